@@ -147,7 +147,7 @@ final class App implements AutoCloseable {
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(
                 common,
-                new DepositRoom.Payins(rails.payins(), inboxes.receipts(), notices, rules.alarm()),
+                new DepositRoom.Payins(rails.payins(), inboxes.receipts(), notices, rules.alarm(), screening.checks()),
                 rails.payouts(),
                 disbursement.disbursements(),
                 convert.quotes(),
@@ -317,7 +317,13 @@ final class App implements AutoCloseable {
         // Two, so that one asks its rail while the other writes down what it was told.
         workers.every("disbursement-1", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
-        screening.work(workers, Map.of(CheckKind.PAYOUT, disbursement.disbursements()::screened));
+        screening.work(
+                workers,
+                Map.of(
+                        CheckKind.PAYOUT,
+                        disbursement.disbursements()::screened,
+                        CheckKind.DEPOSIT,
+                        deposit.worker()::screened));
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
         workers.every("stuck-payouts", NOW_AND_THEN, disbursement.stuck()::step);
         workers.every("charges", NOW_AND_THEN, disbursement.charging()::step);

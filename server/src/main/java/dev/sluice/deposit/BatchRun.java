@@ -13,6 +13,7 @@ import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Receive;
 import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.Command.Shelve;
+import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.event.Events;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
@@ -95,7 +96,7 @@ final class BatchRun {
         var used = ReferenceClaims.find(tx, wantedReferences(settled));
         var taken = parts.routing().taken(tx, Routing.Kind.DEPOSIT, wantedDestinations());
         var known = PaymentStore.known(tx, wantedPayments());
-        var unread = Receipts.unreadOf(tx, endingWithoutRate());
+        var unread = Receipts.unreadOf(tx, ending());
         var agreed = parts.clocks().agreed(tx);
         this.books = opening.get();
         this.answered = answers.get();
@@ -271,16 +272,15 @@ final class BatchRun {
 
     private boolean mayOwe(Change change) {
         var deposit = deposits.get(change.ref());
-        return (change instanceof Receive(var _, var entry) && entry.reversed())
+        return (change instanceof Receive receive && receive.entry().reversed())
                 || (deposit != null && deposit.progress().owed().isPositive());
     }
 
-    /// Where deposits are paid that are to end, and whose money may have come and wait for a rate, and those that are
-    /// to be paid another way, whose money may have come at all.
-    private List<Destination> endingWithoutRate() {
+    /// Where deposits are paid that are to end, or to be paid another way, and whose money may have come and wait.
+    private List<Destination> ending() {
         var ending = Stream.concat(of(Expire.class).stream(), of(Cancel.class).stream())
                 .map(change -> deposits.get(change.ref()))
-                .filter(deposit -> deposit != null && Credits.mayLackRate(deposit));
+                .filter(deposit -> deposit != null && deposit.state() instanceof Pending);
         var changing = of(ChangeMethod.class).stream()
                 .map(change -> deposits.get(change.ref()))
                 .filter(Objects::nonNull);
@@ -360,12 +360,14 @@ final class BatchRun {
                 .flatMap(Function.identity());
     }
 
-    /// Payments that the house may keep: of deposits with as many as there may be, or that are not there.
+    /// Payments that the house may keep: of rejected payers, or of deposits with as many as there may be, or that are
+    /// not there.
     private Stream<Receive> keptByHouse() {
         var coming = of(Receive.class).stream().collect(Collectors.groupingBy(Receive::ref, Collectors.counting()));
         return of(Receive.class).stream().filter(receive -> {
             var deposit = deposits.get(receive.ref());
-            return deposit == null
+            return receive.rejected()
+                    || deposit == null
                     || deposit.progress().payments().size() + coming.getOrDefault(receive.ref(), 0L)
                             > Reception.PAYMENTS_MAX;
         });

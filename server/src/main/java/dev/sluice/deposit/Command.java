@@ -86,7 +86,9 @@ sealed interface Command {
     record Recover(DepositRef ref) implements Change {}
 
     /// Money came to its destination, or was undone.
-    record Receive(DepositRef ref, Entry entry) implements Change {}
+    ///
+    /// @param rejected whether an operator rejected its payer, so that it is credited to nobody
+    record Receive(DepositRef ref, Entry entry, boolean rejected) implements Change {}
 
     /// A person credits a payment under review to it.
     ///
@@ -118,6 +120,8 @@ sealed interface Command {
         }
     }
 
-    /// What a rail says of money for a destination that nobody has.
-    record Shelve(UUID organizationId, Entry entry) implements Command {}
+    /// What a rail says of money that the house keeps.
+    ///
+    /// @param reason why it does, such as a destination that nobody has
+    record Shelve(UUID organizationId, Entry entry, PaymentStore.Reason reason) implements Command {}
 }

@@ -35,11 +35,6 @@ final class Credits {
                 .anyMatch(payment -> payment.standing() == Payment.Standing.RECEIVED);
     }
 
-    /// Whether what is paid for a deposit that waits may have to wait itself, until somebody knows a rate.
-    static boolean mayLackRate(Deposit deposit) {
-        return deposit.state() instanceof Pending && deposit.asked().priced().isConverted();
-    }
-
     /// Whether a deposit that was just paid waits for the rest: one of tokens, whose time is not over.
     static boolean waits(Deposit paid, Instant paidAt) {
         return paid.type() == Asset.Kind.CRYPTO

@@ -12,6 +12,7 @@ import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.reference.DepositMethod;
+import dev.sluice.screening.Screenings;
 import dev.sluice.vault.Vault;
 import java.util.List;
 import java.util.function.Consumer;
@@ -27,8 +28,10 @@ public record DepositRoom(
         DepositWorker worker,
         Exceptions exceptions) {
 
-    /// How money comes in: the rails, what they tell, and by what operators are told of what fits nothing.
-    public record Payins(PayinRails rails, Receipts receipts, Notices notices, TamperAlarm alarm) {}
+    /// How money comes in: the rails, what they tell, by what operators are told of what fits nothing, and who says which
+    /// payers pass.
+    public record Payins(
+            PayinRails rails, Receipts receipts, Notices notices, TamperAlarm alarm, Screenings screenings) {}
 
     /// @param disbursements by which money goes back
     public static DepositRoom wire(
@@ -72,15 +75,17 @@ public record DepositRoom(
                         ground.organizations(),
                         ground.sandbox())
                 .routes();
-        var worker =
-                new DepositWorker(ground.database(), deposits, payins.receipts(), ground.routing(), ground.clocks());
+        var payers = new ScreenedPayers(payins.screenings(), payins.receipts());
+        var worker = new DepositWorker(
+                ground.database(), deposits, payins.receipts(), payers, ground.routing(), ground.clocks());
         var exceptions = new Exceptions(
                 ground.database(),
                 parts,
                 deposits,
                 new Returns(parts, refunds, disbursements),
                 disbursements,
-                payins.receipts());
+                payins.receipts(),
+                payers);
         return new DepositRoom(deposits, offers, orders, routes, worker, exceptions);
     }
 

@@ -6,12 +6,15 @@ import dev.sluice.deposit.Command.Expire;
 import dev.sluice.deposit.Command.Receive;
 import dev.sluice.deposit.Command.Recover;
 import dev.sluice.deposit.Command.Shelve;
+import dev.sluice.deposit.PaymentStore.Reason;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Routing.Route;
 import dev.sluice.rail.Notices;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Receipts.Entry;
+import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.ScreeningWorker.Told;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -39,6 +43,7 @@ public final class DepositWorker {
     private final Database database;
     private final Deposits deposits;
     private final Receipts receipts;
+    private final ScreenedPayers payers;
     private final Routing routing;
     private final Clocks clocks;
     /// How far this node has come with what is owed. Another one goes its own round.
@@ -46,16 +51,23 @@ public final class DepositWorker {
     /// How many did not end though their time is over, when this node last looked.
     private final AtomicInteger held = new AtomicInteger();
 
-    DepositWorker(Database database, Deposits deposits, Receipts receipts, Routing routing, Clocks clocks) {
+    DepositWorker(
+            Database database,
+            Deposits deposits,
+            Receipts receipts,
+            ScreenedPayers payers,
+            Routing routing,
+            Clocks clocks) {
         this.database = database;
         this.deposits = deposits;
         this.receipts = receipts;
+        this.payers = payers;
         this.routing = routing;
         this.clocks = clocks;
     }
 
-    /// Ends what nobody paid in time; true where there may be more. Those whose money waits for a rate stay
-    /// due, and keep no others from being looked at.
+    /// Ends what nobody paid in time; true where there may be more. Those whose money waits, for a rate or for a check
+    /// of its payer, stay due, and keep no others from being looked at.
     public boolean expire() {
         int limit = BATCH_MAX + held.get();
         var due = deposits.due(limit);
@@ -74,17 +86,21 @@ public final class DepositWorker {
         }
         var routes = routes(read);
         var early = new ArrayList<Entry>();
-        var ripe = new ArrayList<Entry>();
+        var known = new ArrayList<Entry>();
         for (var entry : read) {
             boolean unknown = !routes.containsKey(destination(entry));
             boolean fresh = entry.receipt().seenAt().plus(GRACE).isAfter(now);
-            (unknown && fresh ? early : ripe).add(entry);
+            (unknown && fresh ? early : known).add(entry);
         }
+        var verdicts = database.inTx(tx -> payers.look(tx, known, entry -> owner(entry, routes), now));
+        var ripe = known.stream()
+                .filter(entry -> verdicts.get(entry) != Verdict.WAIT)
+                .toList();
         var rateless = new HashSet<Entry>();
         var heard = Notices.apply(
                 ripe,
                 group -> rateless.addAll(postponed(deposits.workAndRecover(
-                        group.stream().map(entry -> command(entry, routes)).toList()))),
+                        group.stream().map(entry -> command(entry, routes, verdicts)).toList()))),
                 entry -> entry.receipt().key() + " of " + entry.receipt().rail());
         if (!rateless.isEmpty()) {
             LOG.debug("{} payments wait for a rate", rateless.size());
@@ -98,7 +114,14 @@ public final class DepositWorker {
             receipts.postpone(tx, later, now.plus(LOOK_AGAIN));
             receipts.markRead(tx, applied, now);
         });
-        return read.size() == BATCH_MAX && !applied.isEmpty();
+        // Held ones are not read again at once: there may be others behind them.
+        return read.size() == BATCH_MAX && (!applied.isEmpty() || ripe.size() < known.size());
+    }
+
+    /// Looks now at money whose payers' checks were answered. It may be told more than once.
+    public void screened(List<Told> told) {
+        var checks = told.stream().map(each -> each.ref().subjectId()).toList();
+        database.run(tx -> receipts.wake(tx, checks, clocks.instant()));
     }
 
     /// Takes what merchants owe, deposit by deposit, as far as they have money by now; true where there may be more.
@@ -131,10 +154,16 @@ public final class DepositWorker {
         return entry.receipt().destination().text();
     }
 
-    private static Command command(Entry entry, Map<String, Route> routes) {
+    private static UUID owner(Entry entry, Map<String, Route> routes) {
         var route = routes.get(destination(entry));
+        return route == null ? Ledger.HOUSE : route.organizationId();
+    }
+
+    private static Command command(Entry entry, Map<String, Route> routes, Map<Entry, Verdict> verdicts) {
+        var route = routes.get(destination(entry));
+        boolean isRejected = verdicts.get(entry) == Verdict.REJECT;
         return route == null
-                ? new Shelve(Ledger.HOUSE, entry)
-                : new Receive(new DepositRef(route.organizationId(), route.targetId()), entry);
+                ? new Shelve(Ledger.HOUSE, entry, isRejected ? Reason.SCREENING : Reason.UNKNOWN_DESTINATION)
+                : new Receive(new DepositRef(route.organizationId(), route.targetId()), entry, isRejected);
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.db.Database;
 import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Settle;
+import dev.sluice.deposit.PaymentStore.Reason;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.Status;
@@ -12,7 +13,10 @@ import dev.sluice.ledger.Ledger;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
+import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.CheckRef;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -25,12 +29,15 @@ import org.jspecify.annotations.Nullable;
 /// the deposit whose it is, or send it back. A decision is made once; the same one made again changes nothing. Of what
 /// the house sent back and has again, it is made anew.
 public final class Exceptions {
+    private static final String PAYER = "payer";
+
     private final Database database;
     private final BatchRun.Parts parts;
     private final Deposits deposits;
     private final Returns returns;
     private final Disbursements disbursements;
     private final Receipts receipts;
+    private final ScreenedPayers payers;
 
     Exceptions(
             Database database,
@@ -38,13 +45,15 @@ public final class Exceptions {
             Deposits deposits,
             Returns returns,
             Disbursements disbursements,
-            Receipts receipts) {
+            Receipts receipts,
+            ScreenedPayers payers) {
         this.database = database;
         this.parts = parts;
         this.deposits = deposits;
         this.returns = returns;
         this.disbursements = disbursements;
         this.receipts = receipts;
+        this.payers = payers;
     }
 
     /// Which payments are listed, by what became of them.
@@ -78,7 +87,7 @@ public final class Exceptions {
     /// A payment that a person has to look at.
     ///
     /// @param depositId the deposit that it came for; none where nobody has its destination
-    /// @param reason `WRONG_AMOUNT`, `PAID_TWICE` or `UNKNOWN_DESTINATION`
+    /// @param reason `WRONG_AMOUNT`, `PAID_TWICE`, `UNKNOWN_DESTINATION` or `SCREENING`
     /// @param closing how it was settled that it is missing, once it was
     public record Case(
             UUID organizationId,
@@ -98,6 +107,11 @@ public final class Exceptions {
         /// Whether nobody has decided about it.
         public boolean isOpen() {
             return resolution == null && reversedAt == null;
+        }
+
+        /// Whether it may be credited to a deposit: an operator has not rejected its payer.
+        public boolean isCreditable() {
+            return !reason.equals(Reason.SCREENING.name());
         }
 
         /// Whether it was sent back and its rail has undone it since, and nobody has closed it: what went back is
@@ -177,8 +191,10 @@ public final class Exceptions {
 
     /// Credits a payment to its deposit, as it came.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is no deposit's, or not under review
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is no deposit's, or not under review, or its
+    ///     payer has not passed screening
     public void settle(Case about, Who who) {
+        requirePass(about, receipt(about));
         deposits.settle(new Settle(
                 ref(about), about.paymentId(), about.paymentKey(), Destination.of(about.destination()), who));
     }
@@ -206,12 +222,49 @@ public final class Exceptions {
     /// organization; also what the house had sent back and has again.
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or the deposit cannot
-    ///     have it; `DEPOSIT_NOT_FOUND` where there is none
+    ///     have it, or its payer has not passed screening; `DEPOSIT_NOT_FOUND` where there is none
     public void move(Case about, DepositRef target, Who who) {
+        var receipt = receipt(about);
+        requirePass(about, receipt);
         var sentBack = about.resolution();
         var returned = sentBack != null && isBackAtHouse(about) ? sentBack.refundId() : null;
-        deposits.move(new Move(about.paymentKey(), source(about), target, receipt(about), returned, who));
+        deposits.move(new Move(about.paymentKey(), source(about), target, receipt, returned, who));
     }
+
+    /// Refuses to credit money whose payer has not passed screening. A payer who was not screened yet, as before
+    /// screening was turned on, is asked about: the operator tries again after the answer.
+    private void requirePass(Case about, Receipt receipt) {
+        var verdict = about.isCreditable()
+                ? database.inTx(tx -> payers.verdict(tx, about.organizationId(), receipt))
+                : Verdict.REJECT;
+        switch (verdict) {
+            case PASS -> {}
+            case WAIT ->
+                throw Refusal.DEPOSIT_NOT_PAYABLE.refused(
+                        List.of(new Detail(PAYER, "SCREENING", "is being screened, or waits for a decision")));
+            case REJECT ->
+                throw Refusal.DEPOSIT_NOT_PAYABLE.refused(
+                        List.of(new Detail(PAYER, "REJECTED", "was rejected after screening")));
+        }
+    }
+
+    /// The deposit that a screened payer paid for, where it is a deposit's; by the subject of its check.
+    public Optional<Deposit> screened(UUID subject) {
+        return database.read(handle -> receipts.ofCheck(handle, subject))
+                .flatMap(receipt -> deposits.find(receipt.destination()));
+    }
+
+    /// The deposit that now has the destination of money which the house keeps, and the check of its payer.
+    public Optional<ScreenedPayment> screened(Case about) {
+        return about.isCreditable()
+                ? Optional.empty()
+                : deposits.find(Destination.of(about.destination()))
+                        .map(deposit -> new ScreenedPayment(
+                                deposit, new CheckRef(deposit.organizationId(), ScreenedPayers.subject(receipt(about)))));
+    }
+
+    /// Money whose payer was rejected: the deposit that it was paid for, and the check of its payer.
+    public record ScreenedPayment(Deposit deposit, CheckRef check) {}
 
     /// Sends a payment back to whoever paid it, without a fee: out of what was put aside, by a payout of the
     /// organization's, which only operators can stop, or of the house's where it is no deposit's. One that fails

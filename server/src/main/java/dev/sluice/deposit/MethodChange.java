@@ -92,7 +92,7 @@ record MethodChange(
         return switch (change) {
             case Receive receive -> !receive.entry().receipt().destination().equals(destination);
             case Settle settle -> !settle.destination().equals(destination);
-            case Expire _, Cancel _ -> Credits.mayLackRate(deposit);
+            case Expire _, Cancel _ -> deposit.state() instanceof Pending;
             case ChangeMethod _ -> true;
             case Force _, Recover _ -> false;
         };

@@ -120,7 +120,9 @@ final class PaymentStore {
     enum Reason {
         WRONG_AMOUNT,
         PAID_TWICE,
-        UNKNOWN_DESTINATION
+        UNKNOWN_DESTINATION,
+        /// An operator rejected its payer.
+        SCREENING
     }
 
     /// Where a payment was moved to, and why somebody had to look at it.

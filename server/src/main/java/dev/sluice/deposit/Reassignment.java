@@ -5,7 +5,6 @@ import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.Payment.Standing;
 import dev.sluice.deposit.PaymentStore.Known;
 import dev.sluice.deposit.PaymentStore.Moved;
-import dev.sluice.deposit.Reception.Word;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Transfer;

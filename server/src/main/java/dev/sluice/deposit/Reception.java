@@ -33,23 +33,6 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
     /// Each payment rewrites the deposit with all of its payments, and anybody may send a wallet as many as they like.
     static final int PAYMENTS_MAX = 100;
 
-    /// A payment as a rail tells of it now, and as it was known before, if it was.
-    record Word(UUID organizationId, Entry entry, @Nullable Known before) {
-        /// Whether it was told of this before, or of something newer.
-        boolean isOld() {
-            return before != null && before.revision() >= entry.revision();
-        }
-
-        /// Whether the payment is known to be as the rail says.
-        boolean changesNothing() {
-            return before != null && before.reversed() == entry.reversed();
-        }
-
-        int transfers() {
-            return before == null ? 0 : before.transfers();
-        }
-    }
-
     /// Applies what a rail says of a payment to a deposit.
     void receive(Entry entry, Deposit deposit) {
         if (deposit.progress().detached()) {
@@ -64,7 +47,7 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         } else if (word.before() == null
                 && !entry.reversed()
                 && isTooMuch(methods.by(entry.receipt(), deposit), entry)) {
-            shelve(new Shelve(Ledger.HOUSE, entry));
+            shelve(new Shelve(Ledger.HOUSE, entry, Reason.UNKNOWN_DESTINATION));
             tellTooMuch(deposit, entry.receipt().amount());
         } else if (!entry.reversed()) {
             take(deposit, word);
@@ -100,11 +83,11 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         if (word.changesNothing()) {
             revise(word, null);
         } else if (!entry.reversed()) {
-            keep(word, payment(word, Standing.UNDER_REVIEW, BigDecimal.ONE), null, Reason.UNKNOWN_DESTINATION);
+            keep(word, payment(word, Standing.UNDER_REVIEW, BigDecimal.ONE), null, word.reasonOr(shelve.reason()));
         } else if (word.before() != null) {
             letGo(word, word.before(), null);
         } else {
-            write(word, payment(word, Standing.REVERSED, BigDecimal.ONE), null, Reason.UNKNOWN_DESTINATION, 0);
+            write(word, payment(word, Standing.REVERSED, BigDecimal.ONE), null, shelve.reason(), 0);
         }
     }
 

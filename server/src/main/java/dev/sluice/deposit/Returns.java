@@ -69,9 +69,7 @@ final class Returns {
             throw notUnderReview();
         }
         var payment = deposit == null ? payment(about, receipt) : underReview(about, deposit);
-        var note = deposit == null
-                ? "Payment to an unknown destination goes back"
-                : "Payment for deposit " + deposit.id() + " goes back";
+        var note = note(about, deposit);
         var repayment = refunds.repayment(payment, about.organizationId(), note, who, organizationName);
         int booked = again ? transfers(tx, about) : release(tx, books, about, payment);
         var payout = disbursements.repay(tx, repayment);
@@ -88,6 +86,14 @@ final class Returns {
         effects.resolved.add(new Resolved(about.paymentKey(), resolution, booked));
         effects.flush(tx);
         return payout.id();
+    }
+
+    /// What the payer reads. Nobody tells them that they were screened.
+    private static String note(Case about, @Nullable Deposit deposit) {
+        if (deposit != null) {
+            return "Payment for deposit " + deposit.id() + " goes back";
+        }
+        return about.isCreditable() ? "Payment to an unknown destination goes back" : "Payment goes back";
     }
 
     /// The deposit that it came for, locked; nothing where it is nobody's.

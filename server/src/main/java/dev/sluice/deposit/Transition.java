@@ -14,6 +14,7 @@ import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Expired;
 import dev.sluice.deposit.DepositState.Pending;
+import dev.sluice.deposit.PaymentStore.Reason;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
@@ -67,7 +68,7 @@ final class Transition {
         };
     }
 
-    /// Money for a destination that nobody has is kept by the house.
+    /// Money for a destination that nobody has, or of a payer who was rejected, is kept by the house.
     Decision decide(Shelve shelve) {
         if (!reassignment.follow(shelve.organizationId(), shelve.entry(), null)) {
             reception.shelve(shelve);
@@ -82,7 +83,10 @@ final class Transition {
 
     private Decision receive(Receive receive, @Nullable Deposit deposit) {
         if (reassignment.isTheHouses(receive.organizationId(), receive.entry())) {
-            return decide(new Shelve(Ledger.HOUSE, receive.entry()));
+            return decide(new Shelve(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION));
+        }
+        if (receive.rejected() && isNew(receive)) {
+            return decide(new Shelve(Ledger.HOUSE, receive.entry(), Reason.SCREENING));
         }
         if (reassignment.follow(receive.organizationId(), receive.entry(), deposit)) {
             return new Decision.Noted();
@@ -92,6 +96,12 @@ final class Transition {
         }
         reception.receive(receive.entry(), deposit);
         return new Decision.Noted();
+    }
+
+    /// Whether money has come that is nobody's yet, and was not applied before.
+    private boolean isNew(Receive receive) {
+        var before = reception.word(receive.organizationId(), receive.entry()).before();
+        return !receive.entry().reversed() && (before == null || before.reversed());
     }
 
     private Decision change(ChangeMethod another, Deposit deposit) {
@@ -109,7 +119,7 @@ final class Transition {
                 receipt.key(),
                 receipt.rail());
         return reception.word(receive.organizationId(), receive.entry()).before() == null
-                ? decide(new Shelve(Ledger.HOUSE, receive.entry()))
+                ? decide(new Shelve(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION))
                 : new Decision.Noted();
     }
 
@@ -174,8 +184,8 @@ final class Transition {
         return new Decision.Noted();
     }
 
-    /// Whether money came in time that nobody has counted yet, as it waits for a rate: a deposit that was
-    /// paid does not end as if it had not been.
+    /// Whether money came in time that nobody has counted yet, as it waits for a rate or for a check of its payer: a
+    /// deposit that was paid does not end as if it had not been.
     private boolean isPaidUncounted(Deposit deposit) {
         return isPaidUncounted(deposit.instructions(), deposit.progress().expiresAt())
                 || methods.former().getOrDefault(deposit.ref(), List.of()).stream()

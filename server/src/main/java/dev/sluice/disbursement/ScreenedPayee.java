@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The payee of a payout, as screening is asked about it.
-final class ScreenedPayee {
+public final class ScreenedPayee {
     private ScreenedPayee() {}
 
     /// A bank's word on the account's name is screened beside the names that were given.
@@ -29,9 +30,11 @@ final class ScreenedPayee {
 
     /// The wallet at an address, and the account behind it where the address is a muxed one of Stellar: lists have
     /// accounts.
-    static Party wallet(String address) {
+    ///
+    /// @param names of its holder, as far as known
+    public static Party wallet(String address, @Nullable String... names) {
         var account = StellarAddress.parse(address).map(StellarAddress::account).orElse(address);
-        return Party.wallets(Stream.of(account, address).distinct().toList());
+        return Party.wallets(Stream.of(account, address).distinct().toList(), names);
     }
 
     /// The verdicts by payout, looked at before money moves. A stored recipient that an operator rejected is not paid,

@@ -78,6 +78,25 @@ final class ReceiptStore {
             WHERE r.rail = later.rail AND r.key = later.key AND r.revision = later.revision
             """;
 
+    /// Only while it is due: another node may have held it, or its check may have been answered meanwhile.
+    private static final String HOLD = """
+            UPDATE rail_receipt r SET look_at = held.at, check_id = held.check_id
+            FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[], ?::uuid[])
+                 AS held (rail, key, revision, now, at, check_id)
+            WHERE r.rail = held.rail AND r.key = held.key AND r.revision = held.revision AND r.look_at <= held.now
+            """;
+
+    private static final String WAKE = """
+            UPDATE rail_receipt r SET look_at = answered.at
+            FROM unnest(?::uuid[], ?::timestamptz[]) AS answered (check_id, at)
+            WHERE r.check_id = answered.check_id AND r.read_at IS NULL
+            """;
+
+    private static final String OF_CHECK = """
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at
+            FROM rail_receipt WHERE check_id = :check
+            """;
+
     /// Only what was read: the rail may have changed its word meanwhile.
     private static final String MARK_READ = """
             UPDATE rail_receipt r SET read_at = read.at
@@ -156,6 +175,32 @@ final class ReceiptStore {
                 .texts(destinations, Destination::text)
                 .ask(tx, row -> Map.entry(row.getString(1), Times.instant(row, "paid_at")));
         return () -> found.get().stream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    void hold(Tx tx, List<Receipts.Held> held, Instant now, Instant until) {
+        if (!held.isEmpty()) {
+            Batch.of(HOLD)
+                    .texts(held, each -> each.entry().receipt().rail())
+                    .texts(held, each -> each.entry().receipt().key())
+                    .integers(held, each -> each.entry().revision())
+                    .instants(held, _ -> now)
+                    .instants(held, _ -> until)
+                    .uuids(held, Receipts.Held::check)
+                    .write(tx);
+        }
+    }
+
+    void wake(Tx tx, List<UUID> checks, Instant now) {
+        if (!checks.isEmpty()) {
+            Batch.of(WAKE).uuids(checks, each -> each).instants(checks, _ -> now).write(tx);
+        }
+    }
+
+    Optional<Receipt> ofCheck(Handle handle, UUID check) {
+        return handle.createQuery(OF_CHECK)
+                .bind("check", check)
+                .map((row, _) -> receipt(row))
+                .findFirst();
     }
 
     void postpone(Tx tx, List<Entry> entries, Instant until) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
@@ -61,6 +62,28 @@ public final class Receipts {
     /// Looks at entries again later: what they are about may not be known yet.
     public void postpone(Tx tx, List<Entry> entries, Instant until) {
         store.postpone(tx, entries, until);
+    }
+
+    /// A receipt that waits for a check of its payer.
+    ///
+    /// @param check the check's subject, one for each receipt
+    public record Held(Entry entry, UUID check) {}
+
+    /// Looks at receipts again once their checks are answered, and later in any case.
+    ///
+    /// @param now when they were read: one that was held or woken since stays as it is
+    public void hold(Tx tx, List<Held> held, Instant now, Instant until) {
+        store.hold(tx, held, now, until);
+    }
+
+    /// Looks now at receipts that waited for some checks.
+    public void wake(Tx tx, List<UUID> checks, Instant now) {
+        store.wake(tx, checks, now);
+    }
+
+    /// The receipt that waits for a check, or did.
+    public Optional<Receipt> ofCheck(Handle handle, UUID check) {
+        return store.ofCheck(handle, check);
     }
 
     /// Marks entries as read, unless they were changed since.

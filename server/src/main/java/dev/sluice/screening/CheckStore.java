@@ -144,10 +144,10 @@ final class CheckStore {
         """;
 
     private static final String HITS =
-            SELECT + "WHERE c.state = 'HIT' ORDER BY c.subject_id, c.organization_id LIMIT :limit OFFSET :offset";
+            SELECT + "WHERE c.state = 'HIT' ORDER BY c.created_at, c.subject_id LIMIT :limit OFFSET :offset";
 
     private static final String UNAVAILABLE = SELECT + """
-        WHERE c.state = 'OPEN' AND c.attempts > 0 ORDER BY c.subject_id, c.organization_id LIMIT :limit
+        WHERE c.state = 'OPEN' AND c.attempts > 0 ORDER BY c.created_at, c.subject_id LIMIT :limit
         """;
 
     private static final Comparator<Asked> ORDER = Comparator.comparing(
@@ -299,7 +299,7 @@ final class CheckStore {
                 .one();
     }
 
-    /// Hits, the oldest payouts first.
+    /// Hits, the oldest checks first.
     List<Check> hits(Handle handle, int limit, long offset) {
         return handle.createQuery(HITS)
                 .bind("limit", limit)

@@ -35,8 +35,8 @@ public record Party(List<String> names, @Nullable String country, List<String> i
     }
 
     /// The holder of a wallet that has several addresses.
-    public static Party wallets(List<String> addresses) {
-        return new Party(List.of(), null, addresses);
+    public static Party wallets(List<String> addresses, @Nullable String... names) {
+        return new Party(distinct(names), null, addresses);
     }
 
     private static List<String> distinct(@Nullable String... names) {

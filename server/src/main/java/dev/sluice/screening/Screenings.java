@@ -83,7 +83,7 @@ public final class Screenings {
         for (var each : asked) {
             var check = checks.get(each.ref());
             var verdict = Verdict.WAIT;
-            if (check == null) {
+            if (check == null || check.state() == State.DROPPED) {
                 missing.add(each);
             } else if (isOf(check, each)) {
                 verdict = check.state().verdict();
@@ -99,6 +99,19 @@ public final class Screenings {
                 each.kind().wire(),
                 each.ref().subjectId()));
         store.reopen(tx, foreign, clocks.instant());
+        return verdicts;
+    }
+
+    /// The verdicts about money that waits where it came in. Where screening was turned off since, what an operator has
+    /// to decide still waits, and what an operator rejected stays rejected.
+    public Map<UUID, Verdict> verdictsOfReceived(Tx tx, List<Asked> asked) {
+        var verdicts = new HashMap<>(verdicts(tx, asked));
+        if (!on) {
+            store.find(tx.handle(), asked.stream().map(Asked::ref).toList()).stream()
+                    .filter(check -> check.state() == State.HIT || check.state() == State.REJECTED)
+                    .forEach(check ->
+                            verdicts.put(check.ref().subjectId(), check.state().verdict()));
+        }
         return verdicts;
     }
 

@@ -74,8 +74,8 @@ final class Rooms {
             room(
                     5,
                     "deposit",
-                    "money refusal db http activity clock vault replay event merchant auth reference rate "
-                            + "ledger notice qr rail recipient convert disbursement"),
+                    "money refusal hash db http activity clock vault replay event merchant auth reference rate "
+                            + "ledger notice qr screening rail recipient convert disbursement"),
             room(
                     5,
                     "checkout",

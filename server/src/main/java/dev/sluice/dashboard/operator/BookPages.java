@@ -190,6 +190,11 @@ public final class BookPages {
         return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : deck.nameOf(organizationId);
     }
 
+    /// The address of a payment and its transfers.
+    static String payment(UUID id) {
+        return Links.of(BOOKS + "/payment", Map.of("id", id.toString()));
+    }
+
     /// The address of an account.
     public static String link(UUID organizationId, String asset, String role, Map<String, String> more) {
         var all = new LinkedHashMap<String, String>();

@@ -10,6 +10,7 @@ import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Exceptions.Case;
+import dev.sluice.deposit.Exceptions.ScreenedPayment;
 import dev.sluice.deposit.Exceptions.Who;
 import dev.sluice.deposit.Resolution;
 import dev.sluice.disbursement.Disbursement;
@@ -89,6 +90,7 @@ public final class ExceptionPages {
                         owner(texts, about.organizationId()),
                         deposit,
                         receipt,
+                        deck.exceptions().screened(about).map(Screened::of).orElse(null),
                         movedTo == null ? null : owner(texts, movedTo.organizationId()),
                         refund,
                         deck.exceptions().isBackAtHouse(about),
@@ -239,8 +241,21 @@ public final class ExceptionPages {
         return deck.ownerOf(texts, organizationId);
     }
 
+    /// Money whose payer was rejected.
+    ///
+    /// @param check where the page of the check is
+    /// @param depositId the deposit that it was paid for
+    /// @param deposit where the page of that is
+    public record Screened(String check, String depositId, String deposit) {
+        static Screened of(ScreenedPayment payment) {
+            var id = payment.deposit().id();
+            return new Screened(ScreeningPages.link(payment.check()), id.toString(), BookPages.payment(id));
+        }
+    }
+
     /// One of them.
     ///
+    /// @param screened whose payer an operator rejected
     /// @param newOwner the organization whose deposit it was moved to, where it was
     /// @param refund the payout that takes it back to its payer, where it is sent back
     /// @param backAtHouse whether that did not reach its payer and is the house's, to be sent once more or moved
@@ -252,6 +267,7 @@ public final class ExceptionPages {
             String organization,
             @Nullable Deposit deposit,
             Receipt receipt,
+            @Nullable Screened screened,
             @Nullable String newOwner,
             @Nullable Disbursement refund,
             boolean backAtHouse,

@@ -94,6 +94,7 @@ public final class ScreeningPages {
                         OperatorPages.look(visit),
                         check,
                         deck.ownerOf(texts, check.ref().organizationId()),
+                        subject(check),
                         seen(listed(check)),
                         again.problems()));
     }
@@ -154,15 +155,16 @@ public final class ScreeningPages {
                 .replace("{subject}", ref.subjectId().toString());
     }
 
-    /// The page of what is screened.
-    public static String subject(Check check) {
+    /// The page of what is screened; for money that came in, that of its deposit where it is one's.
+    private String subject(Check check) {
         var ref = check.ref();
         return switch (check.kind()) {
             case PAYOUT -> PayoutPages.link(new PayoutRef(ref.organizationId(), ref.subjectId()));
             case DEPOSIT ->
-                ExceptionPages.ONE
-                        .replace("{organization}", ref.organizationId().toString())
-                        .replace("{payment}", ref.subjectId().toString());
+                deck.exceptions()
+                        .screened(ref.subjectId())
+                        .map(deposit -> BookPages.payment(deposit.id()))
+                        .orElse(ExceptionPages.EXCEPTIONS);
             case RECIPIENT -> OperatorPages.HOME + "/organizations/" + ref.organizationId();
         };
     }
@@ -191,15 +193,19 @@ public final class ScreeningPages {
 
     /// One of them.
     ///
+    /// @param subject the page of what is screened
     /// @param seen what its forms say of the matches that whoever fills them in has seen
     public record One(
-            Frame frame, Texts texts, Look look, Check check, String organization, Seen seen, Problems problems) {
+            Frame frame,
+            Texts texts,
+            Look look,
+            Check check,
+            String organization,
+            String subject,
+            Seen seen,
+            Problems problems) {
         public String link() {
             return ScreeningPages.link(check.ref());
-        }
-
-        public String subject() {
-            return ScreeningPages.subject(check);
         }
 
         public List<Match> matches() {

@@ -168,4 +168,71 @@ class ScreeningPagesTest {
         assertThat(refused.toString()).startsWith("409").contains("RECIPIENT_HELD", "a compliance check rejected it");
         assertThat(merchant.held("IDR")).isZero();
     }
+
+    /// The check of a customer of the sandbox's bank who pays a deposit, once its hit is at the operators' page.
+    private String payerHit(String deposit) {
+        merchant.payIn(deposit, null).expect(200);
+        var link = Pattern.compile(SCREENING + "/" + merchant.organizationId() + "/([0-9a-f-]{36})");
+        while (true) {
+            var found = link.matcher(operator.get(SCREENING + "?limit=100").body());
+            if (found.find()) {
+                return found.group(1);
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void a_payer_is_held_and_credited_once_cleared() {
+        var deposit = merchant.asked("014_TRANSFER", "100000");
+        var check = payerHit(deposit);
+        var page = operator.get(path(check)).body();
+        assertThat(page).contains("Siti Rahayu", "Deposit", "/dashboard/operator/books/payment?id=" + deposit);
+        assertThat(text(merchant.deposit(deposit), "status")).isEqualTo("pending");
+        assertThat(operator.post(path(check) + "/clear", form(check, "Born in another year"))
+                        .statusCode())
+                .isEqualTo(303);
+        merchant.awaitDeposit(deposit, "completed");
+        assertThat(lastDeed()).containsEntry("before.deposit", check);
+    }
+
+    @Test
+    void money_of_a_rejected_payer_is_unmatched_moved_nowhere_and_sent_back_once_that_is_cleared() {
+        var deposit = merchant.asked("014_TRANSFER", "120000");
+        var check = payerHit(deposit);
+        operator.post(path(check) + "/reject", form(check, "It is her"));
+        var exception = exception();
+        var page = operator.get(exception).body();
+        assertThat(page)
+                .contains("Payer rejected by screening", deposit, path(check), exception + "/refund")
+                .doesNotContain(exception + "/settle", exception + "/move");
+        assertThat(text(merchant.deposit(deposit), "status")).isEqualTo("pending");
+        var target = merchant.asked("014_TRANSFER", "120000");
+        var move = Map.of("organization", merchant.organizationId().toString(), "deposit", target, "reason", "Hers");
+        assertThat(operator.post(exception + "/move", move).body()).contains("The payer was rejected after screening");
+        assertThat(operator.post(exception + "/settle", Map.of("reason", "Hers")).body())
+                .contains("was rejected after screening");
+        assertThat(text(merchant.deposit(target), "status")).isEqualTo("pending");
+        operator.post(exception + "/refund", Map.of("reason", "The law lets us"));
+        var payout = Pattern.compile("/dashboard/operator/payouts/[0-9a-f-]{36}/([0-9a-f-]{36})")
+                .matcher(operator.get(exception).body());
+        assertThat(payout.find()).isTrue();
+        var refund = SCREENING + "/00000000-0000-0000-0000-000000000000/" + payout.group(1);
+        while (!operator.get(refund).body().contains(refund + "/clear")) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /// The page of money of a rejected payer, the newest.
+    private String exception() {
+        var link = Pattern.compile("/dashboard/operator/exceptions/00000000-0000-0000-0000-000000000000/[0-9a-f-]{36}");
+        while (true) {
+            var found = link.matcher(
+                    operator.get("/dashboard/operator/exceptions?why=SCREENING").body());
+            if (found.find()) {
+                return found.group();
+            }
+            Thread.onSpinWait();
+        }
+    }
 }

@@ -1,0 +1,107 @@
+package dev.sluice.deposit;
+
+import dev.sluice.db.Tx;
+import dev.sluice.disbursement.ScreenedPayee;
+import dev.sluice.hash.Sha256;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.money.Asset;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Receipts.Entry;
+import dev.sluice.rail.Receipts.Held;
+import dev.sluice.screening.Asked;
+import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.CheckKind;
+import dev.sluice.screening.CheckRef;
+import dev.sluice.screening.Party;
+import dev.sluice.screening.Screenings;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+
+/// Payers of money that rails tell of, as screening is asked about them. A receipt has one check, whose subject follows
+/// from the rail and its key of the payment: a receipt asks once, and no stored link leads to the check of another.
+final class ScreenedPayers {
+    /// An answered check wakes its receipts. A wake that another node overtook is made up for after this time.
+    private static final Duration LOOK_AGAIN = Duration.ofMinutes(5);
+
+    private final Screenings screenings;
+    private final Receipts receipts;
+
+    ScreenedPayers(Screenings screenings, Receipts receipts) {
+        this.screenings = screenings;
+        this.receipts = receipts;
+    }
+
+    /// The subject of a receipt's check.
+    static UUID subject(Receipt receipt) {
+        var hash = ByteBuffer.wrap(Sha256.of(receipt.rail() + "\n" + receipt.key()));
+        long version = (hash.getLong() & ~0xf000L) | 0x8000L;
+        long variant = (hash.getLong() & ~(3L << 62)) | (2L << 62);
+        return new UUID(version, variant);
+    }
+
+    /// The name of the payer, and on a chain the sending address, as far as the rail tells.
+    static Party party(Receipt receipt) {
+        var payer = receipt.payer();
+        var sender = payer.accountNumber();
+        return receipt.amount().asset().kind() == Asset.Kind.CRYPTO && sender != null
+                ? ScreenedPayee.wallet(sender, payer.name())
+                : Party.named(null, payer.name());
+    }
+
+    private static Asked asked(UUID organizationId, Receipt receipt) {
+        return new Asked(new CheckRef(organizationId, subject(receipt)), CheckKind.DEPOSIT, party(receipt));
+    }
+
+    /// The verdicts about what rails tell of, looked at before it is applied. Receipts that wait are held in the same
+    /// transaction. Money for a destination that nobody has is credited to nobody, so that it waits for nothing; its
+    /// payer is asked about all the same, for whoever moves it to a deposit.
+    ///
+    /// @param owner the organization that a receipt is for, or the house
+    /// @param now when they were read
+    Map<Entry, Verdict> look(Tx tx, List<Entry> entries, Function<Entry, UUID> owner, Instant now) {
+        var asked = new HashMap<Entry, Asked>();
+        var gone = new ArrayList<CheckRef>();
+        for (var entry : entries) {
+            var each = asked(owner.apply(entry), entry.receipt());
+            if (entry.reversed()) {
+                gone.add(each.ref());
+            } else if (!each.party().isEmpty()) {
+                asked.put(entry, each);
+            }
+        }
+        screenings.drop(tx, gone);
+        var found = screenings.verdictsOfReceived(tx, List.copyOf(asked.values()));
+        var verdicts = new HashMap<Entry, Verdict>();
+        var held = new ArrayList<Held>();
+        for (var entry : entries) {
+            var verdict = asked.containsKey(entry)
+                    ? found.getOrDefault(subject(entry.receipt()), Verdict.PASS)
+                    : Verdict.PASS;
+            boolean isHouses = owner.apply(entry).equals(Ledger.HOUSE);
+            verdicts.put(entry, isHouses && verdict == Verdict.WAIT ? Verdict.PASS : verdict);
+            if (verdict == Verdict.WAIT && !isHouses) {
+                held.add(new Held(entry, subject(entry.receipt())));
+            }
+        }
+        receipts.hold(tx, held, now, now.plus(LOOK_AGAIN));
+        return verdicts;
+    }
+
+    /// The verdict about money that a person is about to credit.
+    Verdict verdict(Tx tx, UUID organizationId, Receipt receipt) {
+        var each = asked(organizationId, receipt);
+        return each.party().isEmpty()
+                ? Verdict.PASS
+                : screenings
+                        .verdictsOfReceived(tx, List.of(each))
+                        .getOrDefault(each.ref().subjectId(), Verdict.PASS);
+    }
+}

@@ -1,0 +1,294 @@
+package dev.sluice.deposit;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestService;
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.Witness;
+import dev.sluice.clock.Clocks;
+import dev.sluice.convert.ConvertRoom;
+import dev.sluice.db.Database;
+import dev.sluice.event.Events;
+import dev.sluice.http.Envelope;
+import dev.sluice.ledger.Ground;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Routing;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.notice.Notices;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.PayinRails;
+import dev.sluice.rail.Payer;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rate.Rates;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import dev.sluice.replay.Replays;
+import dev.sluice.screening.Check;
+import dev.sluice.screening.CheckKind;
+import dev.sluice.screening.CheckRef;
+import dev.sluice.screening.ScreeningRoom;
+import dev.sluice.screening.ScreeningSettings;
+import dev.sluice.screening.ScreeningSettings.LocalList;
+import dev.sluice.screening.ScreeningWorker;
+import dev.sluice.screening.Screenings.Decided;
+import dev.sluice.screening.Screenings.Operator;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Deposits of a service that runs no workers: a test works for it, so that money moves only when the test says so.
+abstract class PayerScreening {
+    static final String BANK = "sandbox";
+    static final String CHAIN = "sandbox-chain";
+    static final String LISTED = "Viktor Morozhenko";
+    static final String LISTED_WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    static final Duration AGE_MAX = Duration.ofDays(3);
+    private static final String HEADER = "id,schema,name,aliases,identifiers,dataset\n";
+    private static final String ROW = "Q1,Person," + LISTED + ",," + LISTED_WALLET + ",Test list\n";
+    private static final AtomicReference<Duration> AHEAD = new AtomicReference<>(Duration.ZERO);
+
+    static TestService service;
+
+    @TempDir
+    Path folder;
+
+    final Operator operator = new Operator(new UUID(0, 9), "Olga", "Born in another year");
+    final String run = UUID.randomUUID().toString();
+    Merchant merchant;
+    Desk desk;
+
+    @BeforeAll
+    static void start() {
+        service = TestService.start(Map.of("SLUICE_WORKERS", "off"), () -> Instant.now().plus(AHEAD.get()));
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void open() {
+        merchant = Merchant.at(service);
+        desk = new Desk(service.connections(), service.clocks(), list());
+        list(Duration.ZERO);
+    }
+
+    @AfterEach
+    void close() {
+        service.connections().run(tx -> tx.handle().execute("UPDATE rail_receipt SET read_at = look_at"));
+        service.connections().run(tx -> tx.handle().execute("DELETE FROM screening_check"));
+        assertThat(service.audit().faults()).isEmpty();
+        desk.close();
+        merchant.close();
+    }
+
+    LocalList list() {
+        return new LocalList(folder.resolve("targets.simple.csv"), AGE_MAX, 50);
+    }
+
+    /// Writes the list, of some age, and reads it.
+    void list(Duration age) {
+        var file = folder.resolve("targets.simple.csv");
+        try {
+            Files.writeString(file, HEADER + ROW);
+            Files.setLastModifiedTime(
+                    file, FileTime.from(service.clocks().realInstant().minus(age)));
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+        desk.room.refresh();
+    }
+
+    static void pass(Duration time) {
+        AHEAD.updateAndGet(before -> before.plus(time));
+        service.clocks().refresh(service.connections());
+    }
+
+    /// A deposit of 100,000 IDR by bank transfer.
+    String asked() {
+        return merchant.asked("014_TRANSFER", "100000");
+    }
+
+    Receipt paidBy(String payer, String depositId) {
+        return paidBy(payer, depositId, depositId);
+    }
+
+    Receipt paidBy(String payer, String depositId, String name) {
+        var amount = Money.exactly(new BigDecimal("100000"), Asset.fiat("IDR", 2));
+        return told(BANK, name, destination(depositId), amount, new Payer(null, payer, "BCA", "014", "5271038846", null));
+    }
+
+    Receipt sentFrom(String wallet, String depositId) {
+        var amount = Money.exactly(new BigDecimal("100"), Asset.crypto("usdc-polygon", 6));
+        return told(CHAIN, depositId, destination(depositId), amount, new Payer("0x1", null, null, null, wallet, null));
+    }
+
+    Receipt told(String rail, String name, Destination destination, Money amount, Payer payer) {
+        var now = service.clocks().instant();
+        var receipt = new Receipt(rail, run + ":" + name, destination, amount, payer, null, now, now);
+        service.connections().run(tx -> desk.receipts.add(tx, List.of(receipt)));
+        return receipt;
+    }
+
+    private static Destination destination(String depositId) {
+        return Destination.of(service.connections()
+                .read(handle -> handle.createQuery("SELECT destination FROM deposit WHERE id = :id")
+                        .bind("id", UUID.fromString(depositId))
+                        .mapTo(String.class)
+                        .one()));
+    }
+
+    Check check(Receipt receipt) {
+        return desk.room
+                .screenings()
+                .find(new CheckRef(merchant.organizationId(), ScreenedPayers.subject(receipt)))
+                .orElseThrow();
+    }
+
+    void decide(Receipt receipt, boolean cleared) {
+        var found = check(receipt);
+        assertThat(desk.room
+                        .screenings()
+                        .decide(found.ref(), cleared, operator, found.result().matches()))
+                .isEqualTo(Decided.DONE);
+    }
+
+    String status(String depositId) {
+        return text(merchant.client().get("/v1/deposit/" + depositId).expect(200).data(), "status");
+    }
+
+    BigDecimal gained() {
+        return merchant.available("IDR").subtract(Merchant.OPENING);
+    }
+
+    static long count(String sql) {
+        return service.connections()
+                .read(handle -> handle.createQuery(sql).mapTo(Long.class).one());
+    }
+
+    /// Money of payers who were rejected, in the house's books.
+    long unmatched() {
+        return count("SELECT count(*) FROM deposit_payment WHERE reason = 'SCREENING' AND deposit_id IS NULL AND"
+                + " resolution IS NULL AND reversed_at IS NULL AND key LIKE '" + run + "%'");
+    }
+
+    static long suspense() {
+        return count("SELECT coalesce(sum(balance), 0) FROM ledger_account WHERE role = 'suspense' AND organization_id ="
+                + " '00000000-0000-0000-0000-000000000000'");
+    }
+
+    /// The workers of one node.
+    static final class Desk implements AutoCloseable {
+        final Receipts receipts = new Receipts(service.vault());
+        final ScreeningRoom room;
+        final DepositWorker worker;
+        final ScreeningWorker screener;
+        final Notices notices;
+        final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        private final Deposits deposits;
+
+        Desk(Database database, Clocks clocks, ScreeningSettings settings) {
+            var vault = service.vault();
+            this.notices = Notices.wire(database, vault, clocks);
+            this.room = ScreeningRoom.wire(database, vault, clocks, settings);
+            var ground = ground(database, clocks);
+            var parts = new BatchRun.Parts(
+                    new DepositStore(vault),
+                    ground.ledger(),
+                    ground.replays(),
+                    clocks,
+                    ground.events(),
+                    ground.routing(),
+                    ground.rates(),
+                    ConvertRoom.wire(ground).quotes(),
+                    notices,
+                    new Ranges(),
+                    new TamperAlarm(new Alerts(database, clocks, (_, _) -> {}), meters));
+            var ways = new Ways(ground.references(), new PayinRails(List.of(), _ -> false), new SecureRandom());
+            var offers = new Offers(ground.references(), ground.organizations(), ground.rates(), ways);
+            this.deposits = new Deposits(database, parts, offers);
+            this.worker = new DepositWorker(
+                    database,
+                    deposits,
+                    receipts,
+                    new ScreenedPayers(room.screenings(), receipts),
+                    ground.routing(),
+                    clocks);
+            this.screener = room.worker(notices, Map.of(CheckKind.DEPOSIT, worker::screened), meters);
+            room.refresh();
+        }
+
+        private static Ground ground(Database database, Clocks clocks) {
+            var vault = service.vault();
+            var references = new References(database, Served.everything());
+            var organizations = Organizations.wire(database, clocks);
+            var replays = new Replays(database, vault, clocks);
+            var envelope = new Envelope(clocks);
+            return new Ground(
+                    database,
+                    vault,
+                    clocks,
+                    replays,
+                    new Events(vault),
+                    new Ledger(clocks),
+                    organizations,
+                    Routing.wire(database),
+                    references,
+                    Rates.wire(references, clocks),
+                    Guard.wire(
+                            service.apiClients(),
+                            service.apiKeys(),
+                            organizations,
+                            replays,
+                            envelope,
+                            clocks::realInstant,
+                            Optional.empty(),
+                            true,
+                            Witness.NOBODY),
+                    envelope,
+                    () -> URI.create("http://localhost"),
+                    true);
+        }
+
+        /// Whatever is due now, by all workers.
+        void work() {
+            worker.read();
+            while (screener.step()) {
+                // Again: what was answered is told.
+            }
+            worker.read();
+        }
+
+        @Override
+        public void close() {
+            deposits.close();
+            room.close();
+        }
+    }
+}

@@ -1,0 +1,371 @@
+package dev.sluice.deposit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Payer;
+import dev.sluice.screening.Check.State;
+import dev.sluice.screening.CheckKind;
+import dev.sluice.screening.ScreeningSettings;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Money whose payers are screened against a list, from the rail's notice to the credit.
+class ScreenedPayerTest extends PayerScreening {
+    @Test
+    void a_payer_who_is_on_no_list_is_asked_about_once_and_credited() {
+        var id = asked();
+        var receipt = paidBy("Siti Rahayu", id);
+        desk.worker.read();
+        desk.worker.read();
+        assertThat(status(id)).isEqualTo("pending");
+        assertThat(count("SELECT count(*) FROM screening_check WHERE kind = 'DEPOSIT'"))
+                .isEqualTo(1);
+        desk.work();
+        assertThat(status(id)).isEqualTo("completed");
+        assertThat(check(receipt).state()).isEqualTo(State.CLEAR);
+    }
+
+    @Test
+    void a_hit_holds_the_money_until_an_operator_clears_it_and_is_credited_once() {
+        var id = asked();
+        var receipt = paidBy("Wiktor Moroshenko", id);
+        desk.work();
+        pass(Duration.ofMinutes(10));
+        desk.work();
+        assertThat(status(id)).isEqualTo("pending");
+        assertThat(gained()).isZero();
+        assertThat(check(receipt).state()).isEqualTo(State.HIT);
+        decide(receipt, true);
+        desk.work();
+        desk.work();
+        assertThat(status(id)).isEqualTo("completed");
+        assertThat(gained()).isPositive().isLessThanOrEqualTo(new BigDecimal("100000"));
+        var once = gained();
+        readAgain();
+        assertThat(gained()).isEqualByComparingTo(once);
+    }
+
+    /// As if the node had died before it marked what it had applied.
+    private void readAgain() {
+        service.connections()
+                .run(tx -> tx.handle()
+                        .execute("UPDATE rail_receipt SET read_at = NULL, look_at = paid_at WHERE key LIKE '" + run
+                                + "%'"));
+        desk.work();
+    }
+
+    @Test
+    void a_rejected_payer_is_credited_to_nobody_and_the_house_keeps_the_money() {
+        long before = suspense();
+        var id = asked();
+        var receipt = paidBy(LISTED, id);
+        desk.work();
+        decide(receipt, false);
+        desk.work();
+        assertThat(status(id)).isEqualTo("pending");
+        assertThat(gained()).isZero();
+        assertThat(unmatched()).isEqualTo(1);
+        assertThat(suspense() - before).isEqualTo(10_000_000);
+        readAgain();
+        assertThat(unmatched()).isEqualTo(1);
+        assertThat(suspense() - before).isEqualTo(10_000_000);
+        assertThat(merchant.client().get("/v1/deposit/" + id).expect(200).data().path("payments"))
+                .isEmpty();
+    }
+
+    @Test
+    void another_payer_pays_a_deposit_whose_first_payer_was_rejected() {
+        var id = asked();
+        var receipt = paidBy(LISTED, id);
+        desk.work();
+        decide(receipt, false);
+        paidBy("Siti Rahayu", id, "second");
+        desk.work();
+        assertThat(status(id)).isEqualTo("completed");
+        assertThat(unmatched()).isEqualTo(1);
+    }
+
+    @Test
+    void money_that_its_rail_takes_back_leaves_the_house_and_stays_rejected_when_it_comes_again() {
+        long before = suspense();
+        var id = asked();
+        var receipt = paidBy(LISTED, id);
+        desk.work();
+        decide(receipt, false);
+        desk.work();
+        reverse(receipt.key());
+        desk.work();
+        assertThat(suspense()).isEqualTo(before);
+        service.connections().run(tx -> desk.receipts.add(tx, List.of(receipt)));
+        desk.work();
+        assertThat(unmatched()).isEqualTo(1);
+        assertThat(suspense() - before).isEqualTo(10_000_000);
+        assertThat(gained()).isZero();
+    }
+
+    private void reverse(String key) {
+        service.connections()
+                .run(tx -> desk.receipts.reverse(
+                        tx, BANK, List.of(key), service.clocks().instant()));
+    }
+
+    @Test
+    void nobody_decides_about_money_that_its_rail_has_taken_back() {
+        var id = asked();
+        var receipt = paidBy(LISTED, id);
+        desk.work();
+        reverse(receipt.key());
+        desk.work();
+        assertThat(check(receipt).state()).isEqualTo(State.DROPPED);
+        assertThat(status(id)).isEqualTo("pending");
+        service.connections().run(tx -> desk.receipts.add(tx, List.of(receipt)));
+        desk.work();
+        assertThat(check(receipt).state()).isEqualTo(State.HIT);
+        assertThat(gained()).isZero();
+    }
+
+    @Test
+    void a_wallet_on_a_list_holds_its_tokens() {
+        var id = merchant.askedTokens("usdc-polygon", "100");
+        var receipt = sentFrom(LISTED_WALLET.toLowerCase(Locale.ROOT), id);
+        var other = merchant.askedTokens("usdc-polygon", "100");
+        sentFrom("0x52908400098527886E0F7030069857D2E4169EE7", other);
+        desk.work();
+        assertThat(status(other)).isEqualTo("completed");
+        assertThat(status(id)).isEqualTo("pending");
+        decide(receipt, true);
+        desk.work();
+        assertThat(status(id)).isEqualTo("completed");
+    }
+
+    @Test
+    void money_whose_rail_names_nobody_is_credited() {
+        var id = asked();
+        paidBy(null, id);
+        desk.worker.read();
+        assertThat(status(id)).isEqualTo("completed");
+    }
+
+    @Test
+    void while_the_list_is_too_old_the_money_waits_and_then_passes() {
+        list(AGE_MAX.plusSeconds(1));
+        var id = asked();
+        var receipt = paidBy("Siti Rahayu", id);
+        desk.work();
+        pass(Duration.ofMinutes(10));
+        desk.work();
+        assertThat(status(id)).isEqualTo("pending");
+        assertThat(check(receipt).trouble()).contains("older than PT72H");
+        list(Duration.ZERO);
+        pass(Duration.ofMinutes(10));
+        desk.work();
+        assertThat(status(id)).isEqualTo("completed");
+    }
+
+    @Test
+    void a_node_that_dies_before_it_tells_or_credits_leaves_it_to_another() {
+        var id = asked();
+        var receipt = paidBy(LISTED, id);
+        desk.work();
+        decide(receipt, true);
+        var dying = desk.room.worker(
+                desk.notices,
+                Map.of(CheckKind.DEPOSIT, _ -> {
+                    throw new IllegalStateException("the node dies here");
+                }),
+                desk.meters);
+        assertThatThrownBy(dying::step).hasMessageContaining("dies here");
+        desk.work();
+        assertThat(status(id)).isEqualTo("pending");
+        pass(Duration.ofMinutes(2));
+        desk.work();
+        assertThat(status(id)).isEqualTo("completed");
+        var once = gained();
+        readAgain();
+        assertThat(gained()).isEqualByComparingTo(once);
+    }
+
+    @Test
+    void a_deposit_whose_money_is_held_does_not_expire_and_is_not_late() {
+        var id = asked();
+        var receipt = paidBy(LISTED, id);
+        desk.work();
+        pass(Duration.ofDays(30));
+        desk.worker.expire();
+        assertThat(status(id)).isEqualTo("pending");
+        merchant.client().patch("/v1/deposit/" + id + "/cancel", null).expect(409);
+        list(Duration.ZERO);
+        decide(receipt, true);
+        desk.work();
+        desk.worker.expire();
+        assertThat(status(id)).isEqualTo("completed");
+        assertThat(merchant.client().get("/v1/deposit/" + id).expect(200).data().path("labels"))
+                .isEmpty();
+    }
+
+    @Test
+    void a_deposit_whose_payer_is_rejected_expires_afterwards() {
+        var id = asked();
+        var receipt = paidBy(LISTED, id);
+        desk.work();
+        pass(Duration.ofDays(30));
+        decide(receipt, false);
+        desk.work();
+        desk.worker.expire();
+        assertThat(status(id)).isEqualTo("expired");
+        assertThat(unmatched()).isEqualTo(1);
+    }
+
+    @Test
+    void two_nodes_credit_once() throws InterruptedException {
+        var clocks = new Clocks(service.clocks()::realInstant);
+        try (var other = new Desk(service.connections(), clocks, list())) {
+            var ids = new ArrayList<String>();
+            for (int at = 0; at < 40; at++) {
+                ids.add(asked());
+                paidBy("Siti Rahayu " + at, ids.getLast());
+            }
+            var listed = asked();
+            paidBy(LISTED, listed);
+            var here = Thread.ofVirtual().start(() -> repeat(desk));
+            var there = Thread.ofVirtual().start(() -> repeat(other));
+            here.join();
+            there.join();
+            pass(Duration.ofMinutes(10));
+            desk.work();
+            assertThat(ids).allSatisfy(id -> assertThat(status(id)).isEqualTo("completed"));
+            assertThat(status(listed)).isEqualTo("pending");
+            assertThat(count("SELECT count(*) FROM deposit_payment WHERE key LIKE '" + run + "%'"))
+                    .isEqualTo(40);
+        }
+    }
+
+    private static void repeat(Desk node) {
+        for (int times = 0; times < 20; times++) {
+            node.worker.read();
+            node.screener.step();
+        }
+    }
+
+    @Test
+    void where_screening_is_turned_off_what_waits_for_an_answer_passes_and_hits_still_wait() {
+        list(AGE_MAX.plusSeconds(1));
+        var open = asked();
+        paidBy("Siti Rahayu", open);
+        desk.work();
+        list(Duration.ZERO);
+        var hit = asked();
+        var receipt = paidBy(LISTED, hit);
+        var rejected = asked();
+        var refused = paidBy(LISTED, rejected);
+        desk.work();
+        decide(refused, false);
+        try (var off = new Desk(service.connections(), service.clocks(), new ScreeningSettings.None())) {
+            pass(Duration.ofMinutes(10));
+            off.work();
+            assertThat(status(open)).isEqualTo("completed");
+            assertThat(status(hit)).isEqualTo("pending");
+            assertThat(status(rejected)).isEqualTo("pending");
+            assertThat(unmatched()).isEqualTo(1);
+            decide(receipt, true);
+            off.work();
+            assertThat(status(hit)).isEqualTo("completed");
+            var unasked = asked();
+            paidBy(LISTED, unasked);
+            off.worker.read();
+            assertThat(status(unasked)).isEqualTo("completed");
+        }
+    }
+
+    @Test
+    void money_that_is_held_holds_up_nobody_else() {
+        var destination = destinationOf(asked());
+        var amount = Money.exactly(BigDecimal.ONE, Asset.fiat("IDR", 2));
+        for (int at = 0; at < 600; at++) {
+            told(BANK, "held" + at, destination, amount, new Payer(null, LISTED, null, null, null, null));
+        }
+        assertThat(desk.worker.read()).isTrue();
+        var id = asked();
+        paidBy(null, id);
+        desk.worker.read();
+        assertThat(status(id)).isEqualTo("completed");
+        assertThat(desk.worker.read()).isFalse();
+    }
+
+    @Test
+    void a_payment_that_was_credited_stays_credited_when_its_payer_is_rejected_later() {
+        var id = asked();
+        var receipt = paidBy(LISTED, id);
+        try (var off = new Desk(service.connections(), service.clocks(), new ScreeningSettings.None())) {
+            off.work();
+        }
+        assertThat(status(id)).isEqualTo("completed");
+        readAgain();
+        decide(receipt, false);
+        desk.work();
+        assertThat(unmatched()).isZero();
+        assertThat(gained()).isPositive();
+    }
+
+    private static Destination destinationOf(String id) {
+        return Destination.of(service.connections()
+                .read(handle -> handle.createQuery("SELECT destination FROM deposit WHERE id::text = :id")
+                        .bind("id", id)
+                        .mapTo(String.class)
+                        .one()));
+    }
+
+    @Test
+    void the_payer_of_money_for_nobodys_destination_is_asked_about_and_the_money_waits_for_nothing() {
+        var before = suspense();
+        var amount = Money.exactly(BigDecimal.TEN, Asset.fiat("IDR", 2));
+        told(BANK, "nobodys", new Destination("IDR", "nobody", run), amount, new Payer(null, LISTED, null, null, null, null));
+        pass(Duration.ofMinutes(2));
+        desk.worker.read();
+        assertThat(suspense() - before).isEqualTo(1_000);
+        assertThat(count("SELECT count(*) FROM screening_check WHERE kind = 'DEPOSIT'"))
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UPDATE screening_check SET state = 'CLEAR', due_at = now()",
+                "UPDATE screening_check SET state = 'CLEARED', due_at = now(), decided_by = subject_id,"
+                        + " decided_by_name = 'me', reason = 'me', decided_at = now()",
+                "DELETE FROM screening_check",
+                "UPDATE screening_check SET state = 'DROPPED'"
+            })
+    void a_changed_row_lets_no_hit_pass(String change) {
+        var id = asked();
+        var receipt = paidBy(LISTED, id);
+        desk.work();
+        service.connections().run(tx -> tx.handle().execute(change));
+        desk.work();
+        pass(Duration.ofMinutes(10));
+        desk.work();
+        desk.work();
+        assertThat(status(id)).isEqualTo("pending");
+        assertThat(check(receipt).state()).isEqualTo(State.HIT);
+        assertThat(gained()).isZero();
+    }
+
+    @Test
+    void the_subject_of_a_check_is_a_uuid_of_version_8() {
+        var subject = ScreenedPayers.subject(paidBy("Siti Rahayu", asked()));
+        assertThat(subject.version()).isEqualTo(8);
+        assertThat(subject.variant()).isEqualTo(2);
+    }
+}
