@@ -46,7 +46,10 @@ final class Screening implements AutoCloseable {
     /// @param owners are told what came of checks, by their kind
     void work(Workers workers, Map<CheckKind, Consumer<List<Told>>> owners) {
         var worker = room.worker(notices, owners, ground.meters());
-        workers.every("screening", room.screenings().isOn() ? OFTEN : NOW_AND_THEN, worker::step);
+        var pause = room.screenings().isOn() ? OFTEN : NOW_AND_THEN;
+        // Two, so that one goes on while the other waits for a slow answer.
+        workers.every("screening-1", pause, worker::step);
+        workers.every("screening-2", pause, worker::step);
         workers.every("screening-count", NOW_AND_THEN, () -> {
             worker.count();
             return false;

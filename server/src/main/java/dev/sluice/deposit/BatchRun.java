@@ -276,7 +276,8 @@ final class BatchRun {
                 || (deposit != null && deposit.progress().owed().isPositive());
     }
 
-    /// Where deposits are paid that are to end, or to be paid another way, and whose money may have come and wait.
+    /// Where deposits are paid that are to end, or to be paid another way, and whose money may have come and
+    /// wait.
     private List<Destination> ending() {
         var ending = Stream.concat(of(Expire.class).stream(), of(Cancel.class).stream())
                 .map(change -> deposits.get(change.ref()))
@@ -360,8 +361,8 @@ final class BatchRun {
                 .flatMap(Function.identity());
     }
 
-    /// Payments that the house may keep: of rejected payers, or of deposits with as many as there may be, or that are
-    /// not there.
+    /// Payments that the house may keep: of rejected payers, or of deposits with as many as there may be, or
+    /// that are not there.
     private Stream<Receive> keptByHouse() {
         var coming = of(Receive.class).stream().collect(Collectors.groupingBy(Receive::ref, Collectors.counting()));
         return of(Receive.class).stream().filter(receive -> {

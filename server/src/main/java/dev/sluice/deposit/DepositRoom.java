@@ -28,8 +28,8 @@ public record DepositRoom(
         DepositWorker worker,
         Exceptions exceptions) {
 
-    /// How money comes in: the rails, what they tell, by what operators are told of what fits nothing, and who says which
-    /// payers pass.
+    /// How money comes in: the rails, what they tell, by what operators are told of what fits nothing, and
+    /// who says which payers pass.
     public record Payins(
             PayinRails rails, Receipts receipts, Notices notices, TamperAlarm alarm, Screenings screenings) {}
 

@@ -66,8 +66,8 @@ public final class DepositWorker {
         this.clocks = clocks;
     }
 
-    /// Ends what nobody paid in time; true where there may be more. Those whose money waits, for a rate or for a check
-    /// of its payer, stay due, and keep no others from being looked at.
+    /// Ends what nobody paid in time; true where there may be more. Those whose money waits, for a rate or
+    /// for a check of its payer, stay due, and keep no others from being looked at.
     public boolean expire() {
         int limit = BATCH_MAX + held.get();
         var due = deposits.due(limit);
@@ -99,8 +99,9 @@ public final class DepositWorker {
         var rateless = new HashSet<Entry>();
         var heard = Notices.apply(
                 ripe,
-                group -> rateless.addAll(postponed(deposits.workAndRecover(
-                        group.stream().map(entry -> command(entry, routes, verdicts)).toList()))),
+                group -> rateless.addAll(postponed(deposits.workAndRecover(group.stream()
+                        .map(entry -> command(entry, routes, verdicts))
+                        .toList()))),
                 entry -> entry.receipt().key() + " of " + entry.receipt().rail());
         if (!rateless.isEmpty()) {
             LOG.debug("{} payments wait for a rate", rateless.size());

@@ -191,8 +191,8 @@ public final class Exceptions {
 
     /// Credits a payment to its deposit, as it came.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is no deposit's, or not under review, or its
-    ///     payer has not passed screening
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is no deposit's, or not under
+    ///     review, or its payer has not passed screening
     public void settle(Case about, Who who) {
         requirePass(about, receipt(about));
         deposits.settle(new Settle(
@@ -217,12 +217,12 @@ public final class Exceptions {
         return Outlook.of(receipt, source(about), target);
     }
 
-    /// Gives a payment to the deposit that it belongs to, of whichever organization: it counts there as if it had been
-    /// paid to it. Money for a destination that nobody has goes from the house's books into those of that
-    /// organization; also what the house had sent back and has again.
+    /// Gives a payment to the deposit that it belongs to, of whichever organization: it counts there as if it
+    /// had been paid to it. Money for a destination that nobody has goes from the house's books into those of
+    /// that organization; also what the house had sent back and has again.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or the deposit cannot
-    ///     have it, or its payer has not passed screening; `DEPOSIT_NOT_FOUND` where there is none
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or the deposit
+    ///     cannot have it, or its payer has not passed screening; `DEPOSIT_NOT_FOUND` where there is none
     public void move(Case about, DepositRef target, Who who) {
         var receipt = receipt(about);
         requirePass(about, receipt);
@@ -231,8 +231,8 @@ public final class Exceptions {
         deposits.move(new Move(about.paymentKey(), source(about), target, receipt, returned, who));
     }
 
-    /// Refuses to credit money whose payer has not passed screening. A payer who was not screened yet, as before
-    /// screening was turned on, is asked about: the operator tries again after the answer.
+    /// Refuses to credit money whose payer has not passed screening. A payer who was not screened yet, as
+    /// before screening was turned on, is asked about: the operator tries again after the answer.
     private void requirePass(Case about, Receipt receipt) {
         var verdict = about.isCreditable()
                 ? database.inTx(tx -> payers.verdict(tx, about.organizationId(), receipt))
@@ -260,7 +260,8 @@ public final class Exceptions {
                 ? Optional.empty()
                 : deposits.find(Destination.of(about.destination()))
                         .map(deposit -> new ScreenedPayment(
-                                deposit, new CheckRef(deposit.organizationId(), ScreenedPayers.subject(receipt(about)))));
+                                deposit,
+                                new CheckRef(deposit.organizationId(), ScreenedPayers.subject(receipt(about)))));
     }
 
     /// Money whose payer was rejected: the deposit that it was paid for, and the check of its payer.

@@ -25,10 +25,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-/// Payers of money that rails tell of, as screening is asked about them. A receipt has one check, whose subject follows
-/// from the rail and its key of the payment: a receipt asks once, and no stored link leads to the check of another.
+/// Payers of money that rails tell of, as screening is asked about them. A receipt has one check, whose
+/// subject follows from the rail and its key of the payment: a receipt asks once, and no stored link leads to
+/// the check of another.
 final class ScreenedPayers {
-    /// An answered check wakes its receipts. A wake that another node overtook is made up for after this time.
+    /// An answered check wakes its receipts. A wake that another node overtook is made up for after this
+    /// time.
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(5);
 
     private final Screenings screenings;
@@ -60,9 +62,9 @@ final class ScreenedPayers {
         return new Asked(new CheckRef(organizationId, subject(receipt)), CheckKind.DEPOSIT, party(receipt));
     }
 
-    /// The verdicts about what rails tell of, looked at before it is applied. Receipts that wait are held in the same
-    /// transaction. Money for a destination that nobody has is credited to nobody, so that it waits for nothing; its
-    /// payer is asked about all the same, for whoever moves it to a deposit.
+    /// The verdicts about what rails tell of, looked at before it is applied. Receipts that wait are held in
+    /// the same transaction. Money for a destination that nobody has is credited to nobody, so that it waits
+    /// for nothing; its payer is asked about all the same, for whoever moves it to a deposit.
     ///
     /// @param owner the organization that a receipt is for, or the house
     /// @param now when they were read

@@ -184,8 +184,8 @@ final class Transition {
         return new Decision.Noted();
     }
 
-    /// Whether money came in time that nobody has counted yet, as it waits for a rate or for a check of its payer: a
-    /// deposit that was paid does not end as if it had not been.
+    /// Whether money came in time that nobody has counted yet, as it waits for a rate or for a check of its
+    /// payer: a deposit that was paid does not end as if it had not been.
     private boolean isPaidUncounted(Deposit deposit) {
         return isPaidUncounted(deposit.instructions(), deposit.progress().expiresAt())
                 || methods.former().getOrDefault(deposit.ref(), List.of()).stream()

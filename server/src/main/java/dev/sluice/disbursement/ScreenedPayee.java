@@ -28,8 +28,8 @@ public final class ScreenedPayee {
                         : party(payout.payee().parts()));
     }
 
-    /// The wallet at an address, and the account behind it where the address is a muxed one of Stellar: lists have
-    /// accounts.
+    /// The wallet at an address, and the account behind it where the address is a muxed one of Stellar: lists
+    /// have accounts.
     ///
     /// @param names of its holder, as far as known
     public static Party wallet(String address, @Nullable String... names) {

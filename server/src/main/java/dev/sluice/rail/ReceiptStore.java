@@ -192,7 +192,10 @@ final class ReceiptStore {
 
     void wake(Tx tx, List<UUID> checks, Instant now) {
         if (!checks.isEmpty()) {
-            Batch.of(WAKE).uuids(checks, each -> each).instants(checks, _ -> now).write(tx);
+            Batch.of(WAKE)
+                    .uuids(checks, each -> each)
+                    .instants(checks, _ -> now)
+                    .write(tx);
         }
     }
 

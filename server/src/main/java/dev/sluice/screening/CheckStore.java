@@ -89,9 +89,11 @@ final class CheckStore {
         """;
 
     /// Only by the lease under which it was asked about: a party that changed meanwhile is asked about anew.
+    /// The lease stays until the owner is told; a hit waits for an operator.
     private static final String ANSWER = """
         UPDATE screening_check c
-        SET state = new.state, due_at = new.due_at, leased_until = NULL, trouble = NULL, provider = new.provider,
+        SET state = new.state, due_at = new.due_at, trouble = NULL, provider = new.provider,
+            leased_until = CASE WHEN new.due_at IS NULL THEN NULL ELSE new.until END,
             reference = new.reference, matches = new.matches, checked_at = new.checked_at, mac = new.mac,
             decided_by = NULL, decided_by_name = NULL, reason = NULL, decided_at = NULL
         FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::text[], ?::timestamptz[], ?::text[], ?::text[],

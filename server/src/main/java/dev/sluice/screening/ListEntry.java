@@ -31,12 +31,8 @@ record ListEntry(
         identifiers = List.copyOf(identifiers);
     }
 
-    Match match(String name, int score) {
-        return new Match(id, name, list, score, about());
-    }
-
     /// Everything by which an operator tells the entry from the party: sort, birth dates, countries, programme, dates.
-    private String about() {
+    String about() {
         var parts = new ArrayList<String>();
         parts.add(schema);
         part("born ", birthDates).ifPresent(parts::add);

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -17,9 +18,9 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
@@ -56,16 +57,10 @@ final class ListReader {
         }
     }
 
-    /// What a file says.
+    /// Reads a file entry by entry, so that a large one is never in memory as it is written.
     ///
-    /// @param lastSeen the newest `last_seen` of the entries, where they have any
-    record Contents(List<ListEntry> entries, Optional<Instant> lastSeen) {
-        Contents {
-            entries = List.copyOf(entries);
-        }
-    }
-
-    static Contents read(Path file) throws Broken, IOException {
+    /// @return the newest `last_seen` of the entries, where they have any
+    static Optional<Instant> read(Path file, Consumer<ListEntry> to) throws Broken, IOException {
         if (Files.size(file) > BYTES_MAX) {
             throw new Broken("it is larger than " + (BYTES_MAX >> 20) + " MiB", null);
         }
@@ -74,20 +69,33 @@ final class ListReader {
                 .onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
         try (var in = new InputStreamReader(Files.newInputStream(file), decoder)) {
-            return read(in);
+            var lastSeen = read(in, to);
+            requireEnd(file);
+            return lastSeen;
         } catch (CharacterCodingException foreign) {
             throw new Broken("it is not UTF-8", foreign);
         }
     }
 
-    static Contents read(Reader in) throws Broken, IOException {
+    /// A file that was cut off ends in the middle of a line, mostly.
+    private static void requireEnd(Path file) throws Broken, IOException {
+        try (var channel = Files.newByteChannel(file)) {
+            var last = ByteBuffer.allocate(1);
+            channel.position(Math.max(0, channel.size() - 1)).read(last);
+            if (last.get(0) != '\n') {
+                throw new Broken("its last line has no end: it may be cut off", null);
+            }
+        }
+    }
+
+    static Optional<Instant> read(Reader in, Consumer<ListEntry> to) throws Broken, IOException {
         try (var parser = CSVParser.parse(new BufferedReader(withoutMark(in)), LINES)) {
             var header = parser.getHeaderNames();
             var missing = WANTED.stream().filter(name -> !header.contains(name)).toList();
             if (!missing.isEmpty()) {
                 throw new Broken("line 1 has no column " + String.join(", ", missing), null);
             }
-            return entries(parser);
+            return entries(parser, to);
         } catch (UncheckedIOException | IllegalArgumentException | IllegalStateException malformed) {
             if (malformed.getCause() instanceof CharacterCodingException foreign) {
                 throw foreign;
@@ -96,8 +104,8 @@ final class ListReader {
         }
     }
 
-    private static Contents entries(CSVParser parser) throws Broken {
-        var entries = new ArrayList<ListEntry>();
+    private static Optional<Instant> entries(CSVParser parser, Consumer<ListEntry> to) throws Broken {
+        int entries = 0;
         Instant newest = null;
         for (var line : parser) {
             if (!line.isConsistent()) {
@@ -106,19 +114,19 @@ final class ListReader {
                                 + parser.getHeaderNames().size(),
                         null);
             }
-            if (entries.size() == ENTRIES_MAX) {
+            if (entries++ == ENTRIES_MAX) {
                 throw new Broken("it has more than " + ENTRIES_MAX + " entries", null);
             }
-            entries.add(entry(line, parser.getCurrentLineNumber()));
+            to.accept(entry(line, parser.getCurrentLineNumber()));
             var seen = date(cell(line, "last_seen"));
             if (seen != null && (newest == null || seen.isAfter(newest))) {
                 newest = seen;
             }
         }
-        if (entries.isEmpty()) {
+        if (entries == 0) {
             throw new Broken("it has no entries", null);
         }
-        return new Contents(entries, Optional.ofNullable(newest));
+        return Optional.ofNullable(newest);
     }
 
     private static ListEntry entry(CSVRecord line, long number) throws Broken {

@@ -20,6 +20,13 @@ final class ListScreener implements Screener {
 
     private static final Logger LOG = LoggerFactory.getLogger(ListScreener.class);
 
+    /// Lists of fewer entries are hand-made, and may lose many at once.
+    private static final int COMPARED_MIN = 1_000;
+    /// A list that has less of the entries of the one before, in percent, may be cut off.
+    private static final int KEPT_PERCENT_MIN = 80;
+
+    private static final int WHOLE = 100;
+
     private final Path file;
     private final Duration ageMax;
     private final int scoreMin;
@@ -86,12 +93,28 @@ final class ListScreener implements Screener {
 
     private void load(Instant changed) throws IOException {
         try {
-            var list = WatchList.of(ListReader.read(file));
+            var builder = new WatchList.Builder();
+            var lastSeen = ListReader.read(file, builder::add);
+            requireComplete(builder.size());
+            var list = builder.build(lastSeen);
             loaded = new Loaded(list, list.lastSeen().filter(changed::isAfter).orElse(changed));
             fault = "";
             LOG.info("screening list {}: {} entries", file, list.size());
         } catch (Broken broken) {
             report("the file " + file + " is no list: " + broken.getMessage());
+        }
+    }
+
+    /// Refuses a list that may be cut off at the end of a line. After a restart there is none to compare it
+    /// with.
+    private void requireComplete(int entries) throws Broken {
+        var before = loaded;
+        int known = before == null ? 0 : before.list().size();
+        if (known >= COMPARED_MIN && (long) entries * WHOLE < (long) known * KEPT_PERCENT_MIN) {
+            throw new Broken(
+                    "it has " + entries + " entries, less than " + KEPT_PERCENT_MIN + " % of the " + known
+                            + " before: it may be cut off. If it is not, restart the nodes",
+                    null);
         }
     }
 

@@ -19,13 +19,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -111,8 +109,12 @@ public final class ScreeningWorker {
             LOG.error("{} checks are not as the service wrote them: they are asked for anew", foreign.size());
             database.run(tx -> store.reopen(tx, foreign, now));
         }
-        ask(open, until);
-        tell(decided, until);
+        var untold = new ArrayList<RuntimeException>();
+        tell(decided, until, untold);
+        ask(open, until, untold);
+        if (!untold.isEmpty()) {
+            throw untold.getFirst();
+        }
         return !claimed.isEmpty();
     }
 
@@ -122,52 +124,86 @@ public final class ScreeningWorker {
         waiting = new Screenings.Waiting(count.hits(), count.unavailable());
     }
 
-    private void ask(List<Check> open, Instant until) {
+    private record Answer(Check check, Finding finding) {}
+
+    /// Asks about each on a thread of its own. Answers are stored and told as they arrive, so that one that
+    /// is slow holds up none of the others.
+    ///
+    /// @param untold gets the faults of owners that could not be told
+    private void ask(List<Check> open, Instant until, List<RuntimeException> untold) {
         if (open.isEmpty()) {
             return;
         }
-        var findings = findings(open);
+        var answers = new LinkedBlockingQueue<Answer>();
+        var away = new ArrayList<PutOff>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            open.forEach(check -> threads.execute(() -> answers.add(new Answer(check, finding(check)))));
+            for (int left = open.size(); left > 0; ) {
+                var arrived = new ArrayList<>(List.of(answers.take()));
+                answers.drainTo(arrived);
+                left -= arrived.size();
+                tell(store(arrived, until, away), until, untold);
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        report(open, away);
+    }
+
+    /// An owner that fails is told again once the lease is over; the other answers are stored first.
+    private void tell(List<Check> decided, Instant until, List<RuntimeException> untold) {
+        try {
+            tell(decided, until);
+        } catch (RuntimeException failed) {
+            untold.add(failed);
+        }
+    }
+
+    /// Stores some answers, and gives those whose owners are to be told.
+    ///
+    /// @param away gets what is asked about again
+    private List<Check> store(List<Answer> arrived, Instant until, List<PutOff> away) {
         var now = clocks.instant();
         var answered = new ArrayList<Check>();
         var later = new ArrayList<PutOff>();
-        findings.forEach((check, finding) -> {
-            switch (finding) {
+        for (var answer : arrived) {
+            var check = answer.check();
+            switch (answer.finding()) {
                 case Finding.Clear(var reference) ->
                     answered.add(CheckRows.with(check, State.CLEAR, result(reference, List.of(), now), null));
                 case Finding.Hit(var reference, var matches) ->
                     answered.add(CheckRows.with(check, State.HIT, result(reference, matches, now), null));
                 case Finding.Unavailable(var reason) -> later.add(putOff(check, reason, now));
             }
-        });
-        database.run(tx -> {
+        }
+        away.addAll(later);
+        return database.inTx(tx -> {
             var known = answered.stream().map(check -> known(tx, check)).toList();
             var stored = store.answer(tx, known, until, now);
             store.putOff(tx, later, until);
+            var mine =
+                    known.stream().filter(check -> stored.contains(check.ref())).toList();
             notices.report(
                     tx,
                     Kind.SCREENING_HIT,
-                    known.stream()
-                            .filter(check -> check.state() == State.HIT && stored.contains(check.ref()))
+                    mine.stream()
+                            .filter(check -> check.state() == State.HIT)
                             .map(ScreeningWorker::subject)
                             .toList());
-            report(tx, open, later, answered.isEmpty());
+            return mine.stream().filter(check -> check.state() != State.HIT).toList();
         });
     }
 
     /// Reports an unavailable provider once until it answers again.
-    private void report(Tx tx, List<Check> open, List<PutOff> later, boolean isAllUnavailable) {
-        if (!isAllUnavailable) {
+    private void report(List<Check> open, List<PutOff> away) {
+        if (away.size() < open.size()) {
             isTold = false;
         } else if (!isTold && open.stream().anyMatch(check -> check.attempts() + 1 >= TROUBLES_UNTIL_TOLD)) {
             isTold = true;
-            notices.report(
-                    tx,
-                    Kind.SCREENING_UNAVAILABLE,
-                    List.of(new Subject(
-                            screener.name(),
-                            null,
-                            null,
-                            Objects.requireNonNullElse(later.getFirst().trouble(), ""))));
+            var trouble = Objects.requireNonNullElse(away.getFirst().trouble(), "");
+            database.run(tx -> notices.report(
+                    tx, Kind.SCREENING_UNAVAILABLE, List.of(new Subject(screener.name(), null, null, trouble))));
         }
     }
 
@@ -194,34 +230,16 @@ public final class ScreeningWorker {
                         : check.party().names().getFirst());
     }
 
-    /// Every one has a thread of its own, so that one that is slow holds up none of the others.
-    private Map<Check, Finding> findings(List<Check> open) {
-        var findings = new LinkedHashMap<Check, Finding>();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var asked = new LinkedHashMap<Check, Future<Finding>>();
-            open.forEach(check -> asked.put(check, threads.submit(() -> finding(check))));
-            asked.forEach((check, answer) -> findings.put(check, answer(answer)));
-        }
-        return findings;
-    }
-
     private Finding finding(Check check) {
         if (check.party().isEmpty()) {
             return new Finding.Clear(null);
         }
-        return screener.screen(new Question(
-                check.kind(), check.party(), check.ref().subjectId().toString()));
-    }
-
-    private static Finding answer(Future<Finding> answer) {
         try {
-            return answer.get();
-        } catch (ExecutionException failed) {
-            LOG.warn("screening failed", failed.getCause());
+            return screener.screen(new Question(
+                    check.kind(), check.party(), check.ref().subjectId().toString()));
+        } catch (RuntimeException failed) {
+            LOG.warn("screening failed", failed);
             return new Finding.Unavailable("the provider failed");
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            return new Finding.Unavailable("stopping");
         }
     }
 

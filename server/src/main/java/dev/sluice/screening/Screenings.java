@@ -102,8 +102,8 @@ public final class Screenings {
         return verdicts;
     }
 
-    /// The verdicts about money that waits where it came in. Where screening was turned off since, what an operator has
-    /// to decide still waits, and what an operator rejected stays rejected.
+    /// The verdicts about money that waits where it came in. Where screening was turned off since, what an
+    /// operator has to decide still waits, and what an operator rejected stays rejected.
     public Map<UUID, Verdict> verdictsOfReceived(Tx tx, List<Asked> asked) {
         var verdicts = new HashMap<>(verdicts(tx, asked));
         if (!on) {

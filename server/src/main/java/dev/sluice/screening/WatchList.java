@@ -4,7 +4,6 @@ import dev.sluice.text.NameMatch;
 import dev.sluice.text.NameMatch.Outcome;
 import dev.sluice.text.SoundedName;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -13,71 +12,80 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// A list in memory, indexed by the sound of its names: a party is compared only with names that share a key with one
 /// of its own.
 ///
-/// The index is one sorted array: the upper bits of a number are those of a key's hash, the lower ones the place of a
-/// name. Two keys of one hash only make a name a candidate that is then compared in vain.
+/// An index is one sorted array: the upper bits of a number are those of a key's hash, the lower ones the place of a
+/// text. Two keys of one hash only make a text a candidate that is then compared in vain. Texts are in pools, so that
+/// a list fits the heap twice while it is replaced.
 final class WatchList {
     private static final int PLACE_BITS = 26;
     private static final long PLACE_MASK = (1L << PLACE_BITS) - 1;
     private static final int NAMES_MAX = 1 << PLACE_BITS;
     private static final int WHOLE = 100;
 
-    private final List<ListEntry> entries;
-    private final String[] names;
-    private final int[] owners;
-    private final long[] postings;
-    private final Map<String, Integer> identifiers;
+    private final Texts names;
+    private final Texts identifiers;
+    private final TextPool ids;
+    private final TextPool lists;
+    private final TextPool abouts;
     private final Optional<Instant> lastSeen;
 
-    private WatchList(
-            List<ListEntry> entries,
-            String[] names,
-            int[] owners,
-            long[] postings,
-            Map<String, Integer> identifiers,
-            Optional<Instant> lastSeen) {
-        this.entries = entries;
-        this.names = names;
-        this.owners = owners;
-        this.postings = postings;
-        this.identifiers = identifiers;
+    private WatchList(Builder builder, Optional<Instant> lastSeen) {
+        this.names = builder.names;
+        this.identifiers = builder.identifiers;
+        this.ids = builder.ids;
+        this.lists = builder.lists;
+        this.abouts = builder.abouts;
         this.lastSeen = lastSeen;
     }
 
-    static WatchList of(ListReader.Contents contents) {
-        var names = new ArrayList<String>();
-        var owners = new ArrayList<Integer>();
-        var postings = new Postings();
-        var identifiers = new HashMap<String, Integer>();
-        var entries = contents.entries();
-        for (int at = 0; at < entries.size(); at++) {
-            int place = at;
-            for (var name : entries.get(at).names()) {
-                if (names.size() == NAMES_MAX) {
-                    throw new IllegalArgumentException("the list has more than " + NAMES_MAX + " names");
-                }
-                int number = names.size();
-                SoundedName.of(name).keys().forEach(key -> postings.add(upper(key) | number));
-                names.add(name);
-                owners.add(place);
-            }
-            entries.get(at).identifiers().forEach(each -> identifiers.putIfAbsent(plain(each), place));
+    static WatchList of(List<ListEntry> entries) {
+        var builder = new Builder();
+        entries.forEach(builder::add);
+        return builder.build(Optional.empty());
+    }
+
+    /// A list that is read entry by entry.
+    static final class Builder {
+        private final Texts names = new Texts();
+        private final Texts identifiers = new Texts();
+        private final TextPool ids = new TextPool();
+        private final TextPool lists = new TextPool();
+        private final TextPool abouts = new TextPool();
+
+        int size() {
+            return ids.size();
         }
-        return new WatchList(
-                entries,
-                names.toArray(String[]::new),
-                owners.stream().mapToInt(Integer::intValue).toArray(),
-                postings.sorted(),
-                identifiers,
-                contents.lastSeen());
+
+        void add(ListEntry entry) {
+            int place = ids.size();
+            ids.add(entry.id());
+            lists.add(entry.list());
+            abouts.add(entry.about());
+            for (var name : entry.names()) {
+                int number = names.add(name, place);
+                SoundedName.of(name).keys().forEach(key -> names.index(key, number));
+            }
+            for (var identifier : entry.identifiers()) {
+                var plain = plain(identifier);
+                identifiers.index(plain, identifiers.add(plain, place));
+            }
+        }
+
+        WatchList build(Optional<Instant> lastSeen) {
+            names.close();
+            identifiers.close();
+            List.of(ids, lists, abouts).forEach(TextPool::trim);
+            return new WatchList(this, lastSeen);
+        }
     }
 
     int size() {
-        return entries.size();
+        return ids.size();
     }
 
     /// When an entry was last seen on its source, at the latest.
@@ -91,18 +99,20 @@ final class WatchList {
     List<Match> find(Party party, int scoreMin) {
         var best = new HashMap<Integer, Match>();
         for (var identifier : party.identifiers()) {
-            var place = identifiers.get(plain(identifier));
-            if (place != null) {
-                var entry = entries.get(place);
-                best.put(place, entry.match(identifier, WHOLE));
-            }
+            var plain = plain(identifier);
+            identifiers.find(plain, number -> {
+                if (identifiers.pool.get(number).equals(plain)) {
+                    int place = identifiers.owners[number];
+                    best.put(place, match(place, identifier, WHOLE));
+                }
+            });
         }
         for (var name : party.names()) {
             var sounded = SoundedName.of(name);
             var candidates = candidates(sounded);
             for (int number = candidates.nextSetBit(0); number >= 0; number = candidates.nextSetBit(number + 1)) {
-                int place = owners[number];
-                var match = match(sounded, entries.get(place), names[number]);
+                int place = names.owners[number];
+                var match = match(sounded, place, names.pool.get(number));
                 if (match != null && match.score() >= scoreMin) {
                     best.merge(place, match, (one, other) -> other.score() > one.score() ? other : one);
                 }
@@ -121,30 +131,19 @@ final class WatchList {
         return candidates(SoundedName.of(name)).cardinality();
     }
 
-    private static @Nullable Match match(SoundedName name, ListEntry entry, String listed) {
+    private @Nullable Match match(SoundedName name, int place, String listed) {
         var likeness = NameMatch.compare(name, SoundedName.of(listed));
-        return likeness.outcome() == Outcome.NO_MATCH ? null : entry.match(listed, likeness.percent());
+        return likeness.outcome() == Outcome.NO_MATCH ? null : match(place, listed, likeness.percent());
+    }
+
+    private Match match(int place, String name, int score) {
+        return new Match(ids.get(place), name, lists.get(place), score, abouts.get(place));
     }
 
     private BitSet candidates(SoundedName name) {
         var candidates = new BitSet();
-        for (var key : name.keys()) {
-            long upper = upper(key);
-            int at = Arrays.binarySearch(postings, upper);
-            for (int i = at < 0 ? -at - 1 : at; i < postings.length && (postings[i] & ~PLACE_MASK) == upper; i++) {
-                candidates.set((int) (postings[i] & PLACE_MASK));
-            }
-        }
+        name.keys().forEach(key -> names.find(key, candidates::set));
         return candidates;
-    }
-
-    /// The upper bits of a key's hash (FNV-1a).
-    private static long upper(String key) {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < key.length(); i++) {
-            hash = (hash ^ key.charAt(i)) * 0x100000001b3L;
-        }
-        return hash << PLACE_BITS;
     }
 
     /// Registers and wallets write one identifier with different blanks and cases.
@@ -152,22 +151,56 @@ final class WatchList {
         return identifier.replace(" ", "").toLowerCase(Locale.ROOT);
     }
 
-    /// Numbers that grow.
-    private static final class Postings {
-        private long[] all = new long[1 << 10];
-        private int size;
+    /// Texts of entries, and where each is found by its keys.
+    private static final class Texts {
+        private final TextPool pool = new TextPool();
+        private int[] owners = new int[1 << 8];
+        private long[] postings = new long[1 << 10];
+        private int indexed;
 
-        void add(long posting) {
-            if (size == all.length) {
-                all = Arrays.copyOf(all, size * 2);
+        /// @return the number of the text
+        int add(String text, int owner) {
+            int number = pool.size();
+            if (number == NAMES_MAX) {
+                throw new IllegalArgumentException("the list has more than " + NAMES_MAX + " names");
             }
-            all[size++] = posting;
+            if (number == owners.length) {
+                owners = Arrays.copyOf(owners, TextPool.grown(number));
+            }
+            owners[number] = owner;
+            pool.add(text);
+            return number;
         }
 
-        long[] sorted() {
-            var sorted = Arrays.copyOf(all, size);
-            Arrays.sort(sorted);
-            return sorted;
+        void index(String key, int number) {
+            if (indexed == postings.length) {
+                postings = Arrays.copyOf(postings, TextPool.grown(indexed));
+            }
+            postings[indexed++] = upper(key) | number;
+        }
+
+        void close() {
+            postings = Arrays.copyOf(postings, indexed);
+            Arrays.sort(postings);
+            owners = Arrays.copyOf(owners, pool.size());
+            pool.trim();
+        }
+
+        void find(String key, IntConsumer to) {
+            long upper = upper(key);
+            int at = Arrays.binarySearch(postings, upper);
+            for (int i = at < 0 ? -at - 1 : at; i < postings.length && (postings[i] & ~PLACE_MASK) == upper; i++) {
+                to.accept((int) (postings[i] & PLACE_MASK));
+            }
+        }
+
+        /// The upper bits of a key's hash (FNV-1a).
+        private static long upper(String key) {
+            long hash = 0xcbf29ce484222325L;
+            for (int i = 0; i < key.length(); i++) {
+                hash = (hash ^ key.charAt(i)) * 0x100000001b3L;
+            }
+            return hash << PLACE_BITS;
         }
     }
 }

@@ -21,6 +21,8 @@ public final class NameMatch {
     /// Minimum similarity of two spellings of one word: Suharto and Soeharto (0.88) match, Wang and Wong (0.85) or
     /// John and Jane (0.70) do not.
     static final double SIMILARITY_MIN = 0.86;
+    /// The same of one word and two that it may be joined of, which have more letters to be alike in.
+    private static final double JOINED_SIMILARITY_MIN = 0.9;
     /// Shorter words are never similar: one different letter changes too much of them.
     static final int SIMILAR_LENGTH_MIN = 3;
     /// Minimum share of the longer name's letters in paired words if words are left unpaired.
@@ -36,15 +38,20 @@ public final class NameMatch {
     private final List<String> left;
     private final List<String> right;
     private final ToDoubleBiFunction<String, String> likeness;
+    /// Whether one word may be alike to two others together, besides being spelt by them.
+    private final boolean isBySound;
+
     private int pairs;
     private int pairsOfWords;
     private int lettersPaired;
     private boolean inexact;
 
-    private NameMatch(FoldedName left, FoldedName right, ToDoubleBiFunction<String, String> likeness) {
+    private NameMatch(
+            FoldedName left, FoldedName right, ToDoubleBiFunction<String, String> likeness, boolean isBySound) {
         this.left = new ArrayList<>(left.words());
         this.right = new ArrayList<>(right.words());
         this.likeness = likeness;
+        this.isBySound = isBySound;
     }
 
     /// Result of a comparison.
@@ -62,26 +69,29 @@ public final class NameMatch {
 
     /// Compares two names; a name without letters and digits matches none.
     public static Outcome compare(String supplied, String atBank) {
-        return compare(FoldedName.of(supplied), FoldedName.of(atBank), NameMatch::similarity)
+        return compare(FoldedName.of(supplied), FoldedName.of(atBank), NameMatch::similarity, false)
                 .outcome();
     }
 
     /// Compares two names by sound, across scripts and spellings.
     public static Likeness compare(SoundedName one, SoundedName other) {
-        return compare(
-                one.folded(),
-                other.folded(),
-                (word, another) -> Math.max(similarity(word, another), Sound.likeness(word, one, another, other)));
+        ToDoubleBiFunction<String, String> likeness =
+                (word, another) -> Math.max(similarity(word, another), Sound.likeness(word, one, another, other));
+        return one.ways().stream()
+                .flatMap(way -> other.ways().stream().map(another -> compare(way, another, likeness, true)))
+                .max(Comparator.comparingInt(Likeness::percent))
+                .orElseThrow();
     }
 
-    private static Likeness compare(FoldedName one, FoldedName other, ToDoubleBiFunction<String, String> likeness) {
+    private static Likeness compare(
+            FoldedName one, FoldedName other, ToDoubleBiFunction<String, String> likeness, boolean isBySound) {
         if (one.isEmpty() || other.isEmpty()) {
             return new Likeness(Outcome.NO_MATCH, 0);
         }
         // Orders the two names, so that greedy pairing does not depend on the order of the arguments.
         return String.join(" ", one.words()).compareTo(String.join(" ", other.words())) <= 0
-                ? new NameMatch(one, other, likeness).likeness(one, other)
-                : new NameMatch(other, one, likeness).likeness(other, one);
+                ? new NameMatch(one, other, likeness, isBySound).likeness(one, other)
+                : new NameMatch(other, one, likeness, isBySound).likeness(other, one);
     }
 
     private Likeness likeness(FoldedName one, FoldedName other) {
@@ -103,6 +113,10 @@ public final class NameMatch {
         right.removeIf(one.forms()::contains);
         inexact = !left.isEmpty() || !right.isEmpty() || contradict(one, other);
         pairSimilar();
+        if (isBySound) {
+            pairJoinedAlike(left, right);
+            pairJoinedAlike(right, left);
+        }
         pairInitials();
         if (!inexact) {
             return Outcome.MATCH;
@@ -185,6 +199,28 @@ public final class NameMatch {
                 paired(
                         candidate.one(),
                         Math.max(candidate.one().length(), candidate.other().length()));
+            }
+        }
+    }
+
+    /// Pairs a word with two of the others that together are much alike, as Abubakar with Abu Bakr.
+    private void pairJoinedAlike(List<String> words, List<String> others) {
+        for (var word : List.copyOf(words)) {
+            for (var one : List.copyOf(others)) {
+                for (var other : List.copyOf(others)) {
+                    boolean isApart = one.equals(other) || isInitial(one) || isInitial(other);
+                    if (!isApart
+                            && word.charAt(0) == one.charAt(0)
+                            && words.contains(word)
+                            && others.contains(one)
+                            && others.contains(other)
+                            && likeness.applyAsDouble(word, one + other) >= JOINED_SIMILARITY_MIN) {
+                        words.remove(word);
+                        others.remove(one);
+                        others.remove(other);
+                        paired(word, Math.max(word.length(), one.length() + other.length()));
+                    }
+                }
             }
         }
     }

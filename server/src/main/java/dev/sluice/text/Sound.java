@@ -18,6 +18,10 @@ final class Sound {
     private static final int CONSONANTS_MIN = 3;
     /// Minimum similarity in spelling of words with the same sound.
     private static final double SPELLING_MIN = 0.7;
+    /// The same of words that begin with a vowel and have a consonant less, such as Yusuf and Yousef (0.84).
+    /// Four letters of which the first differs (0.83), and Elena and Alina (0.73), are different words.
+    private static final double SHORT_SPELLING_MIN = 0.835;
+
     private static final int VOWELS_APART_MAX = 1;
     private static final char VOWEL = 'A';
     private static final char NONE = ' ';
@@ -62,9 +66,13 @@ final class Sound {
         for (var each : SPELLINGS) {
             text = text.replace(each.getKey(), each.getValue());
         }
-        text = DOUBLED.matcher(text).replaceAll("$1");
+        text = single(text);
         boolean open = !text.isEmpty() && VOWELS.matcher(text.substring(0, 1)).matches();
         return (open ? String.valueOf(VOWEL) : "") + VOWELS.matcher(text).replaceAll("");
+    }
+
+    private static String single(String text) {
+        return DOUBLED.matcher(text).replaceAll("$1");
     }
 
     /// Returns the similarity of two words by sound; zero if they sound different.
@@ -79,7 +87,9 @@ final class Sound {
         boolean isSame = vowels.equals(others) && consonants > 0;
         boolean isShorthand =
                 isSpeltWithout(name, otherName, consonants) && (isPart(vowels, others) || isPart(others, vowels));
-        boolean isVariant = consonants >= CONSONANTS_MIN && isAlike(word, vowels, other, others);
+        boolean isVariant = sound.length() >= CONSONANTS_MIN
+                && isAlike(
+                        word, vowels, other, others, consonants < CONSONANTS_MIN ? SHORT_SPELLING_MIN : SPELLING_MIN);
         return isSame || isShorthand || isVariant ? LIKENESS : 0;
     }
 
@@ -88,8 +98,8 @@ final class Sound {
         return name.abjad() != other.abjad() && consonants >= CONSONANTS_MIN - 1;
     }
 
-    private static boolean isAlike(String word, String vowels, String other, String others) {
-        return SPELLING.apply(word, other) >= SPELLING_MIN && EDITS.apply(vowels, others) >= 0;
+    private static boolean isAlike(String word, String vowels, String other, String others, double spellingMin) {
+        return SPELLING.apply(single(word), single(other)) >= spellingMin && EDITS.apply(vowels, others) >= 0;
     }
 
     /// Returns the vowels of a word by class, one per syllable: the last one of adjacent vowels.

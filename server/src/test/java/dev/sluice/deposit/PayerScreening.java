@@ -21,8 +21,8 @@ import dev.sluice.money.Money;
 import dev.sluice.notice.Notices;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Payer;
+import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.TamperAlarm;
@@ -61,7 +61,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Deposits of a service that runs no workers: a test works for it, so that money moves only when the test says so.
+/// Deposits of a service that runs no workers: a test works for it, so that money moves only when the test
+/// says so.
 abstract class PayerScreening {
     static final String BANK = "sandbox";
     static final String CHAIN = "sandbox-chain";
@@ -84,7 +85,8 @@ abstract class PayerScreening {
 
     @BeforeAll
     static void start() {
-        service = TestService.start(Map.of("SLUICE_WORKERS", "off"), () -> Instant.now().plus(AHEAD.get()));
+        service = TestService.start(
+                Map.of("SLUICE_WORKERS", "off"), () -> Instant.now().plus(AHEAD.get()));
     }
 
     @AfterAll
@@ -141,7 +143,8 @@ abstract class PayerScreening {
 
     Receipt paidBy(String payer, String depositId, String name) {
         var amount = Money.exactly(new BigDecimal("100000"), Asset.fiat("IDR", 2));
-        return told(BANK, name, destination(depositId), amount, new Payer(null, payer, "BCA", "014", "5271038846", null));
+        return told(
+                BANK, name, destination(depositId), amount, new Payer(null, payer, "BCA", "014", "5271038846", null));
     }
 
     Receipt sentFrom(String wallet, String depositId) {
@@ -180,7 +183,8 @@ abstract class PayerScreening {
     }
 
     String status(String depositId) {
-        return text(merchant.client().get("/v1/deposit/" + depositId).expect(200).data(), "status");
+        return text(
+                merchant.client().get("/v1/deposit/" + depositId).expect(200).data(), "status");
     }
 
     BigDecimal gained() {
@@ -199,8 +203,9 @@ abstract class PayerScreening {
     }
 
     static long suspense() {
-        return count("SELECT coalesce(sum(balance), 0) FROM ledger_account WHERE role = 'suspense' AND organization_id ="
-                + " '00000000-0000-0000-0000-000000000000'");
+        return count(
+                "SELECT coalesce(sum(balance), 0) FROM ledger_account WHERE role = 'suspense' AND organization_id ="
+                        + " '00000000-0000-0000-0000-000000000000'");
     }
 
     /// The workers of one node.

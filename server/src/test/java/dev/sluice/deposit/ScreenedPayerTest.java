@@ -3,7 +3,6 @@ package dev.sluice.deposit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.clock.Clocks;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
@@ -13,7 +12,6 @@ import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.ScreeningSettings;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -229,37 +227,6 @@ class ScreenedPayerTest extends PayerScreening {
     }
 
     @Test
-    void two_nodes_credit_once() throws InterruptedException {
-        var clocks = new Clocks(service.clocks()::realInstant);
-        try (var other = new Desk(service.connections(), clocks, list())) {
-            var ids = new ArrayList<String>();
-            for (int at = 0; at < 40; at++) {
-                ids.add(asked());
-                paidBy("Siti Rahayu " + at, ids.getLast());
-            }
-            var listed = asked();
-            paidBy(LISTED, listed);
-            var here = Thread.ofVirtual().start(() -> repeat(desk));
-            var there = Thread.ofVirtual().start(() -> repeat(other));
-            here.join();
-            there.join();
-            pass(Duration.ofMinutes(10));
-            desk.work();
-            assertThat(ids).allSatisfy(id -> assertThat(status(id)).isEqualTo("completed"));
-            assertThat(status(listed)).isEqualTo("pending");
-            assertThat(count("SELECT count(*) FROM deposit_payment WHERE key LIKE '" + run + "%'"))
-                    .isEqualTo(40);
-        }
-    }
-
-    private static void repeat(Desk node) {
-        for (int times = 0; times < 20; times++) {
-            node.worker.read();
-            node.screener.step();
-        }
-    }
-
-    @Test
     void where_screening_is_turned_off_what_waits_for_an_answer_passes_and_hits_still_wait() {
         list(AGE_MAX.plusSeconds(1));
         var open = asked();
@@ -290,21 +257,6 @@ class ScreenedPayerTest extends PayerScreening {
     }
 
     @Test
-    void money_that_is_held_holds_up_nobody_else() {
-        var destination = destinationOf(asked());
-        var amount = Money.exactly(BigDecimal.ONE, Asset.fiat("IDR", 2));
-        for (int at = 0; at < 600; at++) {
-            told(BANK, "held" + at, destination, amount, new Payer(null, LISTED, null, null, null, null));
-        }
-        assertThat(desk.worker.read()).isTrue();
-        var id = asked();
-        paidBy(null, id);
-        desk.worker.read();
-        assertThat(status(id)).isEqualTo("completed");
-        assertThat(desk.worker.read()).isFalse();
-    }
-
-    @Test
     void a_payment_that_was_credited_stays_credited_when_its_payer_is_rejected_later() {
         var id = asked();
         var receipt = paidBy(LISTED, id);
@@ -319,19 +271,16 @@ class ScreenedPayerTest extends PayerScreening {
         assertThat(gained()).isPositive();
     }
 
-    private static Destination destinationOf(String id) {
-        return Destination.of(service.connections()
-                .read(handle -> handle.createQuery("SELECT destination FROM deposit WHERE id::text = :id")
-                        .bind("id", id)
-                        .mapTo(String.class)
-                        .one()));
-    }
-
     @Test
     void the_payer_of_money_for_nobodys_destination_is_asked_about_and_the_money_waits_for_nothing() {
         var before = suspense();
         var amount = Money.exactly(BigDecimal.TEN, Asset.fiat("IDR", 2));
-        told(BANK, "nobodys", new Destination("IDR", "nobody", run), amount, new Payer(null, LISTED, null, null, null, null));
+        told(
+                BANK,
+                "nobodys",
+                new Destination("IDR", "nobody", run),
+                amount,
+                new Payer(null, LISTED, null, null, null, null));
         pass(Duration.ofMinutes(2));
         desk.worker.read();
         assertThat(suspense() - before).isEqualTo(1_000);

@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +23,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ListReaderTest {
     private static final String HEADER = "id,schema,name,aliases,birth_date,countries,identifiers,dataset,last_seen\n";
 
-    private static ListReader.Contents read(String text) throws Broken, IOException {
-        return ListReader.read(new StringReader(text));
+    /// What a file says.
+    private record Contents(List<ListEntry> entries, Optional<Instant> lastSeen) {}
+
+    private static Contents read(String text) throws Broken, IOException {
+        var entries = new ArrayList<ListEntry>();
+        var lastSeen = ListReader.read(new StringReader(text), entries::add);
+        return new Contents(entries, lastSeen);
     }
 
     @Test
@@ -61,8 +68,17 @@ class ListReaderTest {
         Files.write(file, (HEADER + "Q1,Person,M").getBytes(StandardCharsets.UTF_8));
         Files.write(file, new byte[] {(byte) 0xFC, '\n'}, StandardOpenOption.APPEND);
         assertThatExceptionOfType(Broken.class)
-                .isThrownBy(() -> ListReader.read(file))
+                .isThrownBy(() -> ListReader.read(file, _ -> {}))
                 .withMessageContaining("UTF-8");
+    }
+
+    @Test
+    void a_file_that_ends_inside_of_a_line_is_refused(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("list.csv");
+        Files.writeString(file, HEADER + "Q1,Person,Viktor,,,,,List,");
+        assertThatExceptionOfType(Broken.class)
+                .isThrownBy(() -> ListReader.read(file, _ -> {}))
+                .withMessageContaining("cut off");
     }
 
     @Test

@@ -2,10 +2,8 @@ package dev.sluice.screening;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.screening.ListReader.Contents;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +19,7 @@ class WatchListTest {
     }
 
     private static boolean isHit(String listed, String name) {
-        var list = WatchList.of(new Contents(List.of(entry("Q1", listed)), Optional.empty()));
+        var list = WatchList.of(List.of(entry("Q1", listed)));
         return !list.find(Party.named(null, name), SCORE_MIN).isEmpty();
     }
 
@@ -58,7 +56,7 @@ class WatchListTest {
 
     @Test
     void a_wallet_is_found_by_its_address_in_any_case() {
-        var list = WatchList.of(new Contents(List.of(entry("Q1", "Nobody Known")), Optional.empty()));
+        var list = WatchList.of(List.of(entry("Q1", "Nobody Known")));
         assertThat(list.find(Party.wallet("0xABC1"), SCORE_MIN))
                 .singleElement()
                 .satisfies(match -> assertThat(match.score()).isEqualTo(100));
@@ -75,7 +73,7 @@ class WatchListTest {
             entries.add(entry(
                     "Q" + at, name.append(' ').append(word(random, syllables)).toString()));
         }
-        var list = WatchList.of(new Contents(entries, Optional.empty()));
+        var list = WatchList.of(entries);
         assertThat(list.work("Bakori Senlator")).isLessThan(100);
         assertThat(list.work("Muhammad Senlator")).isLessThan(2_000);
     }

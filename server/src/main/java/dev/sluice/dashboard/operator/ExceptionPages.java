@@ -258,7 +258,8 @@ public final class ExceptionPages {
     /// @param screened whose payer an operator rejected
     /// @param newOwner the organization whose deposit it was moved to, where it was
     /// @param refund the payout that takes it back to its payer, where it is sent back
-    /// @param backAtHouse whether that did not reach its payer and is the house's, to be sent once more or moved
+    /// @param backAtHouse whether that did not reach its payer and is the house's, to be sent once more or
+    ///     moved
     public record One(
             Frame frame,
             Texts texts,

@@ -169,7 +169,8 @@ class ScreeningPagesTest {
         assertThat(merchant.held("IDR")).isZero();
     }
 
-    /// The check of a customer of the sandbox's bank who pays a deposit, once its hit is at the operators' page.
+    /// The check of a customer of the sandbox's bank who pays a deposit, once its hit is at the operators'
+    /// page.
     private String payerHit(String deposit) {
         merchant.payIn(deposit, null).expect(200);
         var link = Pattern.compile(SCREENING + "/" + merchant.organizationId() + "/([0-9a-f-]{36})");
@@ -210,7 +211,8 @@ class ScreeningPagesTest {
         var target = merchant.asked("014_TRANSFER", "120000");
         var move = Map.of("organization", merchant.organizationId().toString(), "deposit", target, "reason", "Hers");
         assertThat(operator.post(exception + "/move", move).body()).contains("The payer was rejected after screening");
-        assertThat(operator.post(exception + "/settle", Map.of("reason", "Hers")).body())
+        assertThat(operator.post(exception + "/settle", Map.of("reason", "Hers"))
+                        .body())
                 .contains("was rejected after screening");
         assertThat(text(merchant.deposit(target), "status")).isEqualTo("pending");
         operator.post(exception + "/refund", Map.of("reason", "The law lets us"));

@@ -1,0 +1,128 @@
+package dev.sluice.deposit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Eventually;
+import dev.sluice.clock.Clocks;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Payer;
+import dev.sluice.screening.CheckKind;
+import dev.sluice.screening.Screener;
+import dev.sluice.screening.ScreeningWorker;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/// Money of many payers who are screened at once: by two nodes, beside slow answers, beside money that is held.
+class PayersAtOnceTest extends PayerScreening {
+    @Test
+    void two_nodes_credit_once() throws InterruptedException {
+        var clocks = new Clocks(service.clocks()::realInstant);
+        try (var other = new Desk(service.connections(), clocks, list())) {
+            var ids = new ArrayList<String>();
+            for (int at = 0; at < 40; at++) {
+                ids.add(asked());
+                paidBy("Siti Rahayu " + at, ids.getLast());
+            }
+            var listed = asked();
+            paidBy(LISTED, listed);
+            var here = Thread.ofVirtual().start(() -> repeat(desk));
+            var there = Thread.ofVirtual().start(() -> repeat(other));
+            here.join();
+            there.join();
+            pass(Duration.ofMinutes(10));
+            desk.work();
+            assertThat(ids).allSatisfy(id -> assertThat(status(id)).isEqualTo("completed"));
+            assertThat(status(listed)).isEqualTo("pending");
+            assertThat(count("SELECT count(*) FROM deposit_payment WHERE key LIKE '" + run + "%'"))
+                    .isEqualTo(40);
+        }
+    }
+
+    private static void repeat(Desk node) {
+        for (int times = 0; times < 20; times++) {
+            node.worker.read();
+            node.screener.step();
+        }
+    }
+
+    @Test
+    void a_slow_answer_holds_up_no_other() throws InterruptedException {
+        var slow = asked();
+        paidBy("Slow Payer", slow);
+        var quick = asked();
+        paidBy("Siti Rahayu", quick);
+        desk.worker.read();
+        var answered = new CountDownLatch(1);
+        var screener = new ScreeningWorker(
+                service.connections(),
+                service.clocks(),
+                desk.room.screenings(),
+                new SlowVendor(answered),
+                desk.notices,
+                Map.of(CheckKind.DEPOSIT, desk.worker::screened),
+                new SimpleMeterRegistry());
+        var step = Thread.ofVirtual().start(screener::step);
+        try {
+            Eventually.within(Duration.ofSeconds(30), "the quick answer is told", () -> {
+                desk.worker.read();
+                return status(quick).equals("completed");
+            });
+            assertThat(status(slow)).isEqualTo("pending");
+        } finally {
+            answered.countDown();
+            step.join();
+        }
+        desk.worker.read();
+        assertThat(status(slow)).isEqualTo("completed");
+    }
+
+    /// A vendor that answers at once, but for one name.
+    private record SlowVendor(CountDownLatch answered) implements Screener {
+        @Override
+        public String name() {
+            return "vendor";
+        }
+
+        @Override
+        public Finding screen(Question question) {
+            if (question.party().names().contains("Slow Payer")) {
+                try {
+                    answered.await();
+                } catch (InterruptedException stopping) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return new Finding.Clear(null);
+        }
+    }
+
+    @Test
+    void money_that_is_held_holds_up_nobody_else() {
+        var destination = destinationOf(asked());
+        var amount = Money.exactly(BigDecimal.ONE, Asset.fiat("IDR", 2));
+        for (int at = 0; at < 600; at++) {
+            told(BANK, "held" + at, destination, amount, new Payer(null, LISTED, null, null, null, null));
+        }
+        assertThat(desk.worker.read()).isTrue();
+        var id = asked();
+        paidBy(null, id);
+        desk.worker.read();
+        assertThat(status(id)).isEqualTo("completed");
+        assertThat(desk.worker.read()).isFalse();
+    }
+
+    private static Destination destinationOf(String id) {
+        return Destination.of(service.connections()
+                .read(handle -> handle.createQuery("SELECT destination FROM deposit WHERE id::text = :id")
+                        .bind("id", id)
+                        .mapTo(String.class)
+                        .one()));
+    }
+}
