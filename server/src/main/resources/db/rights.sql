@@ -41,6 +41,11 @@ BEGIN
     EXECUTE format('GRANT UPDATE (token, units, target, value, data, gas_limit, tip, max_fee, hash, signed_at, sent_at,'
         ' acknowledged, refusals, missing_since, block_number, final) ON rail_evm_slot TO %I', serving);
     EXECUTE format('GRANT UPDATE (dead) ON rail_stellar_transaction TO %I', serving);
+    -- Which payment a row is of stays as it was written, so that its receipt counts once.
+    EXECUTE format('REVOKE UPDATE ON deposit_payment FROM %I', serving);
+    EXECUTE format('GRANT UPDATE (reason, transfers, revision, reversed_at, resolution, resolved_at, resolved_by,'
+        ' resolved_reason, refund_id, earlier_refund_ids, moved_organization_id, moved_deposit_id, closed_at,'
+        ' closed_by, closed_reason, mac) ON deposit_payment TO %I', serving);
     -- A request to change owners stays as it was written.
     EXECUTE format('REVOKE UPDATE ON ownership_change FROM %I', serving);
     EXECUTE format('GRANT UPDATE (closed_at) ON ownership_change TO %I', serving);

@@ -3,6 +3,8 @@ package dev.sluice;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.DepositRoom;
 import dev.sluice.disbursement.DisbursementRoom;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Sightings;
 import dev.sluice.rail.evm.EvmRoom;
 import dev.sluice.rail.stellar.StellarRoom;
 import dev.sluice.recipient.Recipients;
@@ -32,6 +34,8 @@ final class Adoptions {
         adopt("payout instructions", List.of(tx -> DisbursementRoom.adopt(tx, vault)));
         adopt("recipients", List.of(tx -> Recipients.adopt(tx, vault)));
         adopt("deposits", List.of(tx -> DepositRoom.adopt(tx, vault)));
+        adopt("payments", List.of(tx -> DepositRoom.adoptPayments(tx, vault)));
+        adopt("rail notices", List.of(new Receipts(vault)::adopt, new Sightings(vault)::adopt));
         adopt("webhook endpoints", List.of(tx -> WebhookRoom.adopt(tx, vault)));
     }
 

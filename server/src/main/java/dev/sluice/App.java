@@ -49,6 +49,7 @@ import dev.sluice.reference.References;
 import dev.sluice.replay.Replays;
 import dev.sluice.requestlog.RequestLog;
 import dev.sluice.screening.CheckKind;
+import dev.sluice.sheet.file.FileMac;
 import dev.sluice.webhook.Backlog;
 import dev.sluice.webhook.WebhookRoom;
 import java.net.URI;
@@ -156,9 +157,11 @@ final class App implements AutoCloseable {
         this.checkout = CheckoutRoom.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
         this.webhook = WebhookRoom.wire(common, reporting, config.webhookLoopback(), ground.random(), ground.meters());
-        this.bulk = BulkRoom.wire(common, disbursement.orders(), users);
-        this.intake = IntakeRoom.wire(database, ground.vault(), clocks, organizations, users, recipients);
-        this.depositFiles = DepositFileRoom.wire(common, deposit.orders(), users);
+        FileMac.Alarm altered = (organization, file) -> rules.alarm().raise("file", organization, file);
+        rules.alarm().expect("file");
+        this.bulk = BulkRoom.wire(common, disbursement.orders(), users, altered);
+        this.intake = IntakeRoom.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
+        this.depositFiles = DepositFileRoom.wire(common, deposit.orders(), users, altered);
         this.dashboard = Dashboard.wire(
                 common, shown(common, notices, users, clients, keys), users, config, ground.random(), this::inward);
         this.routes = routes(common, front.serviceRoutes(), customers);

@@ -5,6 +5,8 @@ import dev.sluice.convert.ConvertRoom;
 import dev.sluice.deposit.DepositRoom;
 import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.ledger.Audit;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Sightings;
 import dev.sluice.rail.evm.EvmRoom;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
@@ -34,8 +36,12 @@ public final class Books {
                 DepositRoom.underReview(),
                 new Records(References::prove),
                 new Records((snapshot, fault) -> CredentialProof.prove(snapshot, vault, fault)),
+                new Records((snapshot, fault) -> DisbursementRoom.prove(snapshot, vault, fault)),
+                new Records((snapshot, fault) -> EvmRoom.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> Recipients.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> DepositRoom.prove(snapshot, vault, fault)),
+                new Records(new Receipts(vault)::prove),
+                new Records(new Sightings(vault)::prove),
                 new Records((snapshot, fault) -> WebhookRoom.prove(snapshot, vault, fault)));
     }
 

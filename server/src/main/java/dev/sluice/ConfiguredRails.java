@@ -97,7 +97,7 @@ final class ConfiguredRails implements AutoCloseable {
 
     /// Creates a node's stores for unsolicited reports of rails.
     static Inboxes inboxes(Foundation ground, Notices notices) {
-        return new Inboxes(new Sightings(), new Receipts(ground.vault()), alerts(ground, notices));
+        return new Inboxes(new Sightings(ground.vault()), new Receipts(ground.vault()), alerts(ground, notices));
     }
 
     /// Returns alerts of rails, which operators receive as notices.

@@ -82,7 +82,7 @@ class EvmChainsTest {
         ground = new Foundation(connections, null, vault, clocks, new SecureRandom());
         receipts = new Receipts(vault);
         inboxes = new ConfiguredRails.Inboxes(
-                new Sightings(), receipts, new Alerts(connections, InstantSource.system(), (_, _) -> {}));
+                new Sightings(vault), receipts, new Alerts(connections, InstantSource.system(), (_, _) -> {}));
         routing = Routing.wire(connections);
         pulse = new Pulse(clocks);
         new ReferenceLoader(connections, clocks).load();
@@ -336,7 +336,7 @@ class EvmChainsTest {
     private static List<Receipt> received(Destination deposit) {
         return ground
                 .database()
-                .inTx(tx -> receipts.unread(tx, ground.clocks().instant().plus(PATIENCE), 10))
+                .inTx(tx -> receipts.unread(tx, ground.clocks().instant().plus(PATIENCE), 10).notices())
                 .stream()
                 .map(Receipts.Entry::receipt)
                 .filter(receipt -> receipt.destination().number().equals(deposit.number()))

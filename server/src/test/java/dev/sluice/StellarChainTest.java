@@ -196,7 +196,7 @@ class StellarChainTest {
 
     private ConfiguredRails.Inboxes inboxes() {
         return new ConfiguredRails.Inboxes(
-                new Sightings(),
+                new Sightings(ground.vault()),
                 new Receipts(ground.vault()),
                 new Alerts(ground.database(), ground.clocks(), (_, _) -> {}));
     }

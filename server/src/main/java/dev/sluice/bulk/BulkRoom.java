@@ -7,6 +7,7 @@ import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Users;
 import dev.sluice.sheet.file.Confirmers;
+import dev.sluice.sheet.file.FileMac;
 import dev.sluice.sheet.file.SentFiles;
 import java.util.function.BooleanSupplier;
 
@@ -14,11 +15,12 @@ import java.util.function.BooleanSupplier;
 public record BulkRoom(Bulks bulks, BulkWorker worker, BooleanSupplier sweep) {
     private static final String DIGEST_PURPOSE = "bulk/digest";
 
-    public static BulkRoom wire(Ground ground, Orders orders, Users users) {
+    /// @param alarm is told of files that were changed behind the service's back
+    public static BulkRoom wire(Ground ground, Orders orders, Users users, FileMac.Alarm alarm) {
         var rows = new BulkRowStore(ground.vault());
         var requests = new Requests(ground.references());
         var database = ground.database();
-        var files = new SentFiles<>(database, ground.clocks(), BulkStore.TABLE);
+        var files = new SentFiles<>(database, ground.clocks(), BulkStore.TABLE, rows.macs(), alarm);
         var bulks = new Bulks(
                 database,
                 files,

@@ -6,12 +6,15 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.sheet.file.FileMac;
 import dev.sluice.sheet.file.SealedRows;
+import dev.sluice.sheet.file.SentFile.Person;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -26,18 +30,18 @@ import org.jspecify.annotations.Nullable;
 final class BulkRowStore {
     private static final String INSERT = """
             INSERT INTO bulk_row (organization_id, file_id, number, content, state, asset, units, fee_units, exponent,
-                                  needs_approval, chunk, said, payee_revision, hidden)
+                                  needs_approval, chunk, said, payee_revision, hidden, mac)
             SELECT organization_id, file_id, number, content, state, asset, units, fee_units, exponent, needs_approval,
-                   chunk, said, payee_revision, hidden
+                   chunk, said, payee_revision, hidden, mac
             FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::text[], ?::numeric[], ?::numeric[],
-                        ?::int8[], ?::boolean[], ?::int8[], ?::bytea[], ?::int4[], ?::boolean[])
+                        ?::int8[], ?::boolean[], ?::int8[], ?::bytea[], ?::int4[], ?::boolean[], ?::bytea[])
                  AS new (organization_id, file_id, number, content, state, asset, units, fee_units, exponent,
-                         needs_approval, chunk, said, payee_revision, hidden)
+                         needs_approval, chunk, said, payee_revision, hidden, mac)
             """;
 
     private static final String SELECT = """
             SELECT r.organization_id, r.number, r.content, r.state, r.asset, f.kind, r.units, r.fee_units, r.exponent,
-                   r.needs_approval, r.chunk, r.group_id, r.payout_id, r.payee_revision, r.hidden
+                   r.needs_approval, r.chunk, r.group_id, r.payout_id, r.payee_revision, r.hidden, r.mac
             FROM bulk_row r JOIN bulk_file f ON f.organization_id = r.organization_id AND f.id = r.file_id
             WHERE r.organization_id = :organization AND r.file_id = :file
             """;
@@ -57,7 +61,7 @@ final class BulkRowStore {
 
     private static final String SETTLE = """
             UPDATE bulk_row r
-            SET state = new.state, content = new.content, group_id = new.group_id, payout_id = new.payout_id
+            SET state = new.state, content = new.content, group_id = new.group_id, payout_id = new.payout_id, mac = NULL
             FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::text[], ?::bytea[], ?::uuid[], ?::uuid[])
                  AS new (organization_id, file_id, number, state, content, group_id, payout_id)
             WHERE r.organization_id = new.organization_id AND r.file_id = new.file_id AND r.number = new.number
@@ -120,9 +124,43 @@ final class BulkRowStore {
             """;
 
     private final SealedRows<Column> contents;
+    private final FileMac macs;
 
     BulkRowStore(Vault vault) {
         this.contents = new SealedRows<>(vault, "bulk/row", Column.class);
+        this.macs = contents.macs();
+    }
+
+    FileMac macs() {
+        return macs;
+    }
+
+    void confirm(Tx tx, BulkFile file, Person by, Instant at) {
+        BulkStore.confirm(tx, file, by, at, macs.ofConfirmation(file, by, at));
+    }
+
+    /// A row and what is sealed of it.
+    private record Sealed(BulkRow row, byte[] content) {}
+
+    private List<Sealed> sealed(BulkFile file, List<BulkRow> rows) {
+        return rows.stream()
+                .map(row -> new Sealed(row, contents.seal(file.organizationId(), row)))
+                .toList();
+    }
+
+    /// What decides of a row besides its words.
+    private static List<@Nullable Object> fields(BulkRow row) {
+        var amount = row.amount();
+        var fee = row.fee();
+        return Arrays.asList(
+                amount == null ? null : amount.asset().code(),
+                amount == null ? null : amount.asset().kind(),
+                amount == null ? null : amount.asset().exponent(),
+                amount == null ? null : amount.units(),
+                fee == null ? null : fee.units(),
+                row.chunk(),
+                row.payeeRevision(),
+                row.hidden());
     }
 
     /// Total of the payable or paid rows of one asset.
@@ -132,11 +170,12 @@ final class BulkRowStore {
 
     /// @param said digest of a row's content, which is equal for equal rows
     void insert(Tx tx, BulkFile file, List<BulkRow> rows, Function<BulkRow, byte @Nullable []> said) {
+        var sealed = sealed(file, rows);
         Batch.of(INSERT)
                 .uuids(rows, _ -> file.organizationId())
                 .uuids(rows, _ -> file.id())
                 .integers(rows, BulkRow::number)
-                .bytes(rows, row -> contents.seal(file.organizationId(), row))
+                .bytes(sealed, Sealed::content)
                 .texts(rows, row -> row.state().name())
                 .texts(
                         rows,
@@ -155,6 +194,7 @@ final class BulkRowStore {
                 .bytes(rows, said)
                 .integers(rows, BulkRow::payeeRevision)
                 .booleans(rows, BulkRow::hidden)
+                .bytes(sealed, each -> macs.of(file, each.row().number(), each.content(), fields(each.row())))
                 .write(tx);
     }
 
@@ -173,12 +213,27 @@ final class BulkRowStore {
     /// Limit and offset of a page.
     record Window(int limit, long offset) {}
 
-    List<BulkRow> nextChunk(Handle handle, BulkFile file) {
+    /// @param altered makes the failure for the number of a row that was changed behind the service's back
+    List<BulkRow> nextChunk(Handle handle, BulkFile file, IntFunction<IllegalStateException> altered) {
         return handle.createQuery(NEXT_CHUNK)
                 .bind("organization", file.organizationId())
                 .bind("file", file.id())
-                .map((row, _) -> read(row))
+                .map((row, _) -> authentic(row, file, altered))
                 .list();
+    }
+
+    private BulkRow authentic(ResultSet row, BulkFile file, IntFunction<IllegalStateException> altered)
+            throws SQLException {
+        int number = row.getInt("number");
+        var content = row.getBytes("content");
+        var said = contents.opened(file.organizationId(), content);
+        var read = said.isEmpty() ? null : read(row, said.get());
+        if (read == null
+                || !read.faults().isEmpty()
+                || !macs.isOf(row.getBytes("mac"), file, number, content, fields(read))) {
+            throw altered.apply(number);
+        }
+        return read;
     }
 
     /// Stores the result of rows that have none yet.
@@ -265,7 +320,10 @@ final class BulkRowStore {
     }
 
     private BulkRow read(ResultSet row) throws SQLException {
-        var content = contents.open(row.getObject("organization_id", UUID.class), row.getBytes("content"));
+        return read(row, contents.open(row.getObject("organization_id", UUID.class), row.getBytes("content")));
+    }
+
+    private static BulkRow read(ResultSet row, SealedRows.Content<Column> content) throws SQLException {
         boolean priced = row.getBigDecimal("units") != null;
         return new BulkRow(
                 row.getInt("number"),

@@ -82,7 +82,7 @@ final class BulkStore {
     private static final String CONFIRM = """
             UPDATE bulk_file
             SET state = 'CONFIRMED', confirmed_by = :by, confirmed_by_name = :byName, confirmed_by_role = :byRole,
-                confirmed_at = :at
+                confirmed_at = :at, mac = :mac
             WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
 
@@ -115,6 +115,10 @@ final class BulkStore {
             WHERE organization_id = :organization AND id = :id AND state = 'CONFIRMED' AND stopped_at IS NULL
             """;
 
+    private static final String MAC = """
+            SELECT mac FROM bulk_file WHERE organization_id = :organization AND id = :id
+            """;
+
     private static final String DELETE = """
             DELETE FROM bulk_file WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
@@ -127,7 +131,7 @@ final class BulkStore {
             """;
 
     static final SentFiles.Table<BulkFile> TABLE = new SentFiles.Table<>(
-            (row, _) -> read(row), FIND, OWNER, LATEST, NAMED, CLAIM, RELEASE, FINISH, STOP, DELETE, SWEEP);
+            (row, _) -> read(row), FIND, OWNER, LATEST, NAMED, CLAIM, RELEASE, FINISH, STOP, MAC, DELETE, SWEEP);
 
     private BulkStore() {}
 
@@ -180,7 +184,7 @@ final class BulkStore {
                 .findOne();
     }
 
-    static void confirm(Tx tx, BulkFile file, Person by, Instant at) {
+    static void confirm(Tx tx, BulkFile file, Person by, Instant at, byte[] mac) {
         tx.handle()
                 .createUpdate(CONFIRM)
                 .bind("organization", file.organizationId())
@@ -188,6 +192,7 @@ final class BulkStore {
                 .bind("by", by.id())
                 .bind("byName", by.name())
                 .bind("byRole", by.role() == null ? null : by.role().name())
+                .bind("mac", mac)
                 .bind("at", at)
                 .execute();
     }

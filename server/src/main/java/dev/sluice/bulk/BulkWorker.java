@@ -59,7 +59,7 @@ public final class BulkWorker {
     /// confirmer lost the permission, is left out at any time.
     private void work(Leased<BulkFile> leased) {
         var file = leased.file();
-        var chunk = database.read(handle -> rows.nextChunk(handle, file));
+        var chunk = database.read(handle -> rows.nextChunk(handle, file, number -> files.altered(file, number)));
         if (chunk.isEmpty()) {
             files.finish(file);
             return;

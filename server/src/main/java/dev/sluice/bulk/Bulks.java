@@ -326,7 +326,7 @@ public final class Bulks {
             }
             rows.settle(tx, file, leftOut);
             BulkRowStore.setWaiting(tx, file, foreseen.rows());
-            BulkStore.confirm(tx, file, Person.of(caller), clocks.instant());
+            rows.confirm(tx, file, Person.of(caller), clocks.instant());
             return Confirmation.CONFIRMED;
         });
     }

@@ -95,7 +95,7 @@ final class BatchRun {
         var held = ReferenceClaims.lock(tx, List.copyOf(settled));
         var used = ReferenceClaims.find(tx, wantedReferences(settled));
         var taken = parts.routing().taken(tx, Routing.Kind.DEPOSIT, wantedDestinations());
-        var known = PaymentStore.known(tx, wantedPayments());
+        var known = PaymentStore.known(tx, parts.store().macs(), wantedPayments());
         var unread = Receipts.unreadOf(tx, ending());
         var agreed = parts.clocks().agreed(tx);
         this.books = opening.get();
@@ -140,6 +140,7 @@ final class BatchRun {
         }
         run.books.flush();
         run.effects.flush(tx);
+        run.holding.report(tx, parts.alarm());
         return decisions;
     }
 

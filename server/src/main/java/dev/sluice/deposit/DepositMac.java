@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.deposit.Deposit.Asked;
 import dev.sluice.deposit.Deposit.Instructions;
+import dev.sluice.deposit.PaymentStore.Known;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
@@ -12,16 +13,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The MACs of a deposit: of its instructions (where a payer is told to pay, and how much, at which price), of those
-/// that it had before, and of the payments that came for it, which say to whom a refund goes.
+/// that it had before, and of the payments that came for it, which say to whom a refund goes. A payment by itself, be it
+/// a deposit's or nobody's, has one too.
 final class DepositMac {
     private final RecordMac instructions;
     private final RecordMac former;
     private final RecordMac payments;
+    private final RecordMac payment;
 
     DepositMac(Vault vault) {
         this.instructions = vault.mac("deposit/instructions");
         this.former = vault.mac("deposit/former");
         this.payments = vault.mac("deposit/payments");
+        this.payment = vault.mac("deposit/payment");
     }
 
     byte[] of(Deposit deposit) {
@@ -55,6 +59,35 @@ final class DepositMac {
     boolean isOfPayments(DepositRef ref, byte @Nullable [] sealed, @Nullable String refunds, byte @Nullable [] stored) {
         boolean isUnpaid = sealed == null && refunds == null && stored == null;
         return isUnpaid || payments.isOf(stored, Arrays.asList(ref.organizationId(), ref.depositId(), sealed, refunds));
+    }
+
+    /// The MAC of a payment as it is known: whose it is, which of its rail's words was applied, what was decided about it
+    /// and what it booked.
+    byte[] ofPayment(PaymentStore.Key key, Known known) {
+        return payment.of(fields(key, known));
+    }
+
+    boolean isOfPayment(PaymentStore.Key key, Known known, byte @Nullable [] stored) {
+        return payment.isOf(stored, fields(key, known));
+    }
+
+    private static List<@Nullable Object> fields(PaymentStore.Key key, Known known) {
+        var moved = known.moved();
+        return Arrays.asList(
+                key.organizationId(),
+                key.rail(),
+                key.key(),
+                known.id(),
+                known.depositId(),
+                known.revision(),
+                known.reversed(),
+                known.reason(),
+                known.transfers(),
+                known.resolution(),
+                moved == null ? null : moved.target().organizationId(),
+                moved == null ? null : moved.target().depositId(),
+                moved == null ? null : moved.reason(),
+                known.refundId());
     }
 
     private static List<@Nullable Object> fields(FormerInstructions ended) {

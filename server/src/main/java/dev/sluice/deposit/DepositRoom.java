@@ -77,7 +77,13 @@ public record DepositRoom(
                 .routes();
         var payers = new ScreenedPayers(payins.screenings(), payins.receipts());
         var worker = new DepositWorker(
-                ground.database(), deposits, payins.receipts(), payers, ground.routing(), ground.clocks());
+                ground.database(),
+                deposits,
+                payins.receipts(),
+                payers,
+                ground.routing(),
+                ground.clocks(),
+                payins.alarm());
         var exceptions = new Exceptions(
                 ground.database(),
                 parts,
@@ -104,9 +110,17 @@ public record DepositRoom(
         new MacStore(vault).adopt(tx);
     }
 
-    /// Names each deposit whose row is not the one that the service wrote.
+    /// Makes the MACs of payments that a version without any has taken notice of.
+    public static void adoptPayments(Tx tx, Vault vault) {
+        new MacStore(vault).adoptPayments(tx);
+    }
+
+    /// Names each deposit and each payment whose row is not the one that the service wrote.
     public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
-        new MacStore(vault).prove(snapshot, fault);
+        var store = new MacStore(vault);
+        store.prove(snapshot, fault);
+        store.proveFormer(snapshot, fault);
+        store.provePayments(snapshot, fault);
     }
 
     /// What the deposits of a database should have moved in its books.

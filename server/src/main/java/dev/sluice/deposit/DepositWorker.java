@@ -15,6 +15,7 @@ import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.screening.Check.Verdict;
 import dev.sluice.screening.ScreeningWorker.Told;
+import dev.sluice.rail.TamperAlarm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ import org.slf4j.LoggerFactory;
 public final class DepositWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DepositWorker.class);
     private static final DepositRef FIRST = new DepositRef(Ledger.HOUSE, Ledger.HOUSE);
+    private static final String RECEIPT = "receipt";
     private static final int BATCH_MAX = 500;
     /// A rail can tell of money before the deposit that it is for is committed.
     private static final Duration GRACE = Duration.ofMinutes(1);
@@ -46,6 +48,7 @@ public final class DepositWorker {
     private final ScreenedPayers payers;
     private final Routing routing;
     private final Clocks clocks;
+    private final TamperAlarm alarm;
     /// How far this node has come with what is owed. Another one goes its own round.
     private final AtomicReference<DepositRef> recovered = new AtomicReference<>(FIRST);
     /// How many did not end though their time is over, when this node last looked.
@@ -57,13 +60,16 @@ public final class DepositWorker {
             Receipts receipts,
             ScreenedPayers payers,
             Routing routing,
-            Clocks clocks) {
+            Clocks clocks,
+            TamperAlarm alarm) {
         this.database = database;
         this.deposits = deposits;
         this.receipts = receipts;
         this.payers = payers;
         this.routing = routing;
         this.clocks = clocks;
+        this.alarm = alarm;
+        alarm.expect(RECEIPT);
     }
 
     /// Ends what nobody paid in time; true where there may be more. Those whose money waits, for a rate or
@@ -80,7 +86,7 @@ public final class DepositWorker {
     /// was applied: applying it twice changes nothing.
     public boolean read() {
         var now = clocks.instant();
-        var read = database.inTx(tx -> receipts.unread(tx, now, BATCH_MAX));
+        var read = database.inTx(tx -> receipts.unread(tx, now, BATCH_MAX).reported(tx, alarm, RECEIPT));
         if (read.isEmpty()) {
             return false;
         }
@@ -137,9 +143,11 @@ public final class DepositWorker {
 
     private static List<Entry> postponed(List<Command> commands) {
         return commands.stream()
-                .filter(Receive.class::isInstance)
-                .map(Receive.class::cast)
-                .map(Receive::entry)
+                .map(each -> switch (each) {
+                    case Receive receive -> receive.entry();
+                    case Shelve shelve -> shelve.entry();
+                    default -> throw new IllegalStateException("not a notice: " + each);
+                })
                 .toList();
     }
 

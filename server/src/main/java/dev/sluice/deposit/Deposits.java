@@ -54,6 +54,7 @@ public final class Deposits implements AutoCloseable {
         this.store = parts.store();
         this.alarm = parts.alarm();
         alarm.expect("deposit");
+        alarm.expect(Holding.PAYMENT);
         this.lists = new DepositListStore(parts.store());
         this.lanes =
                 new Lanes<>("deposit", Command::organizationId, Command::weight, commands -> commit(parts, commands));

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /// What decided commands want written. Each command collects its own; the batch's are written together, each table
@@ -38,6 +39,8 @@ final class Effects {
     /// What became of payments that were known before, as it is in the end.
     final Map<PaymentStore.Key, PaymentStore.Row> revised = new LinkedHashMap<>();
     final List<ResolutionStore.Resolved> resolved = new ArrayList<>();
+    /// Payments that change, as they are in the end.
+    final Map<PaymentStore.Key, PaymentStore.Known> known = new HashMap<>();
     /// Payments that a person has to decide about from now on.
     final List<PaymentStore.Row> unmatched = new ArrayList<>();
     /// Payments that were sent back, and are gone now.
@@ -96,6 +99,7 @@ final class Effects {
         payments.addAll(other.payments);
         revised.putAll(other.revised);
         resolved.addAll(other.resolved);
+        known.putAll(other.known);
         unmatched.addAll(other.unmatched);
         missing.addAll(other.missing);
         held.addAll(other.held);
@@ -115,6 +119,10 @@ final class Effects {
         parts.notices().report(tx, kind, subjects);
     }
 
+    private byte[] paymentMac(PaymentStore.Key key) {
+        return parts.store().macs().ofPayment(key, Objects.requireNonNull(known.get(key)));
+    }
+
     void flush(Tx tx) {
         parts.store().insert(tx, List.copyOf(created.values()));
         parts.store().update(tx, List.copyOf(changed.values()));
@@ -129,9 +137,9 @@ final class Effects {
             ReferenceClaims.claimIfFree(tx, BearerStore.of(tx, freed.get()));
         }
         parts.routing().claim(tx, routes);
-        PaymentStore.insert(tx, payments);
-        PaymentStore.revise(tx, List.copyOf(revised.values()));
-        ResolutionStore.put(tx, resolved);
+        PaymentStore.insert(tx, payments, this::paymentMac);
+        PaymentStore.revise(tx, List.copyOf(revised.values()), this::paymentMac);
+        ResolutionStore.put(tx, resolved, this::paymentMac);
         held.forEach(each -> parts.alarm().raise(tx, "deposit", each.organizationId(), each.depositId()));
         report(tx, Kind.MONEY_UNMATCHED, unmatched, row -> String.valueOf(row.reason()));
         report(tx, Kind.MONEY_MISSING, missing, row -> row.receipt().rail());

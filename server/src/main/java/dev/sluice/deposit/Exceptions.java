@@ -10,13 +10,13 @@ import dev.sluice.disbursement.Status;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Ledger;
-import dev.sluice.rail.Destination;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.screening.Check.Verdict;
 import dev.sluice.screening.CheckRef;
+import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -196,7 +196,7 @@ public final class Exceptions {
     public void settle(Case about, Who who) {
         requirePass(about, receipt(about));
         deposits.settle(new Settle(
-                ref(about), about.paymentId(), about.paymentKey(), Destination.of(about.destination()), who));
+                ref(about), about.paymentId(), about.paymentKey(), receipt(about).destination(), who));
     }
 
     /// What a payment's rail told of it: who paid, and with what note.
@@ -277,7 +277,14 @@ public final class Exceptions {
     ///     reaches the payer
     public UUID refund(Case about, Who who, String organizationName) {
         var receipt = receipt(about);
-        return database.inTx(tx -> returns.send(tx, about, receipt, who, organizationName));
+        try {
+            return database.inTx(tx -> returns.send(tx, about, receipt, who, organizationName));
+        } catch (Refused held) {
+            if (held.refusal() == Refusal.DEPOSIT_HELD) {
+                parts.alarm().raise(Holding.PAYMENT, about.organizationId(), about.paymentId());
+            }
+            throw held;
+        }
     }
 
     /// Whether the house has money back that it sent to its payer, and can send it once more, or move it.

@@ -1,12 +1,16 @@
 package dev.sluice.deposit;
 
+import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Change;
 import dev.sluice.deposit.Command.Expire;
 import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Receive;
 import dev.sluice.deposit.Command.Recover;
+import dev.sluice.deposit.Command.Settle;
+import dev.sluice.deposit.Command.Shelve;
 import dev.sluice.deposit.PaymentStore.Known;
 import dev.sluice.ledger.Ledger;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import java.util.HashMap;
@@ -15,14 +19,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Deposits of a batch that were changed behind the service's back, and money whose route leads to a deposit that
 /// nobody
 /// was told to pay to at that destination. Nothing is booked or told of either, and what came is applied later, in case
 /// the row is restored.
 final class Holding {
+    /// The name of payments whose rows were changed.
+    static final String PAYMENT = "payment";
+
     private final Map<DepositRef, Deposit> deposits = new HashMap<>();
     private final Set<DepositRef> changed = new HashSet<>();
+    /// Payments whose rows were changed, by their organizations and ids.
+    private final Set<DepositRef> payments = new HashSet<>();
 
     Holding(List<DepositRows.Checked> locked) {
         for (var each : locked) {
@@ -48,6 +58,12 @@ final class Holding {
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` where somebody waits for it
     Optional<Decision> decide(Command command, Sight sight, Effects effects) {
+        if (isOfAlteredPayment(command, sight)) {
+            if (command instanceof Settle || command instanceof Move) {
+                throw Refusal.DEPOSIT_HELD.refused();
+            }
+            return Optional.of(new Decision.Postponed());
+        }
         return switch (command) {
             case Receive receive -> receive(receive, sight, effects);
             case Change change when changed.contains(change.ref()) -> hold(change, effects);
@@ -55,6 +71,37 @@ final class Holding {
             when move.refs().stream().anyMatch(changed::contains) -> throw Refusal.DEPOSIT_HELD.refused();
             default -> Optional.empty();
         };
+    }
+
+    /// Reports whether a command is about a payment whose row was changed, which is reported by the end of the batch.
+    private boolean isOfAlteredPayment(Command command, Sight sight) {
+        var altered = keys(command)
+                .map(key -> Optional.ofNullable(sight.payments().get(key))
+                        .filter(known -> !known.authentic())
+                        .map(known -> new DepositRef(key.organizationId(), known.id())))
+                .flatMap(Optional::stream)
+                .toList();
+        payments.addAll(altered);
+        return !altered.isEmpty();
+    }
+
+    private static Stream<PaymentStore.Key> keys(Command command) {
+        return switch (command) {
+            case Receive receive ->
+                Stream.of(receive.organizationId(), Ledger.HOUSE)
+                        .map(each -> PaymentStore.Key.of(each, receive.entry().receipt()));
+            case Shelve shelve ->
+                Stream.of(
+                        PaymentStore.Key.of(shelve.organizationId(), shelve.entry().receipt()));
+            case Settle settle -> Stream.of(settle.key());
+            case Move move -> Stream.of(move.key());
+            default -> Stream.empty();
+        };
+    }
+
+    /// Reports payments whose rows were changed.
+    void report(Tx tx, TamperAlarm alarm) {
+        payments.forEach(each -> alarm.raise(tx, PAYMENT, each.organizationId(), each.depositId()));
     }
 
     private static Optional<Decision> hold(Change change, Effects effects) {

@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Keyset;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
@@ -44,10 +45,11 @@ final class MacStore {
             SELECT f.organization_id, f.deposit_id, d.type, f.rail, f.method, f.method_type, f.settlement_type,
                    f.destination, d.input_asset, d.input_exponent, f.input_units, d.output_asset, d.output_kind,
                    d.output_exponent, f.output_units, f.rate, f.rate_until, f.fee_units, f.fee_flat, f.fee_percentage,
-                   f.payment, d.quote_id, f.ended_at
+                   f.payment, d.quote_id, f.ended_at, f.mac
             FROM deposit_former_instructions f
             JOIN deposit d ON d.organization_id = f.organization_id AND d.id = f.deposit_id
-            WHERE f.mac IS NULL
+            WHERE (f.organization_id, f.deposit_id, f.destination) > (:organization, :id, :destination)
+            ORDER BY f.organization_id, f.deposit_id, f.destination LIMIT :limit
             """;
 
     private static final String PUT_FORMER = """
@@ -56,6 +58,20 @@ final class MacStore {
                  AS new (organization_id, deposit_id, destination, mac)
             WHERE f.organization_id = new.organization_id AND f.deposit_id = new.deposit_id
                   AND f.destination = new.destination AND f.mac IS NULL
+            """;
+
+    private static final String PAYMENTS_AFTER = """
+            SELECT organization_id, rail, key, id, revision, reversed_at IS NOT NULL, reason, transfers,
+                   resolution, moved_organization_id, moved_deposit_id, refund_id, deposit_id, mac
+            FROM deposit_payment
+            WHERE (organization_id, rail, key) > (:organization, :rail, :key)
+            ORDER BY organization_id, rail, key LIMIT :limit
+            """;
+
+    private static final String PUT_PAYMENT = """
+            UPDATE deposit_payment p SET mac = new.mac
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS new (organization_id, rail, key, mac)
+            WHERE p.organization_id = new.organization_id AND p.rail = new.rail AND p.key = new.key AND p.mac IS NULL
             """;
 
     private final DepositMac macs;
@@ -88,14 +104,13 @@ final class MacStore {
                     .bytes(page, each -> macs.ofPayments(each.ref(), each.payments(), each.refunds()))
                     .update(tx);
         });
-        var former =
-                tx.handle().createQuery(FORMER).map((row, _) -> former(row)).list();
-        Batch.of(PUT_FORMER)
-                .uuids(former, each -> each.deposit().organizationId())
-                .uuids(former, each -> each.deposit().depositId())
-                .texts(former, each -> each.instructions().destination().text())
-                .bytes(former, macs::ofFormer)
-                .update(tx);
+        former(tx.handle())
+                .forEachPage(page -> Batch.of(PUT_FORMER)
+                        .uuids(page, each -> each.ended().deposit().organizationId())
+                        .uuids(page, each -> each.ended().deposit().depositId())
+                        .texts(page, each -> each.ended().instructions().destination().text())
+                        .bytes(page, each -> macs.ofFormer(each.ended()))
+                        .update(tx));
     }
 
     /// Names each deposit whose row is not the one that its MACs were made of.
@@ -108,24 +123,57 @@ final class MacStore {
                                 + each.ref().organizationId() + ": it was changed in the database")));
     }
 
+    /// Makes the MACs of payments that have none.
+    void adoptPayments(Tx tx) {
+        payments(tx.handle())
+                .forEachPage(page -> Batch.of(PUT_PAYMENT)
+                        .uuids(page, each -> each.key().organizationId())
+                        .texts(page, each -> each.key().rail())
+                        .texts(page, each -> each.key().key())
+                        .bytes(page, each -> macs.ofPayment(each.key(), each.known()))
+                        .update(tx));
+    }
+
+    /// Names each payment whose row is not the one that its MAC was made of.
+    void provePayments(Handle snapshot, Consumer<String> fault) {
+        payments(snapshot)
+                .forEachPage(page -> page.stream()
+                        .filter(each -> !each.known().authentic())
+                        .forEach(each -> fault.accept("payment " + each.known().id() + " of "
+                                + each.key().organizationId() + ": it was changed in the database")));
+    }
+
+    private Keyset<PaymentStore.Key, PaymentStore.Found> payments(Handle handle) {
+        return new Keyset<>(
+                new PaymentStore.Key(FIRST.organizationId(), "", ""),
+                PAGE,
+                last -> handle.createQuery(PAYMENTS_AFTER)
+                        .bind("organization", last.organizationId())
+                        .bind("rail", last.rail())
+                        .bind("key", last.key())
+                        .bind("limit", PAGE)
+                        .map((row, _) -> PaymentStore.found(row, macs))
+                        .list(),
+                PaymentStore.Found::key);
+    }
+
     private boolean isRight(Kept kept) {
         return macs.isOf(kept.ref(), kept.asked(), kept.instructions(), kept.mac())
                 && macs.isOfPayments(kept.ref(), kept.payments(), kept.refunds(), kept.paymentsMac());
     }
 
     private static void forEachPage(Handle handle, Consumer<List<Kept>> visitor) {
-        var last = FIRST;
-        List<Kept> page;
-        do {
-            page = handle.createQuery(AFTER)
-                    .bind("organization", last.organizationId())
-                    .bind("id", last.depositId())
-                    .bind("limit", PAGE)
-                    .map((row, _) -> kept(row))
-                    .list();
-            visitor.accept(page);
-            last = page.isEmpty() ? last : page.getLast().ref();
-        } while (page.size() == PAGE);
+        new Keyset<>(
+                        FIRST,
+                        PAGE,
+                        last -> handle.createQuery(AFTER)
+                                .bind("organization", last.organizationId())
+                                .bind("id", last.depositId())
+                                .bind("limit", PAGE)
+                                .map((row, _) -> kept(row))
+                                .list(),
+                        Kept::ref)
+                .forEachPage(visitor);
     }
 
     private static Kept kept(ResultSet row) throws SQLException {
@@ -139,7 +187,42 @@ final class MacStore {
                 row.getBytes("payments_mac"));
     }
 
-    private static FormerInstructions former(ResultSet row) throws SQLException {
+    /// Instructions that a deposit had, and the MAC that they have.
+    private record Former(FormerInstructions ended, byte @Nullable [] mac) {}
+
+    /// Where the next page of former instructions begins.
+    private record Place(DepositRef deposit, String destination) {
+        static Place of(Former former) {
+            var ended = former.ended();
+            return new Place(ended.deposit(), ended.instructions().destination().text());
+        }
+    }
+
+    private static Keyset<Place, Former> former(Handle handle) {
+        return new Keyset<>(
+                new Place(FIRST, ""),
+                PAGE,
+                last -> handle.createQuery(FORMER)
+                        .bind("organization", last.deposit().organizationId())
+                        .bind("id", last.deposit().depositId())
+                        .bind("destination", last.destination())
+                        .bind("limit", PAGE)
+                        .map((row, _) -> new Former(ended(row), row.getBytes("mac")))
+                        .list(),
+                Place::of);
+    }
+
+    /// Names each deposit of which instructions that it had are not those that their MAC was made of.
+    void proveFormer(Handle snapshot, Consumer<String> fault) {
+        former(snapshot)
+                .forEachPage(page -> page.stream()
+                        .filter(each -> !macs.isOfFormer(each.ended(), each.mac()))
+                        .forEach(each -> fault.accept("former instructions of deposit "
+                                + each.ended().deposit().depositId() + " of "
+                                + each.ended().deposit().organizationId() + ": they were changed in the database")));
+    }
+
+    private static FormerInstructions ended(ResultSet row) throws SQLException {
         return new FormerInstructions(
                 new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("deposit_id", UUID.class)),
                 DepositRows.asked(row),

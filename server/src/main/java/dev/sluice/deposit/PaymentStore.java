@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class PaymentStore {
     private static final String KNOWN = """
             SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers,
-                   p.resolution, p.moved_organization_id, p.moved_deposit_id, p.refund_id
+                   p.resolution, p.moved_organization_id, p.moved_deposit_id, p.refund_id, p.deposit_id, p.mac
             FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, rail, key)
             JOIN deposit_payment p USING (organization_id, rail, key)
             """;
@@ -39,24 +40,24 @@ final class PaymentStore {
     private static final String INSERT = """
             INSERT INTO deposit_payment (organization_id, rail, key, id, deposit_id, destination, asset, exponent,
                                          units, reason, transfers, paid_at, seen_at, revision, reversed_at,
-                                         transaction_hash)
+                                         transaction_hash, mac)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[],
                                  ?::numeric[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[], ?::int4[],
-                                 ?::timestamptz[], ?::text[])
+                                 ?::timestamptz[], ?::text[], ?::bytea[])
             """;
 
     private static final String REVISE = """
             UPDATE deposit_payment p
             SET reason = coalesce(new.reason, p.reason), transfers = new.transfers, revision = new.revision,
-                reversed_at = new.reversed_at,
+                reversed_at = new.reversed_at, mac = new.mac,
                 resolution = CASE WHEN new.reason IS NULL OR p.resolution = 'REFUNDED' THEN p.resolution END,
                 moved_organization_id = CASE WHEN new.reason IS NULL THEN p.moved_organization_id END,
                 moved_deposit_id = CASE WHEN new.reason IS NULL THEN p.moved_deposit_id END,
                 closed_at = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_at END,
                 closed_by = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_by END,
                 closed_reason = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_reason END
-            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[])
-                 AS new (organization_id, rail, key, reason, transfers, revision, reversed_at)
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[], ?::bytea[])
+                 AS new (organization_id, rail, key, reason, transfers, revision, reversed_at, mac)
             WHERE p.organization_id = new.organization_id AND p.rail = new.rail AND p.key = new.key
             """;
 
@@ -130,25 +131,42 @@ final class PaymentStore {
 
     /// A payment that was taken notice of: up to which of its rail's words, and what it booked by itself.
     ///
+    /// @param depositId the deposit that it came for; nothing where nobody has its destination
     /// @param reason why a person has to look at it; nothing once it is a deposit's
     /// @param refundId the payout that was made last to take it back to its payer
+    /// @param authentic whether the row is the one that its MAC was made of
     record Known(
             UUID id,
+            @Nullable UUID depositId,
             int revision,
             boolean reversed,
             @Nullable Reason reason,
             int transfers,
             Resolution.@Nullable Kind resolution,
             @Nullable Moved moved,
-            @Nullable UUID refundId) {
+            @Nullable UUID refundId,
+            boolean authentic) {
         /// Once a person credited it to its deposit.
         Known settled(int booked) {
-            return new Known(id, revision, reversed, null, booked, Resolution.Kind.SETTLED, null, null);
+            return new Known(
+                    id, depositId, revision, reversed, null, booked, Resolution.Kind.SETTLED, null, null, true);
         }
 
         /// Once a person moved it.
         Known moved(Moved whereTo, int booked) {
-            return new Known(id, revision, reversed, null, booked, Resolution.Kind.MOVED, whereTo, null);
+            return new Known(
+                    id, depositId, revision, reversed, null, booked, Resolution.Kind.MOVED, whereTo, null, true);
+        }
+
+        /// The same where somebody altered its row.
+        Known altered() {
+            return new Known(id, depositId, revision, reversed, reason, transfers, resolution, moved, refundId, false);
+        }
+
+        /// Once a person sent it back.
+        Known refunded(UUID payout, int booked) {
+            return new Known(
+                    id, depositId, revision, reversed, reason, booked, Resolution.Kind.REFUNDED, null, payout, true);
         }
     }
 
@@ -176,20 +194,22 @@ final class PaymentStore {
             var decided = before == null ? null : before.resolution();
             return new Known(
                     payment.id(),
+                    before == null ? depositId : before.depositId(),
                     entry.revision(),
                     reversedAt != null,
                     reason,
                     transfers,
                     reason == null || decided == Resolution.Kind.REFUNDED ? decided : null,
                     before == null || reason != null ? null : before.moved(),
-                    before == null ? null : before.refundId());
+                    before == null ? null : before.refundId(),
+                    true);
         }
     }
 
-    private record Found(Key key, Known known) {}
+    record Found(Key key, Known known) {}
 
     /// Those that were taken notice of before.
-    static Supplier<Map<Key, Known>> known(Tx tx, List<Key> keys) {
+    static Supplier<Map<Key, Known>> known(Tx tx, DepositMac macs, List<Key> keys) {
         if (keys.isEmpty()) {
             return Map::of;
         }
@@ -197,7 +217,7 @@ final class PaymentStore {
                 .uuids(keys, Key::organizationId)
                 .texts(keys, Key::rail)
                 .texts(keys, Key::key)
-                .ask(tx, PaymentStore::found);
+                .ask(tx, row -> found(row, macs));
         return () -> found.get().stream().collect(Collectors.toMap(Found::key, Found::known, (first, _) -> first));
     }
 
@@ -214,21 +234,24 @@ final class PaymentStore {
                         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (first, _) -> first));
     }
 
-    private static Found found(ResultSet row) throws SQLException {
+    /// Reads a row with the columns of the statement for known payments.
+    static Found found(ResultSet row, DepositMac macs) throws SQLException {
         var reason = row.getString(7) == null ? null : Reason.valueOf(row.getString(7));
         var resolution = row.getString(9) == null ? null : Resolution.Kind.valueOf(row.getString(9));
         boolean moved = resolution == Resolution.Kind.MOVED;
-        return new Found(
-                key(row),
-                new Known(
-                        row.getObject(4, UUID.class),
-                        row.getInt(5),
-                        row.getBoolean(6),
-                        moved || resolution == Resolution.Kind.SETTLED ? null : reason,
-                        row.getInt(8),
-                        resolution,
-                        moved && reason != null ? new Moved(ref(row, 10), reason) : null,
-                        row.getObject(12, UUID.class)));
+        var key = key(row);
+        var known = new Known(
+                row.getObject(4, UUID.class),
+                row.getObject(13, UUID.class),
+                row.getInt(5),
+                row.getBoolean(6),
+                moved || resolution == Resolution.Kind.SETTLED ? null : reason,
+                row.getInt(8),
+                resolution,
+                moved && reason != null ? new Moved(ref(row, 10), reason) : null,
+                row.getObject(12, UUID.class),
+                true);
+        return new Found(key, macs.isOfPayment(key, known, row.getBytes(14)) ? known : known.altered());
     }
 
     private static Key key(ResultSet row) throws SQLException {
@@ -239,7 +262,8 @@ final class PaymentStore {
         return new DepositRef(row.getObject(column, UUID.class), row.getObject(column + 1, UUID.class));
     }
 
-    static void insert(Tx tx, List<Row> rows) {
+    /// @param mac of a payment as it is in the end
+    static void insert(Tx tx, List<Row> rows, Function<Key, byte[]> mac) {
         if (rows.isEmpty()) {
             return;
         }
@@ -260,10 +284,11 @@ final class PaymentStore {
                 .integers(rows, row -> row.entry().revision())
                 .instants(rows, Row::reversedAt)
                 .texts(rows, row -> row.payment().transactionHash())
+                .bytes(rows, row -> mac.apply(row.key()))
                 .write(tx);
     }
 
-    static void revise(Tx tx, List<Row> rows) {
+    static void revise(Tx tx, List<Row> rows, Function<Key, byte[]> mac) {
         if (rows.isEmpty()) {
             return;
         }
@@ -275,6 +300,7 @@ final class PaymentStore {
                 .integers(rows, Row::transfers)
                 .integers(rows, row -> row.entry().revision())
                 .instants(rows, Row::reversedAt)
+                .bytes(rows, row -> mac.apply(row.key()))
                 .write(tx);
     }
 

@@ -54,7 +54,7 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
                 target.progress().activities(), payment.amount(), known(move.source(), target.ref()), now);
         reception.accept(target.withActivities(told), payment);
         var moved = new Moved(move.target(), before.reason());
-        reception.known().put(move.key(), before.moved(moved, booked));
+        reception.keep(move.key(), before.moved(moved, booked));
         var resolution = new Resolution(
                 Resolution.Kind.MOVED, now, move.who().name(), move.who().reason(), null, move.target());
         reception.moves().effects().resolved.add(new ResolutionStore.Resolved(move.key(), resolution, booked));

@@ -176,7 +176,7 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
                         received.amount(),
                         TransferKind.CORRECTION,
                         now));
-        known.put(settle.key(), before.settled(booked));
+        keep(settle.key(), before.settled(booked));
         moves.effects()
                 .resolved
                 .add(new ResolutionStore.Resolved(
@@ -372,12 +372,18 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
                 reason,
                 transfers,
                 word.entry().reversed() ? parts.clocks().instant() : null);
-        known.put(row.key(), row.known(word.before()));
+        keep(row.key(), row.known(word.before()));
         if (word.before() == null) {
             moves.effects().payments.add(row);
         } else {
             moves.effects().revised.put(row.key(), row);
         }
         return row;
+    }
+
+    /// Remembers how a payment stands from now on.
+    void keep(PaymentStore.Key key, Known after) {
+        known.put(key, after);
+        moves.effects().known.put(key, after);
     }
 }

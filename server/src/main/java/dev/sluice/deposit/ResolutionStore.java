@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +106,7 @@ final class ResolutionStore {
                 earlier_refund_ids = CASE WHEN refund_id IS NULL THEN earlier_refund_ids
                                           ELSE array_append(earlier_refund_ids, refund_id) END,
                 refund_id = :refund::uuid, moved_organization_id = :movedOrganization::uuid,
-                moved_deposit_id = :movedDeposit::uuid, transfers = :transfers
+                moved_deposit_id = :movedDeposit::uuid, transfers = :transfers, mac = :mac
             WHERE organization_id = :organization AND rail = :rail AND key = :key
             """;
 
@@ -194,7 +195,8 @@ final class ResolutionStore {
                 .list();
     }
 
-    static void put(Tx tx, List<Resolved> resolved) {
+    /// @param mac of a payment as it is in the end
+    static void put(Tx tx, List<Resolved> resolved, Function<PaymentStore.Key, byte[]> mac) {
         for (var each : resolved) {
             var movedTo = each.resolution().movedTo();
             tx.handle()
@@ -207,6 +209,7 @@ final class ResolutionStore {
                     .bind("movedOrganization", movedTo == null ? null : movedTo.organizationId())
                     .bind("movedDeposit", movedTo == null ? null : movedTo.depositId())
                     .bind("transfers", each.transfers())
+                    .bind("mac", mac.apply(each.key()))
                     .bind("organization", each.key().organizationId())
                     .bind("rail", each.key().rail())
                     .bind("key", each.key().key())

@@ -3,6 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Exceptions.Case;
 import dev.sluice.deposit.Exceptions.Who;
+import dev.sluice.deposit.PaymentStore.Known;
 import dev.sluice.deposit.ResolutionStore.Resolved;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.ledger.Account;
@@ -16,6 +17,7 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,7 @@ final class Returns {
                 .open(tx, Set.of(at(about, receipt, Account.AVAILABLE), at(about, receipt, Account.SUSPENSE)));
         var now = ResolutionStore.find(tx.handle(), about.organizationId(), about.paymentId())
                 .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+        var known = known(tx, about);
         boolean again = isBackAtHouse(tx, now);
         var before = now.resolution();
         if (before != null && before.refundId() != null && !again) {
@@ -71,7 +74,7 @@ final class Returns {
         var payment = deposit == null ? payment(about, receipt) : underReview(about, deposit);
         var note = note(about, deposit);
         var repayment = refunds.repayment(payment, about.organizationId(), note, who, organizationName);
-        int booked = again ? transfers(tx, about) : release(tx, books, about, payment);
+        int booked = again ? known.transfers() : release(known, books, about, payment);
         var payout = disbursements.repay(tx, repayment);
         var at = parts.clocks().instant();
         var effects = new Effects(parts);
@@ -84,6 +87,7 @@ final class Returns {
         }
         var resolution = new Resolution(Resolution.Kind.REFUNDED, at, who.name(), who.reason(), payout.id(), null);
         effects.resolved.add(new Resolved(about.paymentKey(), resolution, booked));
+        effects.known.put(about.paymentKey(), known.refunded(payout.id(), booked));
         effects.flush(tx);
         return payout.id();
     }
@@ -129,8 +133,8 @@ final class Returns {
     }
 
     /// Gives those in whose books it is what was put aside, so that the payout finds it there.
-    private int release(Tx tx, Books books, Case about, Payment payment) {
-        int sequence = transfers(tx, about) + 1;
+    private int release(Known known, Books books, Case about, Payment payment) {
+        int sequence = known.transfers() + 1;
         books.transfer(new Transfer(
                 about.organizationId(),
                 payment.id(),
@@ -144,13 +148,20 @@ final class Returns {
         return sequence;
     }
 
-    /// How many transfers the payment has booked by itself.
-    private static int transfers(Tx tx, Case about) {
-        var known = PaymentStore.known(tx, List.of(about.paymentKey())).get().get(about.paymentKey());
+    /// The payment as it stands.
+    ///
+    /// @throws Refused `DEPOSIT_HELD` where its row was changed behind the service's back
+    private Known known(Tx tx, Case about) {
+        var known = PaymentStore.known(tx, parts.store().macs(), List.of(about.paymentKey()))
+                .get()
+                .get(about.paymentKey());
         if (known == null) {
             throw new IllegalStateException("no payment " + about.paymentId());
         }
-        return known.transfers();
+        if (!known.authentic() || !Objects.equals(known.depositId(), about.depositId())) {
+            throw Refusal.DEPOSIT_HELD.refused();
+        }
+        return known;
     }
 
     private static AccountKey at(Case about, Receipt receipt, Account account) {

@@ -20,8 +20,10 @@ import dev.sluice.vault.Vault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
+import org.jdbi.v3.core.Handle;
 /// The room, wired: the payouts, their endpoints and their workers.
 public record DisbursementRoom(
         Disbursements disbursements,
@@ -81,7 +83,7 @@ public record DisbursementRoom(
                         ground.guard(), ground.envelope(), disbursements, fiat, creations, proofs, ground.sandbox())
                 .routes());
         routes.addAll(new CryptoRoutes(ground.guard(), ground.envelope(), disbursements, creations, crypto).routes());
-        var means = new DisbursementWorker.Means(rails, stops, ground.organizations()::frozen, rules.screenings());
+        var means = new DisbursementWorker.Means(rails, stops, ground.organizations()::frozen, rules);
         var worker = new DisbursementWorker(ground.database(), disbursements, store, means, sightings, ground.clocks());
         var charging = new Charging(ground.database(), ground.ledger(), ground.clocks());
         var backlog = new Backlog(ground.database(), new BacklogStore(store), means::kept);
@@ -97,6 +99,11 @@ public record DisbursementRoom(
     /// Makes the MACs of payouts that a version without any has left open.
     public static void adopt(Tx tx, Vault vault) {
         new MacStore(vault).adopt(tx);
+    }
+
+    /// Names each payout under way whose row, or whose approval, is not what the service wrote.
+    public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
+        new MacStore(vault).prove(snapshot, fault);
     }
 
     /// The transfers and the rails' orders that follow from the payouts of a database.

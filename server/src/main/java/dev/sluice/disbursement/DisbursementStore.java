@@ -189,6 +189,10 @@ final class DisbursementStore {
         return wanted.isEmpty() ? List.of() : byRefs(SELECT_CHECKED, wanted).query(tx, rows::checked);
     }
 
+    List<Checked> findChecked(Handle handle, List<PayoutRef> wanted) {
+        return wanted.isEmpty() ? List.of() : byRefs(SELECT_CHECKED, wanted).query(handle, rows::checked);
+    }
+
     List<Disbursement> find(Handle handle, List<PayoutRef> wanted) {
         return findUnopened(handle, wanted).stream()
                 .map(found -> found.contents().get())

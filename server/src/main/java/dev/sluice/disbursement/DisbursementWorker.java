@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.Command.Withhold;
+import dev.sluice.disbursement.DisbursementRoom.Rules;
 import dev.sluice.disbursement.DisbursementRows.Checked;
 import dev.sluice.disbursement.DueStore.Kept;
 import dev.sluice.rail.Notices;
@@ -15,7 +16,6 @@ import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
 import dev.sluice.screening.Check.Verdict;
-import dev.sluice.screening.Screenings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,6 +38,7 @@ import org.slf4j.LoggerFactory;
 /// transaction open; a payout that was taken up before is asked about first and never resent blindly.
 public final class DisbursementWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DisbursementWorker.class);
+    private static final String NOTICE = "notice";
     private static final int BATCH_MAX = 500;
     /// How long a node has before another one may take its payouts over.
     static final Duration LEASE = Duration.ofSeconds(30);
@@ -65,14 +66,15 @@ public final class DisbursementWorker {
         this.means = means;
         this.sightings = sightings;
         this.clocks = clocks;
+        means.rules().alarm().expect(NOTICE);
         this.configured = means.rails().all().stream().map(Rail::name).toList();
     }
 
     /// The rails, and which of them an operator has stopped: those are asked, and nothing is handed to them.
     ///
     /// @param frozen the organizations whose payouts are handed to none
-    /// @param screenings says which payees pass
-    record Means(Rails rails, RailStops stops, Supplier<Set<UUID>> frozen, Screenings screenings) {
+    /// @param rules by which payees pass, and notices are reported that were altered
+    record Means(Rails rails, RailStops stops, Supplier<Set<UUID>> frozen, Rules rules) {
         Kept kept() {
             return new Kept(stops.names(), frozen.get());
         }
@@ -93,7 +95,8 @@ public final class DisbursementWorker {
     /// Reads the notices that rails sent by themselves; true where there may be more. A notice is forgotten only after
     /// what it says was applied: applying it twice changes nothing.
     public boolean read() {
-        var read = database.inTx(tx -> sightings.unread(tx, BATCH_MAX));
+        var read = database.inTx(tx -> sightings.unread(tx, clocks.instant(), BATCH_MAX)
+                .reported(tx, means.rules().alarm(), NOTICE));
         if (read.isEmpty()) {
             return false;
         }
@@ -154,7 +157,7 @@ public final class DisbursementWorker {
         var checked = database.inTx(tx -> {
             var mine = store.findChecked(tx, DueStore.renew(tx, wanted, until));
             verdicts.clear();
-            verdicts.putAll(ScreenedPayee.verdicts(means.screenings(), tx, toScreen(mine)));
+            verdicts.putAll(ScreenedPayee.verdicts(means.rules().screenings(), tx, toScreen(mine)));
             return mine;
         });
         hold(checked.stream()

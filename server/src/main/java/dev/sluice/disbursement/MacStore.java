@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Keyset;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.DisbursementRows.Checked;
@@ -12,11 +13,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of the MACs of payouts that a version without any has left open.
+/// SQL of the MACs of open payouts: those that a version without any has left get theirs, and each can be proved.
 final class MacStore {
     private static final int PAGE = 500;
 
@@ -38,6 +41,12 @@ final class MacStore {
             UPDATE disbursement_approval a SET mac = new.mac
             FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, mac)
             WHERE a.organization_id = new.organization_id AND a.disbursement_id = new.id AND a.mac IS NULL
+            """;
+
+    private static final String OPEN_AFTER = """
+            SELECT organization_id, id FROM disbursement_progress
+            WHERE status = 'pending' AND (organization_id, id) > (:organization, :id)
+            ORDER BY organization_id, id LIMIT :limit
             """;
 
     private final DisbursementStore store;
@@ -66,6 +75,42 @@ final class MacStore {
                     page.stream()
                             .filter(each -> each.approved() && each.decidedBy() != null && each.decidedAt() != null)
                             .toList());
+        }
+    }
+
+    /// Names each payout under way whose instruction, or whose approval, is not the one that its MAC was made of. Payouts
+    /// that came to an end are compared with the journal: to open what each of them paid would take too long.
+    void prove(Handle snapshot, Consumer<String> fault) {
+        new Keyset<>(
+                        new PayoutRef(new UUID(0, 0), new UUID(0, 0)),
+                        PAGE,
+                        last -> snapshot.createQuery(OPEN_AFTER)
+                                .bind("organization", last.organizationId())
+                                .bind("id", last.payoutId())
+                                .bind("limit", PAGE)
+                                .map((row, _) -> new PayoutRef(
+                                        row.getObject("organization_id", UUID.class),
+                                        row.getObject("id", UUID.class)))
+                                .list(),
+                        Function.identity())
+                .forEachPage(page -> altered(snapshot, page)
+                        .forEach(each -> fault.accept("payout " + each.payoutId() + " of " + each.organizationId()
+                                + ": it was changed in the database")));
+    }
+
+    /// A row whose payee cannot be opened spoils its page: its payouts are looked at one by one.
+    private List<PayoutRef> altered(Handle snapshot, List<PayoutRef> page) {
+        try {
+            return store.findChecked(snapshot, page).stream()
+                    .filter(each -> !each.authentic())
+                    .map(each -> each.payout().ref())
+                    .toList();
+        } catch (IllegalStateException sealedByOthers) {
+            return page.size() == 1
+                    ? page
+                    : page.stream()
+                            .flatMap(each -> altered(snapshot, List.of(each)).stream())
+                            .toList();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.db.Keyset;
 import dev.sluice.ledger.Audit;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.RailBooks;
@@ -29,15 +30,11 @@ record PayoutBooks(List<RailBooks> rails) implements Audit.Payments {
     @Override
     public void compare(Handle snapshot, Consumer<String> fault) {
         for (var rail : rails) {
-            var last = FIRST;
-            List<Order> page;
-            do {
-                page = rail.after(snapshot, last, PAGE);
+            new Keyset<>(FIRST, PAGE, last -> rail.after(snapshot, last, PAGE), Order::payout).forEachPage(page -> {
                 var payouts = PlacementStore.asked(
                         snapshot, page.stream().map(Order::payout).toList());
                 page.forEach(order -> compare(rail.rail(), order, payouts, fault));
-                last = page.isEmpty() ? last : page.getLast().payout();
-            } while (page.size() == PAGE);
+            });
         }
     }
 

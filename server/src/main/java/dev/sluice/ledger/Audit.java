@@ -1,6 +1,7 @@
 package dev.sluice.ledger;
 
 import dev.sluice.db.Database;
+import dev.sluice.db.Keyset;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
@@ -55,15 +57,12 @@ public final class Audit {
     /// `:id`) in that order. A row has `organization_id`, `id`, the number of its `transfers`, and the columns that
     /// the reader needs.
     public static Payments walk(String query, MovedReader reader) {
-        return (snapshot, visitor) -> {
-            var last = new Expected(FIRST, FIRST, Map.of(), 0);
-            List<Expected> page;
-            do {
-                page = AuditStore.after(snapshot, query, last, PAGE, reader);
-                visitor.accept(page);
-                last = page.isEmpty() ? last : page.getLast();
-            } while (page.size() == PAGE);
-        };
+        return (snapshot, visitor) -> new Keyset<>(
+                        new Expected(FIRST, FIRST, Map.of(), 0),
+                        PAGE,
+                        last -> AuditStore.after(snapshot, query, last, PAGE, reader),
+                        Function.identity())
+                .forEachPage(visitor);
     }
 
     /// The amounts that a payment should have moved by place, and the number of its transfers.

@@ -1,62 +1,94 @@
 package dev.sluice.rail;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Keyset;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
-import dev.sluice.http.Json;
-import dev.sluice.http.JsonObject;
-import dev.sluice.money.Asset;
-import dev.sluice.money.Money;
+import dev.sluice.rail.ReceiptRows.Key;
+import dev.sluice.rail.ReceiptRows.Row;
 import dev.sluice.rail.Receipts.Entry;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.vault.Vault;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// SQL of `rail_receipt`. What was read stays, marked, so that a notice that comes again is known. Who paid is sealed,
-/// for nobody in particular: whose money it is shows later.
+/// SQL of `rail_receipt`. What was read stays, marked, so that a notice that comes again is known.
 final class ReceiptStore {
-    private static final UUID NOBODY = new UUID(0, 0);
-    private static final String PURPOSE = "rail/receipt";
+    private static final Logger LOG = LoggerFactory.getLogger(ReceiptStore.class);
+    private static final int PAGE = 1_000;
 
     private static final String INSERT = """
             INSERT INTO rail_receipt (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at,
-                                      look_at, revision, reversed)
-            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, seen_at, 1, false
+                                      look_at, revision, reversed, mac)
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, seen_at, revision,
+                   false, mac
             FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::bytea[],
-                        ?::timestamptz[], ?::timestamptz[])
-                 AS new (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at)
-            ON CONFLICT (rail, key) DO UPDATE
-            SET payer = EXCLUDED.payer, paid_at = EXCLUDED.paid_at, seen_at = EXCLUDED.seen_at,
-                look_at = EXCLUDED.look_at, read_at = NULL, reversed = false, revision = rail_receipt.revision + 1
-            WHERE rail_receipt.reversed
+                        ?::timestamptz[], ?::timestamptz[], ?::int4[], ?::bytea[])
+                 AS new (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, mac)
+            ON CONFLICT (rail, key) DO NOTHING
+            RETURNING rail, key
+            """;
+
+    private static final String RENEW = """
+            UPDATE rail_receipt r
+            SET destination = new.destination, asset = new.asset, kind = new.kind, exponent = new.exponent,
+                units = new.units, payer = new.payer, paid_at = new.paid_at, seen_at = new.seen_at,
+                look_at = new.seen_at, read_at = NULL, revision = new.revision, reversed = false, mac = new.mac
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::bytea[],
+                        ?::timestamptz[], ?::timestamptz[], ?::int4[], ?::bytea[])
+                 AS new (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, mac)
+            WHERE r.rail = new.rail AND r.key = new.key
             """;
 
     private static final String REVERSE = """
             UPDATE rail_receipt r
-            SET reversed = true, revision = r.revision + 1, seen_at = gone.at, look_at = gone.at, read_at = NULL
-            FROM unnest(?::text[], ?::text[], ?::timestamptz[]) AS gone (rail, key, at)
-            WHERE r.rail = gone.rail AND r.key = gone.key AND NOT r.reversed
+            SET reversed = true, revision = gone.revision, seen_at = gone.at, look_at = gone.at, read_at = NULL,
+                mac = gone.mac
+            FROM unnest(?::text[], ?::text[], ?::timestamptz[], ?::int4[], ?::bytea[])
+                 AS gone (rail, key, at, revision, mac)
+            WHERE r.rail = gone.rail AND r.key = gone.key
+            """;
+
+    private static final String LOCK = """
+            SELECT r.rail, r.key, r.destination, r.asset, r.kind, r.exponent, r.units, r.payer, r.paid_at, r.seen_at,
+                   r.revision, r.reversed, r.mac
+            FROM unnest(?::text[], ?::text[]) AS known (rail, key)
+            JOIN rail_receipt r ON r.rail = known.rail AND r.key = known.key
+            ORDER BY r.rail, r.key FOR UPDATE OF r
             """;
 
     private static final String UNREAD = """
-            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed, mac
             FROM rail_receipt WHERE read_at IS NULL AND look_at <= :now ORDER BY look_at LIMIT :limit
             """;
 
     private static final String ONE = """
-            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed, mac
             FROM rail_receipt WHERE rail = :rail AND key = :key
+            """;
+
+    private static final String AFTER = """
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed, mac
+            FROM rail_receipt WHERE (rail, key) > (:rail, :key) ORDER BY rail, key LIMIT :limit
+            """;
+
+    private static final String PUT = """
+            UPDATE rail_receipt r SET mac = new.mac
+            FROM unnest(?::text[], ?::text[], ?::bytea[]) AS new (rail, key, mac)
+            WHERE r.rail = new.rail AND r.key = new.key AND r.mac IS NULL
             """;
 
     private static final String WAITING = """
@@ -104,59 +136,147 @@ final class ReceiptStore {
             WHERE r.rail = read.rail AND r.key = read.key AND r.revision = read.revision
             """;
 
-    private final Vault vault;
+    private final ReceiptRows rows;
 
     ReceiptStore(Vault vault) {
-        this.vault = vault;
+        this.rows = new ReceiptRows(vault);
     }
 
     void insert(Tx tx, List<Receipt> told) {
         if (told.isEmpty()) {
             return;
         }
-        var receipts = List.copyOf(told.stream()
-                .collect(Collectors.toMap(
-                        ReceiptStore::id, Function.identity(), (first, _) -> first, LinkedHashMap::new))
-                .values());
-        Batch.of(INSERT)
-                .texts(receipts, Receipt::rail)
-                .texts(receipts, Receipt::key)
-                .texts(receipts, each -> each.destination().text())
-                .texts(receipts, each -> each.amount().asset().code())
-                .texts(receipts, each -> each.amount().asset().kind().name())
-                .integers(receipts, each -> each.amount().asset().exponent())
-                .units(receipts, each -> each.amount().units())
-                .bytes(receipts, this::sealed)
-                .instants(receipts, Receipt::paidAt)
-                .instants(receipts, Receipt::seenAt)
-                .write(tx);
+        var receipts = told.stream()
+                .collect(Collectors.toMap(Key::of, Function.identity(), (first, _) -> first, LinkedHashMap::new));
+        var inserted = Set.copyOf(put(INSERT, receipts.values().stream().map(rows::first).toList())
+                .query(tx, row -> new Key(row.getString("rail"), row.getString("key"))));
+        var known = receipts.keySet().stream()
+                .filter(each -> !inserted.contains(each))
+                .toList();
+        if (!known.isEmpty()) {
+            renew(tx, receipts, known);
+        }
+    }
+
+    /// A receipt that was reversed stands again. One that somebody altered says again what its rail does.
+    private void renew(Tx tx, Map<Key, Receipt> receipts, List<Key> known) {
+        var renewed = lock(tx, known).stream()
+                .filter(each -> each.reversed() || !isAuthentic(each))
+                .map(each -> rows.again(each, Objects.requireNonNull(receipts.get(each.id()))))
+                .toList();
+        if (!renewed.isEmpty()) {
+            put(RENEW, renewed).write(tx);
+        }
+    }
+
+    private boolean isAuthentic(Row row) {
+        boolean authentic = rows.isAuthentic(row);
+        if (!authentic) {
+            LOG.error("receipt {} was changed in the database", row.id().name());
+        }
+        return authentic;
+    }
+
+    private static Batch put(String sql, List<Row> receipts) {
+        return Batch.of(sql)
+                .texts(receipts, each -> each.id().rail())
+                .texts(receipts, each -> each.id().key())
+                .texts(receipts, Row::destination)
+                .texts(receipts, Row::asset)
+                .texts(receipts, Row::kind)
+                .integers(receipts, Row::exponent)
+                .units(receipts, each -> new BigInteger(each.units()))
+                .bytes(receipts, Row::payer)
+                .instants(receipts, Row::paidAt)
+                .instants(receipts, Row::seenAt)
+                .integers(receipts, Row::revision)
+                .bytes(receipts, Row::mac);
+    }
+
+    private static List<Row> lock(Tx tx, List<Key> keys) {
+        return Batch.of(LOCK).texts(keys, Key::rail).texts(keys, Key::key).query(tx, ReceiptRows::read);
     }
 
     void reverse(Tx tx, String rail, List<String> keys, Instant now) {
-        if (!keys.isEmpty()) {
+        if (keys.isEmpty()) {
+            return;
+        }
+        var gone = lock(tx, keys.stream().distinct().map(key -> new Key(rail, key)).toList()).stream()
+                .filter(each -> !each.reversed())
+                .map(each -> rows.reversed(each, now))
+                .toList();
+        if (!gone.isEmpty()) {
             Batch.of(REVERSE)
-                    .texts(keys, _ -> rail)
-                    .texts(keys, key -> key)
-                    .instants(keys, _ -> now)
+                    .texts(gone, each -> each.id().rail())
+                    .texts(gone, each -> each.id().key())
+                    .instants(gone, Row::seenAt)
+                    .integers(gone, Row::revision)
+                    .bytes(gone, Row::mac)
                     .write(tx);
         }
     }
 
-    List<Entry> unread(Tx tx, Instant now, int limit) {
-        return tx.handle()
+    /// Those that somebody altered are put off.
+    Unread<Entry> unread(Tx tx, Instant now, int limit) {
+        var read = tx.handle()
                 .createQuery(UNREAD)
                 .bind("now", now)
                 .bind("limit", limit)
-                .map((row, _) -> new Entry(receipt(row), row.getInt("revision"), row.getBoolean("reversed")))
-                .list();
+                .map((row, _) -> ReceiptRows.read(row))
+                .list()
+                .stream()
+                .collect(Collectors.partitioningBy(rows::isAuthentic));
+        var altered = Objects.requireNonNull(read.get(false));
+        stamp(tx, POSTPONE, altered.stream().map(Stamp::of).toList(), now.plus(Unread.HELD_FOR));
+        return new Unread<>(
+                Objects.requireNonNull(read.get(true)).stream().map(rows::entry).toList(),
+                altered.stream().map(each -> each.id().name()).toList());
     }
 
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` where somebody altered it
     Optional<Receipt> find(Handle handle, String rail, String key) {
         return handle.createQuery(ONE)
                 .bind("rail", rail)
                 .bind("key", key)
-                .map((row, _) -> receipt(row))
-                .findOne();
+                .map((row, _) -> ReceiptRows.read(row))
+                .findOne()
+                .map(this::toUse);
+    }
+
+    private Receipt toUse(Row row) {
+        if (!isAuthentic(row)) {
+            throw Refusal.DEPOSIT_HELD.refused();
+        }
+        return rows.receipt(row);
+    }
+
+    /// Makes the MACs of receipts that a version without any has stored.
+    void adopt(Tx tx) {
+        all(tx.handle()).forEachPage(page -> Batch.of(PUT)
+                .texts(page, each -> each.id().rail())
+                .texts(page, each -> each.id().key())
+                .bytes(page, each -> rows.signed(each).mac())
+                .update(tx));
+    }
+
+    /// Names each receipt that is not what the service wrote.
+    void prove(Handle snapshot, Consumer<String> fault) {
+        all(snapshot).forEachPage(page -> page.stream()
+                .filter(each -> !rows.isAuthentic(each))
+                .forEach(each -> fault.accept("receipt " + each.id().name() + ": it was changed in the database")));
+    }
+
+    private static Keyset<Key, Row> all(Handle handle) {
+        return new Keyset<>(
+                Key.FIRST,
+                PAGE,
+                last -> handle.createQuery(AFTER)
+                        .bind("rail", last.rail())
+                        .bind("key", last.key())
+                        .bind("limit", PAGE)
+                        .map((row, _) -> ReceiptRows.read(row))
+                        .list(),
+                Row::id);
     }
 
     static List<Receipts.Waiting> waiting(Tx tx) {
@@ -206,54 +326,33 @@ final class ReceiptStore {
                 .findFirst();
     }
 
-    void postpone(Tx tx, List<Entry> entries, Instant until) {
-        stamp(tx, POSTPONE, entries, until);
+    static void postpone(Tx tx, List<Entry> entries, Instant until) {
+        stamp(tx, POSTPONE, entries.stream().map(Stamp::of).toList(), until);
     }
 
-    void markRead(Tx tx, List<Entry> entries, Instant now) {
-        stamp(tx, MARK_READ, entries, now);
+    static void markRead(Tx tx, List<Entry> entries, Instant now) {
+        stamp(tx, MARK_READ, entries.stream().map(Stamp::of).toList(), now);
     }
 
-    private static void stamp(Tx tx, String sql, List<Entry> entries, Instant at) {
-        if (!entries.isEmpty()) {
-            Batch.of(sql)
-                    .texts(entries, each -> each.receipt().rail())
-                    .texts(entries, each -> each.receipt().key())
-                    .integers(entries, Entry::revision)
-                    .instants(entries, _ -> at)
-                    .write(tx);
+    /// A receipt as it was read.
+    private record Stamp(Key id, int revision) {
+        static Stamp of(Entry entry) {
+            return new Stamp(Key.of(entry.receipt()), entry.revision());
+        }
+
+        static Stamp of(Row row) {
+            return new Stamp(row.id(), row.revision());
         }
     }
 
-    private static List<String> id(Receipt receipt) {
-        return List.of(receipt.rail(), receipt.key());
-    }
-
-    private byte[] sealed(Receipt receipt) {
-        var document = new JsonObject().put("payer", receipt.payer().document()).putPresent("note", receipt.note());
-        return vault.seal(NOBODY, PURPOSE, Json.bytes(document));
-    }
-
-    private Receipt receipt(ResultSet row) throws SQLException {
-        var document = Json.parse(vault.open(NOBODY, PURPOSE, row.getBytes("payer")));
-        var note = document.get("note");
-        return new Receipt(
-                row.getString("rail"),
-                row.getString("key"),
-                Destination.of(row.getString("destination")),
-                new Money(
-                        row.getBigDecimal("units").toBigIntegerExact(),
-                        new Asset(
-                                row.getString("asset"),
-                                Asset.Kind.valueOf(row.getString("kind")),
-                                row.getInt("exponent"))),
-                Payer.of(document.get("payer")),
-                text(note),
-                Times.instant(row, "paid_at"),
-                Times.instant(row, "seen_at"));
-    }
-
-    private static @Nullable String text(tools.jackson.databind.@Nullable JsonNode node) {
-        return node == null ? null : node.stringValue();
+    private static void stamp(Tx tx, String sql, List<Stamp> read, Instant at) {
+        if (!read.isEmpty()) {
+            Batch.of(sql)
+                    .texts(read, each -> each.id().rail())
+                    .texts(read, each -> each.id().key())
+                    .integers(read, Stamp::revision)
+                    .instants(read, _ -> at)
+                    .write(tx);
+        }
     }
 }

@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /// The inbox of money that came in: rails put in, the room that owns the deposits reads. Nobody knows yet whose a
-/// receipt is, so they belong to no organization.
+/// receipt is, so they belong to no organization. Each has a MAC, made where it is stored and checked where it is read.
 public final class Receipts {
     private final ReceiptStore store;
 
@@ -30,6 +31,8 @@ public final class Receipts {
     }
 
     /// What a rail told of a payment, whether it still stands by it or not.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` where its row was changed behind the service's back
     public Optional<Receipt> find(Handle handle, String rail, String key) {
         return store.find(handle, rail, key);
     }
@@ -41,7 +44,7 @@ public final class Receipts {
 
     /// The oldest entries that nobody has read and that are to be looked at by now. A reader applies what they say and
     /// then marks them: a crash in between makes them come again, so applying one twice must change nothing.
-    public List<Entry> unread(Tx tx, Instant now, int limit) {
+    public Unread<Entry> unread(Tx tx, Instant now, int limit) {
         return store.unread(tx, now, limit);
     }
 
@@ -61,7 +64,7 @@ public final class Receipts {
 
     /// Looks at entries again later: what they are about may not be known yet.
     public void postpone(Tx tx, List<Entry> entries, Instant until) {
-        store.postpone(tx, entries, until);
+        ReceiptStore.postpone(tx, entries, until);
     }
 
     /// A receipt that waits for a check of its payer.
@@ -88,6 +91,16 @@ public final class Receipts {
 
     /// Marks entries as read, unless they were changed since.
     public void markRead(Tx tx, List<Entry> entries, Instant now) {
-        store.markRead(tx, entries, now);
+        ReceiptStore.markRead(tx, entries, now);
+    }
+
+    /// Makes the MACs of receipts that a version without any has stored.
+    public void adopt(Tx tx) {
+        store.adopt(tx);
+    }
+
+    /// Names each receipt whose row is not the one that the service wrote.
+    public void prove(Handle snapshot, Consumer<String> fault) {
+        store.prove(snapshot, fault);
     }
 }

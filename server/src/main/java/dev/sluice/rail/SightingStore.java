@@ -1,29 +1,59 @@
 package dev.sluice.rail;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Keyset;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import dev.sluice.vault.RecordMac;
+import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_sighting`. What was read stays, marked, so that a notice that comes again is known.
 final class SightingStore {
     private static final String INSERT = """
             INSERT INTO rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code,
-                                       message, at, seen_at)
+                                       message, at, seen_at, mac)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::text[],
-                                 ?::text[], ?::timestamptz[], ?::timestamptz[])
+                                 ?::text[], ?::timestamptz[], ?::timestamptz[], ?::bytea[])
             ON CONFLICT (organization_id, rail, key) DO NOTHING
             """;
 
-    private static final String UNREAD = """
-            SELECT organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message, at, seen_at
-            FROM rail_sighting WHERE read_at IS NULL ORDER BY seen_at LIMIT :limit
+    private static final String COLUMNS = """
+            organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message, at, seen_at, mac
+            """;
+
+    private static final String UNREAD = "SELECT " + COLUMNS + """
+            FROM rail_sighting WHERE read_at IS NULL AND (held_until IS NULL OR held_until <= :now)
+            ORDER BY seen_at LIMIT :limit
+            """;
+
+    private static final String AFTER = "SELECT " + COLUMNS + """
+            FROM rail_sighting WHERE (organization_id, rail, key) > (:organization, :rail, :key)
+            ORDER BY organization_id, rail, key LIMIT :limit
+            """;
+
+    private static final String HOLD = """
+            UPDATE rail_sighting s SET held_until = held.until
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[]) AS held (organization_id, rail, key, until)
+            WHERE s.organization_id = held.organization_id AND s.rail = held.rail AND s.key = held.key
+            """;
+
+    private static final String PUT = """
+            UPDATE rail_sighting s SET mac = new.mac
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS new (organization_id, rail, key, mac)
+            WHERE s.organization_id = new.organization_id AND s.rail = new.rail AND s.key = new.key AND s.mac IS NULL
             """;
 
     private static final String MARK_READ = """
@@ -32,59 +62,164 @@ final class SightingStore {
             WHERE s.organization_id = read.organization_id AND s.rail = read.rail AND s.key = read.key
             """;
 
-    private SightingStore() {}
+    private static final int PAGE = 1_000;
 
-    static void insert(Tx tx, List<Sighting> sightings) {
+    private final RecordMac macs;
+
+    SightingStore(Vault vault) {
+        this.macs = vault.mac("rail/sighting");
+    }
+
+    /// A notice as it is stored.
+    private record Row(
+            PayoutRef payout, String rail, String key, Flat outcome, Instant seenAt, byte @Nullable [] mac) {
+        /// The row before any other.
+        static final Row FIRST = new Row(
+                new PayoutRef(new UUID(0, 0), new UUID(0, 0)),
+                "",
+                "",
+                new Flat("", null, null, null, null),
+                Instant.EPOCH,
+                null);
+
+        static Row of(Sighting sighting) {
+            return new Row(
+                    sighting.payout(),
+                    sighting.rail(),
+                    sighting.key(),
+                    Flat.of(sighting.outcome()),
+                    sighting.seenAt(),
+                    null);
+        }
+
+        List<@Nullable Object> fields() {
+            return Arrays.asList(
+                    payout.organizationId(),
+                    payout.payoutId(),
+                    rail,
+                    key,
+                    outcome.kind(),
+                    outcome.railReference(),
+                    outcome.failureCode(),
+                    outcome.message(),
+                    outcome.at() == null ? null : outcome.at().truncatedTo(ChronoUnit.MICROS),
+                    seenAt.truncatedTo(ChronoUnit.MICROS));
+        }
+
+        String name() {
+            return rail + "/" + key;
+        }
+
+        Sighting sighting() {
+            return new Sighting(rail, key, payout, outcome.outcome(), seenAt);
+        }
+    }
+
+    void insert(Tx tx, List<Sighting> sightings) {
         if (sightings.isEmpty()) {
             return;
         }
-        Batch.of(INSERT)
-                .uuids(sightings, each -> each.payout().organizationId())
-                .texts(sightings, Sighting::rail)
-                .texts(sightings, Sighting::key)
-                .uuids(sightings, each -> each.payout().payoutId())
-                .texts(sightings, each -> Flat.of(each.outcome()).kind())
-                .texts(sightings, each -> Flat.of(each.outcome()).railReference())
-                .texts(sightings, each -> Flat.of(each.outcome()).failureCode())
-                .texts(sightings, each -> Flat.of(each.outcome()).message())
-                .instants(sightings, each -> Flat.of(each.outcome()).at())
-                .instants(sightings, Sighting::seenAt)
+        var rows = sightings.stream().map(Row::of).toList();
+        keys(INSERT, rows)
+                .uuids(rows, each -> each.payout().payoutId())
+                .texts(rows, each -> each.outcome().kind())
+                .texts(rows, each -> each.outcome().railReference())
+                .texts(rows, each -> each.outcome().failureCode())
+                .texts(rows, each -> each.outcome().message())
+                .instants(rows, each -> each.outcome().at())
+                .instants(rows, Row::seenAt)
+                .bytes(rows, each -> macs.of(each.fields()))
                 .update(tx);
     }
 
-    static List<Sighting> unread(Tx tx, int limit) {
-        return tx.handle()
+    private static Batch keys(String sql, List<Row> rows) {
+        return Batch.of(sql)
+                .uuids(rows, each -> each.payout().organizationId())
+                .texts(rows, Row::rail)
+                .texts(rows, Row::key);
+    }
+
+    /// Those that somebody altered are put off.
+    Unread<Sighting> unread(Tx tx, Instant now, int limit) {
+        var read = tx.handle()
                 .createQuery(UNREAD)
+                .bind("now", now)
                 .bind("limit", limit)
-                .map((row, _) -> sighting(row))
-                .list();
+                .map((row, _) -> row(row))
+                .list()
+                .stream()
+                .collect(Collectors.partitioningBy(this::isAuthentic));
+        var altered = Objects.requireNonNull(read.get(false));
+        if (!altered.isEmpty()) {
+            keys(HOLD, altered)
+                    .instants(altered, _ -> now.plus(Unread.HELD_FOR))
+                    .write(tx);
+        }
+        return new Unread<>(
+                Objects.requireNonNull(read.get(true)).stream()
+                        .map(Row::sighting)
+                        .toList(),
+                altered.stream().map(Row::name).toList());
+    }
+
+    byte[] mac(Sighting sighting) {
+        return macs.of(Row.of(sighting).fields());
+    }
+
+    private boolean isAuthentic(Row row) {
+        return macs.isOf(row.mac(), row.fields());
     }
 
     static void markRead(Tx tx, List<Sighting> sightings, Instant now) {
-        if (sightings.isEmpty()) {
-            return;
+        if (!sightings.isEmpty()) {
+            var rows = sightings.stream().map(Row::of).toList();
+            keys(MARK_READ, rows).instants(rows, _ -> now).update(tx);
         }
-        Batch.of(MARK_READ)
-                .uuids(sightings, each -> each.payout().organizationId())
-                .texts(sightings, Sighting::rail)
-                .texts(sightings, Sighting::key)
-                .instants(sightings, _ -> now)
-                .update(tx);
     }
 
-    private static Sighting sighting(ResultSet row) throws SQLException {
-        var flat = new Flat(
-                row.getString("outcome"),
-                row.getString("rail_reference"),
-                row.getString("failure_code"),
-                row.getString("message"),
-                Times.optionalInstant(row, "at"));
-        return new Sighting(
+    /// Makes the MACs of notices that a version without any has stored.
+    void adopt(Tx tx) {
+        all(tx.handle())
+                .forEachPage(page -> keys(PUT, page)
+                        .bytes(page, each -> macs.of(each.fields()))
+                        .update(tx));
+    }
+
+    /// Names each notice that is not what the service wrote.
+    void prove(Handle snapshot, Consumer<String> fault) {
+        all(snapshot).forEachPage(page -> page.stream()
+                .filter(each -> !isAuthentic(each))
+                .forEach(each -> fault.accept("notice " + each.name() + " of "
+                        + each.payout().organizationId() + ": it was changed in the database")));
+    }
+
+    private static Keyset<Row, Row> all(Handle handle) {
+        return new Keyset<>(
+                Row.FIRST,
+                PAGE,
+                last -> handle.createQuery(AFTER)
+                        .bind("organization", last.payout().organizationId())
+                        .bind("rail", last.rail())
+                        .bind("key", last.key())
+                        .bind("limit", PAGE)
+                        .map((row, _) -> row(row))
+                        .list(),
+                Function.identity());
+    }
+
+    private static Row row(ResultSet row) throws SQLException {
+        return new Row(
+                new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
                 row.getString("rail"),
                 row.getString("key"),
-                new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
-                flat.outcome(),
-                Times.instant(row, "seen_at"));
+                new Flat(
+                        row.getString("outcome"),
+                        row.getString("rail_reference"),
+                        row.getString("failure_code"),
+                        row.getString("message"),
+                        Times.optionalInstant(row, "at")),
+                Times.instant(row, "seen_at"),
+                row.getBytes("mac"));
     }
 
     /// An outcome as columns. Only final outcomes come as notices.

@@ -25,6 +25,7 @@ public final class TamperAlarm {
 
     private static final Duration RECORDED_AGAIN_AFTER = Duration.ofMinutes(5);
     private static final int RECORDED_MAX = 10_000;
+    private static final int NAME_MAX = 70;
 
     private final Alerts alerts;
     private final MeterRegistry meters;
@@ -100,9 +101,15 @@ public final class TamperAlarm {
 
     /// Reports a record of no organization, likewise.
     ///
-    /// @param id name of the record, short and without data that others wrote
+    /// @param id name of the record, of which marks that no name has are left out
     public void raise(Tx tx, String kind, String id) {
-        reported(kind, id, "").ifPresent(alert -> alerts.raise(tx, alert));
+        reported(kind, shown(id), "").ifPresent(alert -> alerts.raise(tx, alert));
+    }
+
+    /// A name that somebody may have written who altered the record.
+    private static String shown(String id) {
+        var name = id.replaceAll("[^A-Za-z0-9:._/-]", "?");
+        return name.substring(0, Math.min(name.length(), NAME_MAX));
     }
 
     private Optional<Alert> reported(String kind, UUID organizationId, UUID id) {

@@ -1,6 +1,7 @@
 package dev.sluice.recipient;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Keyset;
 import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
@@ -58,18 +59,17 @@ final class MacStore {
     }
 
     private void forEachPage(Handle handle, Consumer<List<Proved>> visitor) {
-        var last = FIRST;
-        List<Proved> page;
-        do {
-            page = handle.createQuery(AFTER)
-                    .bind("organization", last.organizationId())
-                    .bind("id", last.id())
-                    .bind("limit", PAGE)
-                    .map((row, _) -> proved(row))
-                    .list();
-            visitor.accept(page);
-            last = page.isEmpty() ? last : page.getLast().key();
-        } while (page.size() == PAGE);
+        new Keyset<>(
+                        FIRST,
+                        PAGE,
+                        last -> handle.createQuery(AFTER)
+                                .bind("organization", last.organizationId())
+                                .bind("id", last.id())
+                                .bind("limit", PAGE)
+                                .map((row, _) -> proved(row))
+                                .list(),
+                        Proved::key)
+                .forEachPage(visitor);
     }
 
     private Proved proved(ResultSet row) throws SQLException {

@@ -1,6 +1,7 @@
 package dev.sluice.webhook;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Keyset;
 import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
@@ -60,16 +61,15 @@ final class MacStore {
     }
 
     private void forEachPage(Handle handle, Consumer<List<Proved>> visitor) {
-        var last = FIRST;
-        List<Proved> page;
-        do {
-            page = last.bind(handle.createQuery(AFTER))
-                    .bind("limit", PAGE)
-                    .map((row, _) -> proved(row))
-                    .list();
-            visitor.accept(page);
-            last = page.isEmpty() ? last : page.getLast().ref();
-        } while (page.size() == PAGE);
+        new Keyset<>(
+                        FIRST,
+                        PAGE,
+                        last -> last.bind(handle.createQuery(AFTER))
+                                .bind("limit", PAGE)
+                                .map((row, _) -> proved(row))
+                                .list(),
+                        Proved::ref)
+                .forEachPage(visitor);
     }
 
     private Proved proved(ResultSet row) throws SQLException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.options.FilePayload;
 import dev.sluice.Eventually;
 import dev.sluice.merchant.Role;
+import dev.sluice.sheet.file.TestFileMacs;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.UUID;
 
 /// Base of the tests of files of rows.
 public abstract class SentFileCase extends DashboardTest {
@@ -53,13 +55,15 @@ public abstract class SentFileCase extends DashboardTest {
 
     /// Marks a file as confirmed by its sender, and leases it to a node that never processes it.
     protected static void confirmAndHold(String table, String id) {
-        service.connections()
-                .run(tx -> tx.handle()
-                        .execute(
-                                "UPDATE " + table + " SET state = 'CONFIRMED', confirmed_by = created_by,"
-                                        + " confirmed_by_name = created_by_name, confirmed_at = created_at,"
-                                        + " leased_until = now() + interval '1 day' WHERE id = ?::uuid",
-                                id));
+        service.connections().run(tx -> {
+            tx.handle()
+                    .execute(
+                            "UPDATE " + table + " SET state = 'CONFIRMED', confirmed_by = created_by,"
+                                    + " confirmed_by_name = created_by_name, confirmed_at = created_at,"
+                                    + " leased_until = now() + interval '1 day' WHERE id = ?::uuid",
+                            id);
+            TestFileMacs.confirm(tx, service.vault(), table, UUID.fromString(id));
+        });
     }
 
     /// Changes a team member as an owner.

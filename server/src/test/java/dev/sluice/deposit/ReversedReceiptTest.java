@@ -65,13 +65,21 @@ class ReversedReceiptTest extends ReversalTest {
         var id = asked("usdc-polygon", "100");
         add(receipt(id, RAIL, "a", usdc("100")));
         await(id, "completed");
+        var before = "SELECT %s FROM rail_receipt WHERE key = '" + key("a") + "'";
+        var seen = one(before.formatted("seen_at::text"));
+        var mac = one(before.formatted("mac::text"));
         reverse("a");
         await(id, received("0"));
-        execute("UPDATE rail_receipt SET read_at = NULL, revision = 1, reversed = false WHERE key = '" + key("a")
-                + "'");
+        execute("UPDATE rail_receipt SET read_at = NULL, revision = 1, reversed = false, seen_at = '" + seen
+                + "', mac = '" + mac + "' WHERE key = '" + key("a") + "'");
         awaitRead();
         assertThat(gained()).isEqualByComparingTo("0");
         assertThat(standings(deposit(id))).containsExactly("reversed");
+    }
+
+    private static String one(String sql) {
+        return service.connections()
+                .read(handle -> handle.createQuery(sql).mapTo(String.class).one());
     }
 
     @Test

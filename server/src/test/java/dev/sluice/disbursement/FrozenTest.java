@@ -3,15 +3,11 @@ package dev.sluice.disbursement;
 import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.disbursement.DisbursementWorker.Means;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStop;
 import dev.sluice.rail.RailStops;
-import dev.sluice.rail.Rails;
-import dev.sluice.rail.Sightings;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -28,17 +24,7 @@ class FrozenTest {
     private final DisbursementWorker worker = worker(bank);
 
     private DisbursementWorker worker(Rail... rails) {
-        return new DisbursementWorker(
-                house.database,
-                house.node.disbursements,
-                house.node.parts.store(),
-                new Means(
-                        new Rails(List.of(rails)),
-                        stops,
-                        () -> Set.copyOf(frozen),
-                        house.node.parts.rules().screenings()),
-                new Sightings(),
-                house.house.clocks);
+        return house.node.worker(stops, () -> Set.copyOf(frozen), rails);
     }
 
     @BeforeEach

@@ -3,13 +3,7 @@ package dev.sluice.disbursement;
 import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.disbursement.DisbursementWorker.Means;
-import dev.sluice.rail.RailStops;
-import dev.sluice.rail.Rails;
-import dev.sluice.rail.Sightings;
 import java.time.Duration;
-import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,17 +28,7 @@ class LostLeaseTest {
 
     /// Two workers of one database whose rail is the same, as those of two nodes are.
     private DisbursementWorker worker() {
-        return new DisbursementWorker(
-                house.database,
-                house.node.disbursements,
-                house.node.parts.store(),
-                new Means(
-                        new Rails(List.of(bank)),
-                        new RailStops(house.database),
-                        Set::of,
-                        house.node.parts.rules().screenings()),
-                new Sightings(),
-                house.house.clocks);
+        return house.node.worker(bank);
     }
 
     /// A payout that may be submitted now.

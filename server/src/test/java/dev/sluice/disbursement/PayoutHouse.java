@@ -28,7 +28,9 @@ import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.RailStops;
 import dev.sluice.rail.RoutingNumbers;
+import dev.sluice.rail.Sightings;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.recipient.BankRules;
@@ -46,8 +48,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -310,6 +314,27 @@ final class PayoutHouse implements AutoCloseable {
                     rails,
                     _ -> "Acme");
             this.disbursements = new Disbursements(connections, parts);
+        }
+
+        /// A worker of the node, by some rails of which none is stopped.
+        DisbursementWorker worker(Rail... rails) {
+            return worker(new RailStops(connections), Set::of, rails);
+        }
+
+        /// @param frozen organizations whose payouts are handed to no rail
+        DisbursementWorker worker(RailStops stops, Supplier<Set<UUID>> frozen, Rail... rails) {
+            return worker(disbursements, stops, frozen, rails);
+        }
+
+        DisbursementWorker worker(
+                Disbursements payouts, RailStops stops, Supplier<Set<UUID>> frozen, Rail... rails) {
+            return new DisbursementWorker(
+                    connections,
+                    payouts,
+                    parts.store(),
+                    new DisbursementWorker.Means(new Rails(List.of(rails)), stops, frozen, parts.rules()),
+                    new Sightings(house.vault),
+                    house.clocks);
         }
 
         /// The same with other rails.

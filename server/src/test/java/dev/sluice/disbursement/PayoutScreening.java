@@ -5,10 +5,6 @@ import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.db.ServingRole;
-import dev.sluice.disbursement.DisbursementWorker.Means;
-import dev.sluice.rail.RailStops;
-import dev.sluice.rail.Rails;
-import dev.sluice.rail.Sightings;
 import dev.sluice.screening.Check;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.CheckRef;
@@ -25,7 +21,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,17 +76,7 @@ abstract class PayoutScreening {
     }
 
     DisbursementWorker worker(PayoutHouse.Node node) {
-        return new DisbursementWorker(
-                node.connections,
-                node.disbursements,
-                node.parts.store(),
-                new Means(
-                        new Rails(List.of(bank)),
-                        new RailStops(house.database),
-                        Set::of,
-                        node.parts.rules().screenings()),
-                new Sightings(),
-                house.house.clocks);
+        return node.worker(bank);
     }
 
     void list(String csv) {

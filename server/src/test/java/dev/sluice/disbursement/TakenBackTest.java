@@ -6,14 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.AtOnce;
-import dev.sluice.disbursement.DisbursementWorker.Means;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.RailStops;
-import dev.sluice.rail.Rails;
-import dev.sluice.rail.Sightings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
@@ -34,17 +31,7 @@ class TakenBackTest {
     private final PayoutHouse house = new PayoutHouse();
     private final Queue queue = new Queue();
     private final Disbursements disbursements = disbursements();
-    private final DisbursementWorker worker = new DisbursementWorker(
-            house.database,
-            disbursements,
-            house.node.parts.store(),
-            new Means(
-                    new Rails(List.of(queue)),
-                    new RailStops(house.database),
-                    Set::of,
-                    house.node.parts.rules().screenings()),
-            new Sightings(),
-            house.house.clocks);
+    private final DisbursementWorker worker = house.node.worker(disbursements, new RailStops(house.database), Set::of, queue);
 
     /// A rail that keeps what it gets until somebody says that it sends it.
     private static final class Queue extends OneRail {

@@ -8,18 +8,12 @@ import dev.sluice.auth.Caller;
 import dev.sluice.db.ServingRole;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Review;
-import dev.sluice.disbursement.DisbursementWorker.Means;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.RailStops;
-import dev.sluice.rail.Rails;
-import dev.sluice.rail.Sightings;
 import dev.sluice.replay.Decision;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,34 +30,21 @@ class TamperedApprovalTest {
     private static final String QUEUED =
             "UPDATE disbursement_progress SET status = 'pending', stage = 'QUEUED' WHERE id = ?";
 
-    private final PayoutHouse house = new PayoutHouse();
-    private final ServingRole thief = new ServingRole(house.database);
-    private final HookedBank bank = new HookedBank();
-    private final DisbursementWorker worker = new DisbursementWorker(
-            house.database,
-            house.node.disbursements,
-            house.node.parts.store(),
-            new Means(
-                    new Rails(List.of(bank)),
-                    new RailStops(house.database),
-                    Set::of,
-                    house.node.parts.rules().screenings()),
-            new Sightings(),
-            house.house.clocks);
+    private final TamperedHouse tampered = new TamperedHouse();
+    private final PayoutHouse house = tampered.house;
+    private final ServingRole thief = tampered.thief;
     private User maker;
     private User checker;
 
     @BeforeEach
-    void fund() {
-        house.fund(1_000_000, IDR);
+    void enter() {
         maker = house.person(Role.OWNER);
         checker = house.person(Role.CHECKER);
     }
 
     @AfterEach
     void close() {
-        thief.close();
-        house.close();
+        tampered.close();
     }
 
     /// A payout that waits, since its maker was told so.
@@ -100,17 +81,11 @@ class TamperedApprovalTest {
         return house.node.disbursements.review(List.of(review)).getFirst();
     }
 
-    private List<UUID> submitted() {
-        house.pass(Duration.ofMinutes(5));
-        worker.step();
-        return bank.submitted;
-    }
-
     @Test
     void a_payout_that_somebody_else_approved_is_paid() {
         var payout = waiting();
         assertThat(approve(payout, checker)).isInstanceOf(Decision.Noted.class);
-        assertThat(submitted()).containsExactly(payout);
+        assertThat(tampered.submitted()).containsExactly(payout);
     }
 
     @Test
@@ -118,7 +93,7 @@ class TamperedApprovalTest {
         var payout = waiting();
         thief.execute(QUEUED, payout);
         thief.execute(DUE, payout);
-        assertThat(submitted()).isEmpty();
+        assertThat(tampered.submitted()).isEmpty();
         assertThat(house.alerts).isNotEmpty();
     }
 
@@ -135,7 +110,7 @@ class TamperedApprovalTest {
                 .isEqualTo(1);
         thief.execute(QUEUED, payout);
         thief.execute(DUE, payout);
-        assertThat(submitted()).isEmpty();
+        assertThat(tampered.submitted()).isEmpty();
     }
 
     @Test
@@ -151,7 +126,7 @@ class TamperedApprovalTest {
                 payout);
         thief.execute(QUEUED, payout);
         thief.execute(DUE, payout);
-        assertThat(submitted()).containsExactly(approved);
+        assertThat(tampered.submitted()).containsExactly(approved);
     }
 
     @ParameterizedTest
@@ -165,7 +140,7 @@ class TamperedApprovalTest {
         assertThat(thief.execute(sql, payout)).isEqualTo(1);
         assertThat(approve(payout, maker)).isInstanceOf(Decision.Declined.class);
         assertThat(approve(payout, checker)).isInstanceOf(Decision.Declined.class);
-        assertThat(submitted()).isEmpty();
+        assertThat(tampered.submitted()).isEmpty();
     }
 
     @Test
@@ -174,7 +149,7 @@ class TamperedApprovalTest {
         house.node.disbursements.cancel(house.cancel(payout, house.claim()));
         thief.execute(QUEUED, payout);
         thief.execute(DUE, payout);
-        assertThat(submitted()).isEmpty();
+        assertThat(tampered.submitted()).isEmpty();
         assertThatThrownBy(() -> thief.execute("DELETE FROM disbursement_cancelled"))
                 .hasMessageContaining("permission denied");
         assertThatThrownBy(() -> thief.execute("UPDATE disbursement_cancelled SET at = at"))
@@ -188,6 +163,6 @@ class TamperedApprovalTest {
         thief.execute("UPDATE disbursement SET mac = NULL WHERE id = ?", payout);
         thief.execute("UPDATE disbursement_approval SET mac = NULL WHERE disbursement_id = ?", payout);
         house.database.run(tx -> DisbursementRoom.adopt(tx, house.house.vault));
-        assertThat(submitted()).containsExactly(payout);
+        assertThat(tampered.submitted()).containsExactly(payout);
     }
 }

@@ -8,23 +8,16 @@ import dev.sluice.db.ServingRole;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Pending;
-import dev.sluice.disbursement.DisbursementWorker.Means;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.RailStops;
-import dev.sluice.rail.Rails;
-import dev.sluice.rail.Sightings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
 import dev.sluice.vault.Adoption;
-import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,37 +27,14 @@ class TamperedPayoutTest {
     private static final String OTHER_PAYEE =
             "payee = (SELECT other.payee FROM disbursement other WHERE other.id <> disbursement.id LIMIT 1)";
 
-    private final PayoutHouse house = new PayoutHouse();
-    private final ServingRole thief = new ServingRole(house.database);
-    private final HookedBank bank = new HookedBank();
-    private final DisbursementWorker worker = new DisbursementWorker(
-            house.database,
-            house.node.disbursements,
-            house.node.parts.store(),
-            new Means(
-                    new Rails(List.of(bank)),
-                    new RailStops(house.database),
-                    Set::of,
-                    house.node.parts.rules().screenings()),
-            new Sightings(),
-            house.house.clocks);
-
-    @BeforeEach
-    void fund() {
-        house.fund(1_000_000, IDR);
-    }
-
+    private final TamperedHouse tampered = new TamperedHouse();
+    private final PayoutHouse house = tampered.house;
+    private final ServingRole thief = tampered.thief;
+    private final HookedBank bank = tampered.bank;
+    private final DisbursementWorker worker = tampered.worker;
     @AfterEach
     void close() {
-        thief.close();
-        house.close();
-    }
-
-    /// A payout that may be submitted now.
-    private UUID due() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
-        return payout;
+        tampered.close();
     }
 
     /// The payee of a payout to somebody else, sealed for the same organization, can be copied.
@@ -73,10 +43,6 @@ class TamperedPayoutTest {
         var theirs =
                 new Payee(new UUID(6, 6), null, "Thief", draft.payee().parts().bank(), null);
         house.node.disbursements.create(house.create(house.claim(), draft.with(null, PayeeDocument.of(theirs))));
-    }
-
-    private DisbursementState state(UUID payout) {
-        return house.node.disbursements.get(house.organization, payout).state();
     }
 
     private double counted() {
@@ -98,7 +64,7 @@ class TamperedPayoutTest {
                 "mac = sha256('guessed')"
             })
     void what_was_changed_is_held_and_reported_and_never_handed_to_its_rail(String change) {
-        var payout = due();
+        var payout = tampered.due();
         payToSomebodyElse();
         assertThat(thief.execute("UPDATE disbursement SET " + change + " WHERE id = ?", payout))
                 .isEqualTo(1);
@@ -115,7 +81,7 @@ class TamperedPayoutTest {
 
     @Test
     void a_row_that_is_restored_goes_on_by_itself() {
-        var payout = due();
+        var payout = tampered.due();
         thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
         worker.step();
         assertThat(bank.submitted).isEmpty();
@@ -127,7 +93,7 @@ class TamperedPayoutTest {
 
     @Test
     void the_row_of_another_payout_is_no_instruction_for_this_one() {
-        var payout = due();
+        var payout = tampered.due();
         var other = house.pay(50_000, IDR);
         thief.execute(
                 "UPDATE disbursement SET (units, payee, mac) ="
@@ -146,14 +112,14 @@ class TamperedPayoutTest {
         var now = house.house.clocks.instant();
         house.node.disbursements.tell(List.of(house.tell(payout, new Outcome.Settled("paid", now))));
         house.node.disbursements.tell(List.of(house.tell(payout, new Outcome.Stopped())));
-        assertThat(state(payout)).isInstanceOf(Pending.class);
+        assertThat(tampered.state(payout)).isInstanceOf(Pending.class);
         assertThat(house.held(IDR)).isEqualTo(held);
         assertThatThrownBy(() -> house.node.disbursements.cancel(house.cancel(payout, house.claim())))
                 .isInstanceOfSatisfying(
                         Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.DISBURSEMENT_HELD));
         thief.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
         house.node.disbursements.tell(List.of(house.tell(payout, new Outcome.Settled("paid", now))));
-        assertThat(state(payout)).isInstanceOf(Completed.class);
+        assertThat(tampered.state(payout)).isInstanceOf(Completed.class);
     }
 
     @Test
@@ -172,10 +138,10 @@ class TamperedPayoutTest {
 
     @Test
     void payouts_from_before_are_taken_over_once_and_none_that_loses_its_mac_afterwards() {
-        var before = due();
+        var before = tampered.due();
         thief.execute("UPDATE disbursement SET mac = NULL WHERE id = ?", before);
         start();
-        var after = due();
+        var after = tampered.due();
         thief.execute("UPDATE disbursement SET mac = NULL, units = 99 WHERE id = ?", after);
         start();
         worker.step();

@@ -4,15 +4,12 @@ import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sluice.disbursement.DisbursementWorker.Means;
 import dev.sluice.rail.ForwardingRail;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
-import dev.sluice.rail.Rails;
-import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
@@ -57,17 +54,7 @@ class UnseenTest {
     }
 
     private DisbursementWorker node(Rail rail) {
-        return new DisbursementWorker(
-                house.database,
-                house.node.disbursements,
-                house.node.parts.store(),
-                new Means(
-                        new Rails(List.of(rail)),
-                        new RailStops(house.database),
-                        () -> Set.copyOf(frozen),
-                        house.node.parts.rules().screenings()),
-                new Sightings(),
-                house.house.clocks);
+        return house.node.worker(new RailStops(house.database), () -> Set.copyOf(frozen), rail);
     }
 
     /// A payout that a node claimed, and died before it submitted it.

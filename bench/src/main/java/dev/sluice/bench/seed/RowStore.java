@@ -7,6 +7,8 @@ import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.DisbursementRows;
 import dev.sluice.event.Event;
 import dev.sluice.ledger.Transfer;
+import dev.sluice.rail.Sighting;
+import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.replay.ReferenceClaims;
@@ -147,16 +149,18 @@ final class RowStore {
 
     private static final String COPY_SIGHTING = """
         COPY rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message,
-                            at, seen_at, read_at)
+                            at, seen_at, read_at, mac)
         FROM STDIN (FORMAT binary)
         """;
 
     /// Writes the bank's notice of a returned payment, as already read.
-    static void sighting(CopyRows rows, Disbursement payout, Notice notice) {
-        rows.row(11)
+    static void sighting(CopyRows rows, Disbursement payout, Notice notice, Sightings sightings) {
+        var told = new Sighting(
+                SandboxRail.NAME, payout.id() + ":returned", payout.ref(), notice.returned(), notice.seenAt());
+        rows.row(12)
                 .uuid(payout.organizationId())
-                .text(SandboxRail.NAME)
-                .text(payout.id() + ":returned")
+                .text(told.rail())
+                .text(told.key())
                 .uuid(payout.id())
                 .text("returned")
                 .none()
@@ -164,7 +168,8 @@ final class RowStore {
                 .text(notice.returned().message())
                 .instant(notice.returned().at())
                 .instant(notice.seenAt())
-                .instant(notice.readAt());
+                .instant(notice.readAt())
+                .bytes(sightings.mac(told));
     }
 
     private static final String COPY_EVENT = """

@@ -9,6 +9,7 @@ import dev.sluice.db.Database;
 import dev.sluice.db.SqlFailure;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.InstructionMac;
+import dev.sluice.rail.Sightings;
 import dev.sluice.event.Events;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
@@ -137,7 +138,7 @@ public final class Seed {
         var positions = database.inTx(tx -> BalanceStore.feeds(
                 tx, merchants.stream().map(Merchant::organizationId).toList()));
         var documents = new Documents(vault, past, positions, random);
-        var filling = new Filling(merchants, schedule, past, journal, documents, new InstructionMac(vault), random);
+        var filling = new Filling(merchants, schedule, past, journal, documents, new InstructionMac(vault), new Sightings(vault), random);
         var disbursements = new AtomicLong();
         var rows = new AtomicLong();
         try (var writers = new Writers(

@@ -101,7 +101,7 @@ final class Premises implements AutoCloseable {
         var references = new References(database, Served.everything());
         var rails = new Rails(List.of(new SandboxRail(database, clocks)));
         var events = new Events(vault);
-        var sightings = new Sightings();
+        var sightings = new Sightings(vault);
         var envelope = new Envelope(clocks);
         var ledger = new Ledger(clocks);
         recipients = Recipients.wire(

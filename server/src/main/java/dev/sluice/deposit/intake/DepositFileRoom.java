@@ -6,6 +6,7 @@ import dev.sluice.ledger.Ground;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Users;
 import dev.sluice.sheet.file.Confirmers;
+import dev.sluice.sheet.file.FileMac;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.SealedRows;
 import java.util.function.BooleanSupplier;
@@ -14,9 +15,10 @@ import java.util.function.BooleanSupplier;
 public record DepositFileRoom(DepositFiles files, DepositFileWorker worker, BooleanSupplier sweep) {
     private static final String DIGEST_PURPOSE = "deposit/intake/digest";
 
-    public static DepositFileRoom wire(Ground ground, DepositOrders orders, Users users) {
+    /// @param alarm is told of files that were changed behind the service's back
+    public static DepositFileRoom wire(Ground ground, DepositOrders orders, Users users, FileMac.Alarm alarm) {
         var contents = new SealedRows<>(ground.vault(), "deposit/intake", DepositColumn.class);
-        var kept = new Intake<>(ground.database(), ground.clocks(), DepositFileStore.SQL, contents);
+        var kept = new Intake<>(ground.database(), ground.clocks(), DepositFileStore.SQL, contents, alarm);
         var requests = new Rows(ground.references());
         var files = new DepositFiles(
                 ground.database(),

@@ -65,7 +65,7 @@ final class DepositFileStore {
 
     private static final String CONFIRM = """
             UPDATE deposit_intake_file
-            SET state = 'CONFIRMED', confirmed_by = :by, confirmed_by_name = :byName, confirmed_at = :at
+            SET state = 'CONFIRMED', confirmed_by = :by, confirmed_by_name = :byName, confirmed_at = :at, mac = :mac
             WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
 
@@ -97,6 +97,10 @@ final class DepositFileStore {
             WHERE organization_id = :organization AND id = :id AND state = 'CONFIRMED' AND stopped_at IS NULL
             """;
 
+    private static final String MAC = """
+            SELECT mac FROM deposit_intake_file WHERE organization_id = :organization AND id = :id
+            """;
+
     private static final String DELETE = """
             DELETE FROM deposit_intake_file WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
@@ -110,14 +114,15 @@ final class DepositFileStore {
             """;
 
     private static final String INSERT_ROWS = """
-            INSERT INTO deposit_intake_row (organization_id, file_id, number, content, state, deposit_id, hidden)
-            SELECT organization_id, file_id, number, content, state, deposit_id, hidden
-            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[], ?::boolean[])
-                 AS new (organization_id, file_id, number, content, state, deposit_id, hidden)
+            INSERT INTO deposit_intake_row (organization_id, file_id, number, content, state, deposit_id, hidden,
+                                             mac)
+            SELECT organization_id, file_id, number, content, state, deposit_id, hidden, mac
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[], ?::boolean[], ?::bytea[])
+                 AS new (organization_id, file_id, number, content, state, deposit_id, hidden, mac)
             """;
 
     private static final String SELECT_ROWS = """
-            SELECT organization_id, number, content, state, deposit_id AS stored_id, hidden FROM deposit_intake_row
+            SELECT organization_id, number, content, state, deposit_id AS stored_id, hidden, mac FROM deposit_intake_row
             WHERE organization_id = :organization AND file_id = :file
             """;
 
@@ -132,7 +137,7 @@ final class DepositFileStore {
 
     private static final String SETTLE = """
             UPDATE deposit_intake_row r
-            SET state = new.state, content = new.content, deposit_id = new.deposit_id
+            SET state = new.state, content = new.content, deposit_id = new.deposit_id, mac = NULL
             FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[])
                  AS new (organization_id, file_id, number, content, state, deposit_id)
             WHERE r.organization_id = new.organization_id AND r.file_id = new.file_id AND r.number = new.number
@@ -160,6 +165,7 @@ final class DepositFileStore {
                     RELEASE,
                     FINISH,
                     STOP,
+                    MAC,
                     DELETE,
                     SWEEP),
             INSERT,

@@ -12,6 +12,7 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,8 +111,7 @@ final class BalanceCheck {
         var network = scan.network().name();
         long number = seen.number();
         var addresses = some.stream().map(Deposited::address).toList();
-        var explained = database.inTx(
-                tx -> BalanceStore.explained(tx, network, coin.asset().code(), addresses, number));
+        var explained = database.inTx(tx -> explained(tx, scan, coin, addresses, number));
         return scan.chain().ask(one -> {
             var block = one.have(number);
             if (!block.hash().equals(seen.hash())) {
@@ -131,6 +131,17 @@ final class BalanceCheck {
         });
     }
 
+    private static Map<String, Explained> explained(
+            Tx tx, Scan scan, EvmToken coin, List<String> addresses, long block) {
+        var network = scan.network();
+        var fuel = scan.slots().fuel(tx, network, addresses);
+        var explained = new HashMap<String, Explained>();
+        BalanceStore.explained(tx, network.name(), coin.asset().code(), addresses, block)
+                .forEach((address, known) ->
+                        explained.put(address, known.with(fuel.getOrDefault(address, BigInteger.ZERO))));
+        return explained;
+    }
+
     /// Less than the least deposit is not moved by itself, and waits for more.
     private static boolean isCredited(EvmToken coin, BigInteger rest) {
         return rest.signum() > 0 && rest.compareTo(coin.least()) >= 0;
@@ -146,7 +157,7 @@ final class BalanceCheck {
             if (!BalanceStore.lock(tx, network, new Seen(block.number(), block.hash()))) {
                 return Optional.<Credit>empty();
             }
-            var rest = BalanceStore.explained(tx, network, code, List.of(address), block.number())
+            var rest = explained(tx, scan, coin, List.of(address), block.number())
                     .getOrDefault(address, Explained.NOTHING)
                     .rest(found.balance());
             if (!isCredited(coin, rest)) {

@@ -42,14 +42,11 @@ final class BalanceStore {
             SELECT EXISTS (SELECT FROM rail_evm_block WHERE network = :network AND number = :number AND hash = :hash)
             """;
 
-    /// Gas that was signed counts as arrived, and every credit does, in whichever block: the rest can only be
-    /// too small.
+    /// Every credit counts as arrived, in whichever block: the rest can only be too small.
     private static final String EXPLAINED = """
             SELECT a.address,
                 (SELECT coalesce(sum(units), 0) FROM rail_evm_credit
-                 WHERE network = a.network AND address = a.address AND token = a.token AND vanished_at IS NULL)
-                + (SELECT coalesce(sum(value), 0) FROM rail_evm_slot
-                   WHERE network = a.network AND target = a.address AND payout_id IS NULL) AS came,
+                 WHERE network = a.network AND address = a.address AND token = a.token AND vanished_at IS NULL) AS came,
                 (SELECT coalesce(sum(units), 0) FROM rail_evm_outflow
                  WHERE network = a.network AND address = a.address AND block_number <= a.block) AS spent,
                 (SELECT count(*) FROM rail_evm_outflow
@@ -70,6 +67,11 @@ final class BalanceStore {
     /// @param outflows the number of transactions with which they left
     record Explained(BigInteger came, BigInteger spent, long outflows) {
         static final Explained NOTHING = new Explained(BigInteger.ZERO, BigInteger.ZERO, 0);
+
+        /// The same with coins for gas. What was signed counts as arrived.
+        Explained with(BigInteger fuel) {
+            return new Explained(came.add(fuel), spent, outflows);
+        }
 
         /// Coins of a balance that nothing explains; negative where more is known than there is.
         BigInteger rest(BigInteger balance) {
@@ -136,7 +138,7 @@ final class BalanceStore {
                         .one();
     }
 
-    /// Coins that are explained up to a block, by address.
+    /// Coins that are explained up to a block without those for gas, by address.
     static Map<String, Explained> explained(Tx tx, String network, String coin, List<String> addresses, long block) {
         return Batch.of(EXPLAINED)
                 .texts(addresses, _ -> network)

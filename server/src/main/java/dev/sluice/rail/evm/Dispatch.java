@@ -234,7 +234,7 @@ final class Dispatch {
             }
             WalletStore.advance(tx, wallet.network().name(), wallet.address(), free.get(payouts.size() - 1) + 1);
             SlotStore.insert(tx, payouts.stream().map(SignedPayout::slot).toList());
-            TransactionStore.insert(tx, kept, now);
+            guard.slots().keep(tx, kept, now);
             PayoutStore.sign(tx, payouts, now);
             return told(payouts, kept);
         }

@@ -8,6 +8,7 @@ import dev.sluice.rail.Halts;
 import dev.sluice.rail.Pulse;
 import dev.sluice.rail.RailBooks;
 import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Sightings;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -17,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 
 /// The rail with all that belongs to it, wired: what serves payouts and deposits, and the steps that workers run.
 ///
@@ -68,7 +71,7 @@ public record EvmRoom(
         var nonces = new NonceCheck(database, ground.alerts());
         var macs = new PayoutMac(ground.vault());
         var alarm = new TamperAlarm(ground.alerts(), ground.meters());
-        var slots = new SlotCheck(database, alarm);
+        var slots = new SlotCheck(database, alarm, ground.vault());
         var guard = new Dispatch.Guard(macs, alarm, slots);
         var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast, ground.halts(), nonces, guard);
         var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
@@ -111,10 +114,15 @@ public record EvmRoom(
                         .toList());
     }
 
+    /// Names each payout that is not at its end, and each slot, whose row is not what the service wrote or signed.
+    public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
+        new ProofStore(vault).prove(snapshot, fault);
+    }
+
     private static Pursuit pursuit(Ground ground, Broadcast broadcast, SlotCheck slots) {
         var filler =
                 new GapFiller(ground.database(), ground.clocks(), broadcast, ground.alerts(), slots, ground.meters());
-        return new Pursuit(ground.database(), ground.clocks(), broadcast, filler, ground.alerts(), slots);
+        return new Pursuit(ground.database(), ground.clocks(), broadcast, filler, ground.alerts(), slots, new Sightings(ground.vault()));
     }
 
     private static Chain chain(Ground ground, EvmNetwork network, EvmConfig.Line line) {
@@ -161,6 +169,7 @@ public record EvmRoom(
                 chain,
                 world.tokens(),
                 world.addresses(),
+                slots,
                 hash -> ground.database()
                         .inTx(tx -> TransactionStore.ofNoPayout(tx, network.name(), hash))
                         .filter(kept -> slots.isAuthentic(network, kept))

@@ -1,5 +1,6 @@
 package dev.sluice.rail.evm;
 
+import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +28,13 @@ final class ForeignSlotStore {
         WHERE network = :network AND sender = :sender AND payout_id IS NULL AND units = 0
             AND NOT (final AND block_number IS NULL) AND (NOT final OR signed_at > :since)
         ORDER BY signed_at DESC LIMIT :limit
+        """;
+
+    private static final String FUEL = """
+        SELECT slot.* FROM unnest(?::text[], ?::text[]) AS deposited (network, address)
+        JOIN rail_evm_slot slot
+            ON slot.network = deposited.network AND slot.target = deposited.address AND slot.payout_id IS NULL
+        WHERE NOT (slot.final AND slot.block_number IS NULL)
         """;
 
     private static final String RETIRED = """
@@ -93,6 +101,14 @@ final class ForeignSlotStore {
                 .bind("limit", limit)
                 .map((row, _) -> SlotStore.slot(row))
                 .list();
+    }
+
+    /// Slots of no payout that move coins to some addresses.
+    static List<Slot> fuel(Tx tx, String network, List<String> addresses) {
+        return Batch.of(FUEL)
+                .texts(addresses, _ -> network)
+                .texts(addresses, each -> each)
+                .query(tx, SlotStore::slot);
     }
 
     /// The retired row of a nonce, where it has one.

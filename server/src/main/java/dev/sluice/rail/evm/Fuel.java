@@ -51,8 +51,7 @@ record Fuel(
         var slot = Slot.fresh(transaction, network, wallet.address(), null, movement, signed.hash(), now);
         WalletStore.advance(tx, network, wallet.address(), nonce + 1);
         SlotStore.insert(tx, List.of(slot));
-        TransactionStore.insert(
-                tx, List.of(new Kept(network, slot.sender(), nonce, signed.hash(), signed.raw(), false)), now);
+        slots.keep(tx, List.of(new Kept(network, slot.sender(), nonce, signed.hash(), signed.raw(), false)), now);
         return Optional.of(new Told(slot, signed.raw()));
     }
 

@@ -138,8 +138,7 @@ final class GapFiller {
         } else if (!ForeignSlotStore.takeOver(tx, foreign, slot)) {
             return Optional.empty();
         }
-        TransactionStore.insert(
-                tx, List.of(new Kept(slot.network(), slot.sender(), nonce, signed.hash(), signed.raw(), true)), now);
+        check.keep(tx, List.of(new Kept(slot.network(), slot.sender(), nonce, signed.hash(), signed.raw(), true)), now);
         return Optional.of(new Told(slot, signed.raw()));
     }
 

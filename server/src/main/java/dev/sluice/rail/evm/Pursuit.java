@@ -39,14 +39,14 @@ final class Pursuit {
     private final Hindsight hindsight;
     private final Map<String, Instant> strangersTold = new ConcurrentHashMap<>();
 
-    Pursuit(Database database, Clocks clocks, Broadcast broadcast, GapFiller filler, Alerts alerts, SlotCheck check) {
+    Pursuit(Database database, Clocks clocks, Broadcast broadcast, GapFiller filler, Alerts alerts, SlotCheck check, Sightings sightings) {
         this.database = database;
         this.clocks = clocks;
         this.broadcast = broadcast;
         this.filler = filler;
         this.check = check;
         this.replacement = new Replacement(database, clocks, broadcast, alerts, check);
-        this.verdict = new Verdict(clocks, new Sightings());
+        this.verdict = new Verdict(clocks, sightings);
         this.hindsight = new Hindsight(database, clocks, verdict, check);
     }
 

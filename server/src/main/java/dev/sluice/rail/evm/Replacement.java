@@ -200,7 +200,7 @@ final class Replacement {
             if ((reopens && !SlotStore.reopen(tx, slot, now)) || !SlotStore.replace(tx, slot, fresh)) {
                 return false;
             }
-            TransactionStore.insert(tx, List.of(kept), now);
+            check.keep(tx, List.of(kept), now);
             if (slot.payout() != null) {
                 PayoutStore.replace(tx, slot.payout(), signed.hash());
             }

@@ -24,8 +24,15 @@ import org.jspecify.annotations.Nullable;
 /// transfers of the coin by reading the blocks. Coins that a contract passes on inside of a transaction leave no
 /// trace there: [BalanceCheck] finds them.
 ///
+/// @param slots check of the wallets' slots
 /// @param ours which transactions of our own wallet are no payments, but coins for gas
-record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses addresses, Predicate<String> ours) {
+record Scan(
+        EvmNetwork network,
+        Chain chain,
+        EvmTokens tokens,
+        DepositAddresses addresses,
+        SlotCheck slots,
+        Predicate<String> ours) {
     private static final int AT_ONCE = 8;
 
     /// What looks like a payment to somebody: `log` is the event, where it is a token's.
@@ -59,7 +66,7 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
     }
 
     private Scan at(Chain one) {
-        return new Scan(network, one, tokens, addresses, ours);
+        return new Scan(network, one, tokens, addresses, slots, ours);
     }
 
     private Found looked(long from, long to, Predicate<EvmToken> which) {

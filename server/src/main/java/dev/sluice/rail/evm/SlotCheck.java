@@ -5,6 +5,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.evm.SlotStore.Committed;
 import dev.sluice.rail.evm.TransactionStore.Kept;
+import dev.sluice.vault.Vault;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Check that a slot counts: its sender signed a kept transaction with its nonce, and it names that transaction's hash.
-/// Others are foreign. They are reported and retired, and no payout follows from them (ADR 37). Each transaction is
+/// Check that a slot counts: the service signed and kept a transaction with its nonce, and it names that transaction's
+/// hash. Others are foreign. They are reported and retired, and no payout follows from them (ADR 37). Each transaction is
 /// checked once by each node.
 final class SlotCheck {
     private static final Logger LOG = LoggerFactory.getLogger(SlotCheck.class);
@@ -30,6 +31,7 @@ final class SlotCheck {
 
     private final Database database;
     private final TamperAlarm alarm;
+    private final TransactionMac macs;
     private final Map<Signing, Boolean> checked = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Signing, Boolean> eldest) {
@@ -37,8 +39,9 @@ final class SlotCheck {
         }
     });
 
-    SlotCheck(Database database, TamperAlarm alarm) {
+    SlotCheck(Database database, TamperAlarm alarm, Vault vault) {
         this.database = database;
+        this.macs = new TransactionMac(vault);
         this.alarm = alarm;
         alarm.expect(RECORD);
     }
@@ -177,14 +180,54 @@ final class SlotCheck {
         return kept.stream().filter(each -> isAuthentic(network, each)).toList();
     }
 
-    /// Reports whether a transaction is one that its sender signed for its nonce on the network.
+    /// Keeps transactions that the service signed, before anybody is told of them.
+    void keep(Tx tx, List<Kept> signed, Instant now) {
+        TransactionStore.insert(tx, macs, signed, now);
+    }
+
+    /// The coins for gas that some addresses were signed, by address: as the signed bytes have them, whatever the rows
+    /// say. A row that differs is reported.
+    Map<String, BigInteger> fuel(Tx tx, EvmNetwork network, List<String> addresses) {
+        var found = authentic(tx, network, ForeignSlotStore.fuel(tx, network.name(), addresses)).stream()
+                .collect(Collectors.groupingBy(Slot::sender));
+        var coins = new HashMap<String, BigInteger>();
+        found.forEach((sender, slots) -> {
+            var signed = kept(tx, network, slots);
+            for (var slot : slots) {
+                signed.getOrDefault(slot.nonce(), List.of()).stream()
+                        .filter(each -> each.hash().equals(slot.hash()))
+                        .findFirst()
+                        .ifPresent(each -> add(tx, slot, each, coins));
+            }
+        });
+        return coins;
+    }
+
+    private void add(Tx tx, Slot slot, Kept signed, Map<String, BigInteger> coins) {
+        if (isOf(slot, signed)) {
+            coins.merge(
+                    slot.movement().call().to(), slot.movement().call().value(), BigInteger::add);
+        } else {
+            alarm.raise(tx, RECORD, slot.network() + "/" + slot.nonce());
+        }
+    }
+
+    /// Reports whether a slot moves coins as what was signed for it.
+    static boolean isOf(Slot slot, Kept signed) {
+        var call = slot.movement().call();
+        return Transaction.target(signed.raw()).equalsIgnoreCase(call.to())
+                && Transaction.value(signed.raw()).equals(call.value());
+    }
+
+    /// Reports whether a transaction is one that the service signed for its nonce on the network.
     boolean isAuthentic(EvmNetwork network, Kept kept) {
         var signing = new Signing(kept.network(), kept.sender(), kept.nonce(), kept.hash());
         var known = checked.get(signing);
         if (known != null) {
             return known;
         }
-        boolean authentic = Transaction.isOf(kept.raw(), kept.hash(), kept.sender(), network.chainId(), kept.nonce());
+        boolean authentic = macs.isOf(kept)
+                && Transaction.isOf(kept.raw(), kept.hash(), kept.sender(), network.chainId(), kept.nonce());
         checked.put(signing, authentic);
         return authentic;
     }

@@ -12,18 +12,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_evm_transaction`: the bytes of whatever was signed, kept before anybody is told of it.
 final class TransactionStore {
     private static final String INSERT = """
-        INSERT INTO rail_evm_transaction (network, hash, sender, nonce, raw, filler, signed_at)
-        SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::int8[], ?::bytea[], ?::bool[], ?::timestamptz[])
+        INSERT INTO rail_evm_transaction (network, hash, sender, nonce, raw, filler, signed_at, mac)
+        SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::int8[], ?::bytea[], ?::bool[], ?::timestamptz[],
+                             ?::bytea[])
         ON CONFLICT (network, hash) DO NOTHING
         """;
 
     /// LIMIT keeps the planner to one index look-up a place: a plan made while the table was small stays right.
     private static final String OF_SLOTS = """
-        SELECT signed.nonce, signed.hash, signed.filler, signed.raw
+        SELECT signed.nonce, signed.hash, signed.filler, signed.raw, signed.mac
         FROM unnest(?::text[], ?::text[], ?::int8[]) AS slot (network, sender, nonce)
         CROSS JOIN LATERAL (
             SELECT * FROM rail_evm_transaction
@@ -33,7 +35,7 @@ final class TransactionStore {
         """;
 
     private static final String PAGE = """
-        SELECT nonce, hash, filler, raw FROM rail_evm_transaction
+        SELECT nonce, hash, filler, raw, mac FROM rail_evm_transaction
         WHERE network = :network AND sender = :sender AND nonce = :nonce AND hash > :after
             AND octet_length(raw) <= 4096
         ORDER BY hash LIMIT 100
@@ -43,7 +45,8 @@ final class TransactionStore {
     static final int AT_ONCE = 100;
 
     private static final String OF_NO_PAYOUT = """
-        SELECT signed.sender, signed.nonce, signed.hash, signed.filler, signed.raw FROM rail_evm_transaction signed
+        SELECT signed.sender, signed.nonce, signed.hash, signed.filler, signed.raw, signed.mac
+        FROM rail_evm_transaction signed
         JOIN rail_evm_slot slot
             ON slot.network = signed.network AND slot.sender = signed.sender AND slot.nonce = signed.nonce
         WHERE signed.network = :network AND signed.hash = :hash AND slot.payout_id IS NULL
@@ -91,13 +94,28 @@ final class TransactionStore {
                 row.getLong("nonce"),
                 row.getString("hash"),
                 Hex.text(row.getBytes("raw")),
-                row.getBoolean("filler"));
+                row.getBoolean("filler"),
+                row.getBytes("mac"));
     }
 
     /// A signed transaction of a place. A filler only takes the place.
-    record Kept(String network, String sender, long nonce, String hash, String raw, boolean filler) {}
+    ///
+    /// @param mac nothing before it is kept
+    record Kept(
+            String network,
+            String sender,
+            long nonce,
+            String hash,
+            String raw,
+            boolean filler,
+            byte @Nullable [] mac) {
+        /// One that was signed just now.
+        Kept(String network, String sender, long nonce, String hash, String raw, boolean filler) {
+            this(network, sender, nonce, hash, raw, filler, null);
+        }
+    }
 
-    static void insert(Tx tx, List<Kept> signed, Instant now) {
+    static void insert(Tx tx, TransactionMac macs, List<Kept> signed, Instant now) {
         Batch.of(INSERT)
                 .texts(signed, Kept::network)
                 .texts(signed, Kept::hash)
@@ -106,6 +124,7 @@ final class TransactionStore {
                 .bytes(signed, each -> Hex.bytes(each.raw()))
                 .booleans(signed, Kept::filler)
                 .instants(signed, _ -> now)
+                .bytes(signed, macs::of)
                 .update(tx);
     }
 

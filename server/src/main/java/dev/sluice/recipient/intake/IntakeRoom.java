@@ -8,6 +8,7 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Users;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.sheet.file.Confirmers;
+import dev.sluice.sheet.file.FileMac;
 import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.SealedRows;
 import dev.sluice.vault.Vault;
@@ -15,15 +16,17 @@ import java.util.function.BooleanSupplier;
 
 /// Wiring of the module: files, worker, and deletion of unconfirmed files.
 public record IntakeRoom(Intakes intakes, IntakeWorker worker, BooleanSupplier sweep) {
+    /// @param alarm is told of files that were changed behind the service's back
     public static IntakeRoom wire(
             Database database,
             Vault vault,
             Clocks clocks,
             Organizations organizations,
             Users users,
-            Recipients recipients) {
+            Recipients recipients,
+            FileMac.Alarm alarm) {
         var contents = new SealedRows<>(vault, "recipient/intake", IntakeColumn.class);
-        var kept = new Intake<>(database, clocks, IntakeStore.SQL, contents);
+        var kept = new Intake<>(database, clocks, IntakeStore.SQL, contents, alarm);
         var intakes = new Intakes(database, clocks, recipients, kept);
         var confirmers = new Confirmers(users, organizations, Permission.MANAGE_RECIPIENTS, Scope.RECIPIENTS);
         return new IntakeRoom(intakes, new IntakeWorker(database, kept, recipients, confirmers), kept.files()::sweep);

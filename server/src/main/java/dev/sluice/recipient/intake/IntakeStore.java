@@ -45,7 +45,7 @@ final class IntakeStore {
 
     private static final String CONFIRM = """
             UPDATE recipient_intake_file
-            SET state = 'CONFIRMED', confirmed_by = :by, confirmed_by_name = :byName, confirmed_at = :at
+            SET state = 'CONFIRMED', confirmed_by = :by, confirmed_by_name = :byName, confirmed_at = :at, mac = :mac
             WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
 
@@ -84,6 +84,10 @@ final class IntakeStore {
             WHERE organization_id = :organization AND id = :id AND state = 'CONFIRMED' AND stopped_at IS NULL
             """;
 
+    private static final String MAC = """
+            SELECT mac FROM recipient_intake_file WHERE organization_id = :organization AND id = :id
+            """;
+
     private static final String DELETE = """
             DELETE FROM recipient_intake_file WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
@@ -97,14 +101,15 @@ final class IntakeStore {
             """;
 
     private static final String INSERT_ROWS = """
-            INSERT INTO recipient_intake_row (organization_id, file_id, number, content, state, recipient_id, hidden)
-            SELECT organization_id, file_id, number, content, state, recipient_id, hidden
-            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[], ?::boolean[])
-                 AS new (organization_id, file_id, number, content, state, recipient_id, hidden)
+            INSERT INTO recipient_intake_row (organization_id, file_id, number, content, state, recipient_id, hidden,
+                                             mac)
+            SELECT organization_id, file_id, number, content, state, recipient_id, hidden, mac
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[], ?::boolean[], ?::bytea[])
+                 AS new (organization_id, file_id, number, content, state, recipient_id, hidden, mac)
             """;
 
     private static final String SELECT_ROWS = """
-            SELECT organization_id, number, content, state, recipient_id AS stored_id, hidden FROM recipient_intake_row
+            SELECT organization_id, number, content, state, recipient_id AS stored_id, hidden, mac FROM recipient_intake_row
             WHERE organization_id = :organization AND file_id = :file
             """;
 
@@ -119,7 +124,7 @@ final class IntakeStore {
 
     private static final String SETTLE = """
             UPDATE recipient_intake_row r
-            SET state = new.state, content = new.content, recipient_id = new.recipient_id
+            SET state = new.state, content = new.content, recipient_id = new.recipient_id, mac = NULL
             FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[])
                  AS new (organization_id, file_id, number, content, state, recipient_id)
             WHERE r.organization_id = new.organization_id AND r.file_id = new.file_id AND r.number = new.number
@@ -147,6 +152,7 @@ final class IntakeStore {
                     RELEASE,
                     FINISH,
                     STOP,
+                    MAC,
                     DELETE,
                     SWEEP),
             INSERT,

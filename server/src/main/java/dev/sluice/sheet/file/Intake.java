@@ -28,14 +28,16 @@ public final class Intake<C extends Enum<C> & Titled> {
     private final Clocks clocks;
     private final Sql sql;
     private final SealedRows<C> contents;
+    private final FileMac macs;
     private final SentFiles<IntakeFile> files;
 
-    public Intake(Database database, Clocks clocks, Sql sql, SealedRows<C> contents) {
+    public Intake(Database database, Clocks clocks, Sql sql, SealedRows<C> contents, FileMac.Alarm alarm) {
         this.database = database;
         this.clocks = clocks;
         this.sql = sql;
         this.contents = contents;
-        this.files = new SentFiles<>(database, clocks, sql.files());
+        this.macs = contents.macs();
+        this.files = new SentFiles<>(database, clocks, sql.files(), macs, alarm);
     }
 
     /// SQL of a store's two tables. A row is identified by `:organization` and `:file`, and has `stored_id`.
@@ -98,20 +100,26 @@ public final class Intake<C extends Enum<C> & Titled> {
                 .bind("byName", file.createdBy().name())
                 .bind("at", file.createdAt())
                 .execute();
-        batch(sql.insertRows(), file, rows).booleans(rows, IntakeRow::hidden).write(tx);
+        var sealed = sealed(file, rows);
+        batch(sql.insertRows(), file, sealed)
+                .booleans(sealed, each -> each.row().hidden())
+                .bytes(sealed, each -> macs.of(file, each.row().number(), each.content(), List.of()))
+                .write(tx);
     }
 
     /// Confirms a file for processing, unless it is confirmed already.
     ///
     /// @param hidden treatment of rows that the spreadsheet does not show
     public void confirm(Tx tx, IntakeFile file, Person by, Hidden hidden) {
+        var at = clocks.instant();
         int confirmed = tx.handle()
                 .createUpdate(sql.confirm())
                 .bind("organization", file.organizationId())
                 .bind("id", file.id())
                 .bind("by", by.id())
                 .bind("byName", by.name())
-                .bind("at", clocks.instant())
+                .bind("at", at)
+                .bind("mac", macs.ofConfirmation(file, by, at))
                 .execute();
         if (confirmed > 0 && hidden == Hidden.LEFT_OUT) {
             tx.handle()
@@ -124,7 +132,29 @@ public final class Intake<C extends Enum<C> & Titled> {
 
     /// Returns rows to process, starting after a line.
     public List<IntakeRow<C>> ready(Handle handle, IntakeFile file, int after, int limit) {
-        return firstReady(handle, file, after, limit).map((row, _) -> read(row)).list();
+        return firstReady(handle, file, after, limit)
+                .map((row, _) -> authentic(row, file))
+                .list();
+    }
+
+    private IntakeRow<C> authentic(ResultSet row, IntakeFile file) throws SQLException {
+        int number = row.getInt("number");
+        if (macs.isOf(row.getBytes("mac"), file, number, row.getBytes("content"), List.of())) {
+            var read = read(row);
+            if (read.faults().isEmpty()) {
+                return read;
+            }
+        }
+        throw files.altered(file, number);
+    }
+
+    /// A row and what is sealed of it.
+    private record Sealed<C extends Enum<C> & Titled>(IntakeRow<C> row, byte[] content) {}
+
+    private List<Sealed<C>> sealed(IntakeFile file, List<IntakeRow<C>> rows) {
+        return rows.stream()
+                .map(row -> new Sealed<>(row, contents.seal(file.organizationId(), row)))
+                .toList();
     }
 
     /// Returns the numbers of rows that are still unsettled within the transaction. After an expired lease, another
@@ -137,7 +167,7 @@ public final class Intake<C extends Enum<C> & Titled> {
 
     /// Stores the result of rows that have none yet.
     public void settle(Tx tx, IntakeFile file, List<IntakeRow<C>> rows) {
-        if (!rows.isEmpty() && batch(sql.settle(), file, rows).update(tx) != rows.size()) {
+        if (!rows.isEmpty() && batch(sql.settle(), file, sealed(file, rows)).update(tx) != rows.size()) {
             throw new IllegalStateException("rows of the file " + file.id() + " were settled by somebody else");
         }
     }
@@ -183,14 +213,14 @@ public final class Intake<C extends Enum<C> & Titled> {
         return query.bind("organization", file.organizationId()).bind("file", file.id());
     }
 
-    private Batch batch(String text, IntakeFile file, List<IntakeRow<C>> rows) {
+    private Batch batch(String text, IntakeFile file, List<Sealed<C>> rows) {
         return Batch.of(text)
                 .uuids(rows, _ -> file.organizationId())
                 .uuids(rows, _ -> file.id())
-                .integers(rows, IntakeRow::number)
-                .bytes(rows, row -> contents.seal(file.organizationId(), row))
-                .texts(rows, row -> row.state().name())
-                .uuids(rows, IntakeRow::storedId);
+                .integers(rows, each -> each.row().number())
+                .bytes(rows, Sealed::content)
+                .texts(rows, each -> each.row().state().name())
+                .uuids(rows, each -> each.row().storedId());
     }
 
     private IntakeRow<C> read(ResultSet row) throws SQLException {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /// Encrypts cells and faults of rows, since they are personal data.
@@ -20,6 +21,11 @@ public record SealedRows<C extends Enum<C> & Titled>(Vault vault, String purpose
             cells = Map.copyOf(cells);
             faults = List.copyOf(faults);
         }
+    }
+
+    /// The MACs of files of which these are the rows.
+    public FileMac macs() {
+        return new FileMac(vault, purpose);
     }
 
     public byte[] seal(UUID organizationId, SentRow<C> row) {
@@ -38,7 +44,16 @@ public record SealedRows<C extends Enum<C> & Titled>(Vault vault, String purpose
     }
 
     public Content<C> open(UUID organizationId, byte[] content) {
-        var row = Json.parse(vault.open(organizationId, purpose, content));
+        return read(vault.open(organizationId, purpose, content));
+    }
+
+    /// The same; nothing where it is not what was sealed.
+    public Optional<Content<C>> opened(UUID organizationId, byte[] content) {
+        return vault.opened(organizationId, purpose, content).map(this::read);
+    }
+
+    private Content<C> read(byte[] opened) {
+        var row = Json.parse(opened);
         var cells = new HashMap<C, String>();
         row.path("cells")
                 .properties()

@@ -33,11 +33,22 @@ public final class SentFiles<F extends SentFile> {
     private final Database database;
     private final Clocks clocks;
     private final Table<F> table;
+    private final FileMac macs;
+    private final FileMac.Alarm alarm;
 
-    public SentFiles(Database database, Clocks clocks, Table<F> table) {
+    /// @param alarm is told of files that were changed behind the service's back
+    public SentFiles(Database database, Clocks clocks, Table<F> table, FileMac macs, FileMac.Alarm alarm) {
         this.database = database;
         this.clocks = clocks;
         this.table = table;
+        this.macs = macs;
+        this.alarm = alarm;
+    }
+
+    /// Reports that a row of a file was changed behind the service's back: nothing of it is worked through.
+    public IllegalStateException altered(SentFile file, int number) {
+        alarm.raise(file.organizationId(), file.id());
+        return new IllegalStateException("row " + number + " of the file " + file.id() + " was changed in the database");
     }
 
     /// SQL of a table of files. A file is identified by `:organization` and `:id`.
@@ -49,6 +60,7 @@ public final class SentFiles<F extends SentFile> {
     /// @param release ends the lease if it is still the one until `:until`
     /// @param finish completes a file at `:at`
     /// @param stop stops a file in progress, by `:by` with name `:byName`, at `:at`, and makes it due at once
+    /// @param mac selects the MAC of the confirmation of a file
     /// @param delete deletes an unconfirmed file
     /// @param sweep deletes `:limit` unconfirmed files that were created before `:before`
     public record Table<F>(
@@ -61,6 +73,7 @@ public final class SentFiles<F extends SentFile> {
             String release,
             String finish,
             String stop,
+            String mac,
             String delete,
             String sweep) {}
 
@@ -135,8 +148,19 @@ public final class SentFiles<F extends SentFile> {
                 .bind("until", until)
                 .map(table.file())
                 .findOne());
-        claimed.ifPresent(file -> work.accept(new Leased<>(file, until)));
+        claimed.filter(this::isConfirmed).ifPresent(file -> work.accept(new Leased<>(file, until)));
         return claimed.isPresent();
+    }
+
+    private boolean isConfirmed(F file) {
+        var mac = database.read(handle -> one(handle.createQuery(table.mac()), file.organizationId(), file.id())
+                .mapTo(byte[].class)
+                .findOne());
+        boolean confirmed = macs.isConfirmation(mac.orElse(null), file);
+        if (!confirmed) {
+            alarm.raise(file.organizationId(), file.id());
+        }
+        return confirmed;
     }
 
     /// Releases the lease, unless another node has leased the file by now.

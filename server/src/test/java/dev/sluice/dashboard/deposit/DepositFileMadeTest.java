@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AtOnce;
 import dev.sluice.merchant.Role;
+import dev.sluice.sheet.file.TestFileMacs;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -152,6 +153,7 @@ class DepositFileMadeTest extends DepositFileCase {
                     .bind("organization", merchant.organizationId())
                     .bind("id", UUID.fromString(id(file)))
                     .execute();
+            TestFileMacs.renewDeposits(tx, service.vault(), UUID.fromString(id(file)));
             tx.handle()
                     .createUpdate("UPDATE deposit_intake_file SET state = 'CONFIRMED', done_at = NULL"
                             + " WHERE organization_id = :organization AND id = :id")

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import dev.sluice.sheet.file.TestFileMacs;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /// Tests that no further deposits are created from a file if its confirmer loses the permission, or after it was
@@ -81,6 +83,7 @@ class DepositFileStopTest extends DepositFileCase {
                     .execute(
                             "UPDATE deposit_intake_row SET state = 'READY', deposit_id = NULL WHERE file_id = ?::uuid",
                             id(file));
+            TestFileMacs.renewDeposits(tx, service.vault(), UUID.fromString(id(file)));
             tx.handle()
                     .execute(
                             "UPDATE deposit_intake_file SET state = 'CONFIRMED', done_at = NULL, stopped_by ="

@@ -130,7 +130,7 @@ class OperatorNoticePagesTest extends DashboardTest {
                     new PayoutRef(merchant.organizationId(), UUID.fromString(id)),
                     new Outcome.Rejected(FailureCode.BANK_REJECTED, "Sent back"),
                     service.clocks().instant());
-            service.connections().run(tx -> new Sightings().add(tx, List.of(word)));
+            service.connections().run(tx -> new Sightings(service.vault()).add(tx, List.of(word)));
         }
         isTold(operator, page("discrepancies", id));
         pause(6_000);

@@ -40,7 +40,7 @@ class DiscrepancyPagesTest extends DashboardTest {
                 new PayoutRef(merchant.organizationId(), UUID.fromString(id)),
                 outcome,
                 Instant.now());
-        service.connections().run(tx -> new Sightings().add(tx, List.of(notice)));
+        service.connections().run(tx -> new Sightings(service.vault()).add(tx, List.of(notice)));
         var operator = person(Role.OPERATOR);
         Eventually.within(
                 PATIENCE, "its page is there", () -> operator.get(path(id)).statusCode() != 404);

@@ -196,7 +196,7 @@ class ExceptionsTest extends DashboardTest {
         var ref = new PayoutRef(merchant.organizationId(), UUID.fromString(payout));
         var outcome = new Outcome.Returned(FailureCode.BANK_REJECTED, "The account is closed", Instant.now());
         var notice = new Sighting("sandbox", "back-" + payout, ref, outcome, Instant.now());
-        service.connections().run(tx -> new Sightings().add(tx, List.of(notice)));
+        service.connections().run(tx -> new Sightings(service.vault()).add(tx, List.of(notice)));
         merchant.await(payout, "reversed");
     }
 

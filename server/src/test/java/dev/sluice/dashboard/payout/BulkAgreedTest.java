@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
+import dev.sluice.sheet.file.TestFileMacs;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
@@ -191,6 +192,7 @@ class BulkAgreedTest extends SentFileCase {
                     .execute(
                             "UPDATE bulk_row SET state = 'READY', group_id = NULL, payout_id = NULL WHERE file_id = ?",
                             id);
+            TestFileMacs.renewBulk(tx, service.vault(), id);
             tx.handle().execute("UPDATE bulk_file SET state = 'CONFIRMED', done_at = NULL WHERE id = ?", id);
         });
         awaitEnd(maker, file);

@@ -124,7 +124,7 @@ class BulkRepeatTest extends SentFileCase {
                 new PayoutRef(merchant.organizationId(), UUID.fromString(payout)),
                 new Outcome.Settled("late", Instant.now()),
                 Instant.now());
-        service.connections().run(tx -> new Sightings().add(tx, List.of(word)));
+        service.connections().run(tx -> new Sightings(service.vault()).add(tx, List.of(word)));
         await(() -> maker.get(again).body().contains(SAME));
         assertThat(maker.post(again + "/confirm", Map.of()).statusCode()).isEqualTo(409);
     }

@@ -7,6 +7,7 @@ import dev.sluice.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
+import dev.sluice.sheet.file.TestFileMacs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +148,7 @@ class BulkStopTest extends SentFileCase {
                     .execute(
                             "UPDATE bulk_row SET state = 'READY', group_id = NULL, payout_id = NULL WHERE file_id = ?",
                             id(file));
+            TestFileMacs.renewBulk(tx, service.vault(), id(file));
             tx.handle()
                     .execute(
                             "UPDATE bulk_file SET state = 'CONFIRMED', done_at = NULL, stopped_by = confirmed_by,"

@@ -8,6 +8,7 @@ import dev.sluice.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
+import dev.sluice.sheet.file.TestFileMacs;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -251,6 +252,7 @@ class BulkTest extends SentFileCase {
                     .bind("organization", merchant.organizationId())
                     .bind("id", id)
                     .execute();
+            TestFileMacs.renewBulk(tx, service.vault(), id);
             tx.handle()
                     .createUpdate("UPDATE bulk_file SET state = 'CONFIRMED', done_at = NULL"
                             + " WHERE organization_id = :organization AND id = :id")

@@ -138,7 +138,7 @@ final class Traces {
         var payout = new PayoutRef(shop.merchant().organizationId(), UUID.fromString(shop.at("INV-2603")));
         var now = shop.calendar().instant();
         var notice = new Sighting("sandbox", "late", payout, new Outcome.Settled("BF-20260547", now), now);
-        shop.service().connections().run(tx -> new Sightings().add(tx, List.of(notice)));
+        shop.service().connections().run(tx -> new Sightings(shop.service().vault()).add(tx, List.of(notice)));
         var operator = shop.person(Role.OPERATOR);
         Shop.await(
                 "a contradiction",

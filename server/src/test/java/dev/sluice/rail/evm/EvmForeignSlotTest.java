@@ -255,6 +255,23 @@ class EvmForeignSlotTest {
         isSettled();
     }
 
+    /// Somebody who has the wallet's key as well signs what pays for nothing, and has its gas booked.
+    @Test
+    void what_somebody_signed_with_the_wallets_key_is_no_slot() {
+        long next = next();
+        var call = new Call(EvmWorld.someone(), BigInteger.ONE, "0x");
+        var fees = new Fees(BigInteger.TEN.pow(9), BigInteger.TEN.pow(10));
+        var signed = new Transaction(TestNode.CHAIN_ID, next, fees, BigInteger.valueOf(21_000), call)
+                .signed(world.signer);
+        junk(next);
+        keep(signed.hash(), world.signer.address(), next, signed.raw());
+        thief.execute("UPDATE rail_evm_slot SET hash = ? WHERE nonce = ?", signed.hash(), next);
+        world.keep();
+        junkIsReported();
+        assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE final AND block_number IS NULL"))
+                .isEqualTo(1);
+    }
+
     private Transaction.Signed strangers(long nonce) {
         var stranger = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
         return new Transaction(

@@ -176,7 +176,7 @@ final class EvmWorld implements AutoCloseable {
     /// All that was told of.
     List<Receipts.Entry> told() {
         return database.database()
-                .inTx(tx -> receipts.unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000));
+                .inTx(tx -> receipts.unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000).notices());
     }
 
     List<Receipt> received(String address) {
@@ -234,7 +234,7 @@ final class EvmWorld implements AutoCloseable {
         var kept = new TransactionStore.Kept(NETWORK, signer.address(), nonce, signed.hash(), signed.raw(), false);
         database.database().run(tx -> {
             SlotStore.insert(tx, List.of(slot));
-            TransactionStore.insert(tx, List.of(kept), now);
+            TransactionStore.insert(tx, new TransactionMac(vault), List.of(kept), now);
         });
     }
 

@@ -31,13 +31,14 @@ final class SandboxTestBank {
     private final Database database;
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-21T02:30:00.000Z"));
     private final Clocks clocks = new Clocks(now::get);
-    private final Sightings sightings = new Sightings();
+    private final Sightings sightings;
     private final SandboxBank bank;
     private int count;
 
     SandboxTestBank(Database database) {
         this.database = database;
         var vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
+        this.sightings = new Sightings(vault);
         this.bank = new SandboxBank(database, clocks, sightings, new Receipts(vault));
     }
 
@@ -90,7 +91,7 @@ final class SandboxTestBank {
         }
         var taken = new ArrayList<Sighting>();
         database.run(tx -> {
-            taken.addAll(sightings.unread(tx, UNREAD_MAX));
+            taken.addAll(sightings.unread(tx, clocks.instant(), UNREAD_MAX).notices());
             sightings.markRead(tx, taken, now());
         });
         return taken;

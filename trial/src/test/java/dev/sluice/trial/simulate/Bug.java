@@ -146,13 +146,17 @@ enum Bug {
     RECEIPT_COUNTED_TWICE(
             List.of(
                     new Change(
-                            "rail/ReceiptStore",
-                            ".texts(receipts, Receipt::key)",
-                            ".texts(receipts, each -> each.key() + \"/\" + each.seenAt().toEpochMilli())"),
+                            "rail/ReceiptRows",
+                            "Key.of(receipt),",
+                            "new Key(receipt.rail(), receipt.key() + \"/\" + receipt.seenAt().toEpochMilli()),"),
                     new Change(
                             "rail/ReceiptStore",
-                            "AND r.key = gone.key AND",
-                            "AND starts_with(r.key, gone.key || '/') AND")),
+                            "AND r.key = known.key",
+                            "AND starts_with(r.key, known.key || '/')"),
+                    new Change(
+                            "rail/ReceiptStore",
+                            ".filter(each -> each.reversed() || !isAuthentic(each))",
+                            ".filter(_ -> false)")),
             Invariant.BOOKS_AGREE_WITH_RAIL),
     OLDER_NOTICE_WINS(
             "disbursement/DisbursementState",

@@ -144,7 +144,7 @@ final class SandboxTestChain {
         }
         var taken = new ArrayList<Receipts.Entry>();
         database.run(tx -> {
-            taken.addAll(receipts.unread(tx, now(), UNREAD_MAX));
+            taken.addAll(receipts.unread(tx, now(), UNREAD_MAX).notices());
             receipts.markRead(tx, taken, now());
         });
         return taken;

@@ -1,0 +1,25 @@
+package dev.sluice.db;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Keyset pagination over all rows of a query: each page begins after the key of the last row before it, so that so
+/// many rows are in memory at once and no more.
+///
+/// @param first key before that of any row
+/// @param size the most rows of a page, as the query limits them
+/// @param after reads a page after a key, in the order of keys
+/// @param key of a row
+public record Keyset<K, R>(K first, int size, Function<K, List<R>> after, Function<R, K> key) {
+    /// Reads page by page. The last one may be empty.
+    public void forEachPage(Consumer<List<R>> visitor) {
+        var last = first;
+        List<R> page;
+        do {
+            page = after.apply(last);
+            visitor.accept(page);
+            last = page.isEmpty() ? last : key.apply(page.getLast());
+        } while (page.size() == size);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Keyset;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.evm.TransactionStore.Kept;
+import dev.sluice.vault.Vault;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of the proof of the rail's MACs: of payouts that are not at their end, and of all slots by what was signed for
+/// them. Retired slots count for nothing, and are left out.
+final class ProofStore {
+    private static final int PAGE = 500;
+
+    private static final String PAYOUTS = """
+        SELECT * FROM rail_evm_payout
+        WHERE state IN ('queued', 'signed') AND (organization_id, payout_id) > (:organization, :payout)
+        ORDER BY organization_id, payout_id LIMIT :limit
+        """;
+
+    private static final String SLOTS = """
+        SELECT slot.*, signed.raw, signed.filler, signed.mac FROM rail_evm_slot slot
+        LEFT JOIN rail_evm_transaction signed
+            ON signed.network = slot.network AND signed.hash = slot.hash AND signed.sender = slot.sender
+                AND signed.nonce = slot.nonce AND octet_length(signed.raw) <= 4096
+        WHERE NOT (slot.final AND slot.block_number IS NULL)
+            AND (slot.network, slot.sender, slot.nonce) > (:network, :sender, :nonce)
+        ORDER BY slot.network, slot.sender, slot.nonce LIMIT :limit
+        """;
+
+    private final PayoutMac payouts;
+    private final TransactionMac transactions;
+
+    ProofStore(Vault vault) {
+        this.payouts = new PayoutMac(vault);
+        this.transactions = new TransactionMac(vault);
+    }
+
+    /// A slot, and what was kept of the transaction that it names.
+    private record Signed(String network, String sender, long nonce, @Nullable Slot slot, @Nullable Kept kept) {}
+
+    void prove(Handle snapshot, Consumer<String> fault) {
+        provePayouts(snapshot, fault);
+        new Keyset<>(
+                        new Signed("", "", Long.MIN_VALUE, null, null),
+                        PAGE,
+                        last -> snapshot.createQuery(SLOTS)
+                                .bind("network", last.network())
+                                .bind("sender", last.sender())
+                                .bind("nonce", last.nonce())
+                                .bind("limit", PAGE)
+                                .map((row, _) -> signed(row))
+                                .list(),
+                        each -> each)
+                .forEachPage(page -> page.stream()
+                        .filter(each -> !isAuthentic(each))
+                        .forEach(each -> fault.accept("evm_slot " + each.network() + "/" + each.sender() + "/"
+                                + each.nonce() + ": it is not what the service signed")));
+    }
+
+    private void provePayouts(Handle snapshot, Consumer<String> fault) {
+        new Keyset<>(
+                        new PayoutRef(new UUID(0, 0), new UUID(0, 0)),
+                        PAGE,
+                        last -> snapshot.createQuery(PAYOUTS)
+                                .bind("organization", last.organizationId())
+                                .bind("payout", last.payoutId())
+                                .bind("limit", PAGE)
+                                .map((row, _) -> PayoutStore.payout(row))
+                                .list(),
+                        Payout::ref)
+                .forEachPage(page -> page.stream()
+                        .filter(each -> !payouts.isOf(each))
+                        .forEach(each -> fault.accept("payout " + each.ref().payoutId() + " of "
+                                + each.ref().organizationId() + ": its row in rail_evm_payout was changed in the database")));
+    }
+
+    private boolean isAuthentic(Signed signed) {
+        var slot = signed.slot();
+        var kept = signed.kept();
+        return slot != null && kept != null && transactions.isOf(kept) && SlotCheck.isOf(slot, kept);
+    }
+
+    private static Signed signed(ResultSet row) throws SQLException {
+        var slot = SlotStore.slot(row);
+        var raw = row.getBytes("raw");
+        var kept = raw == null
+                ? null
+                : new Kept(
+                        slot.network(),
+                        slot.sender(),
+                        slot.nonce(),
+                        slot.hash(),
+                        Hex.text(raw),
+                        row.getBoolean("filler"),
+                        row.getBytes("mac"));
+        return new Signed(slot.network(), slot.sender(), slot.nonce(), slot, kept);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.rail.evm.TransactionStore.Kept;
+import dev.sluice.vault.RecordMac;
+import dev.sluice.vault.Vault;
+import java.util.List;
+
+/// The MAC of a transaction that the service signed. A signature says that somebody has the wallet's key; the MAC says
+/// that the service made the transaction.
+final class TransactionMac {
+    private final RecordMac mac;
+
+    TransactionMac(Vault vault) {
+        this.mac = vault.mac("rail/evm/transaction");
+    }
+
+    byte[] of(Kept kept) {
+        return mac.of(fields(kept));
+    }
+
+    /// Reports whether a transaction is one that the service kept.
+    boolean isOf(Kept kept) {
+        return mac.isOf(kept.mac(), fields(kept));
+    }
+
+    private static List<Object> fields(Kept kept) {
+        return List.of(kept.network(), kept.sender(), kept.nonce(), kept.hash(), kept.raw(), kept.filler());
+    }
+}

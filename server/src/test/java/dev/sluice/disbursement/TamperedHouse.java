@@ -1,0 +1,45 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+
+import dev.sluice.db.ServingRole;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+/// A house whose database somebody else can write to: they have the password of the role that serves, and not the master
+/// key.
+final class TamperedHouse implements AutoCloseable {
+    final PayoutHouse house = new PayoutHouse();
+    final ServingRole thief = new ServingRole(house.database);
+    final HookedBank bank = new HookedBank();
+    final DisbursementWorker worker = house.node.worker(bank);
+
+    TamperedHouse() {
+        house.fund(1_000_000, IDR);
+    }
+
+    /// A payout that may be submitted now.
+    UUID due() {
+        var payout = house.pay(100, IDR);
+        house.pass(Duration.ofMinutes(5));
+        return payout;
+    }
+
+    DisbursementState state(UUID payout) {
+        return house.node.disbursements.get(house.organization, payout).state();
+    }
+
+    /// Payouts that the bank was handed once all that is due was worked off.
+    List<UUID> submitted() {
+        house.pass(Duration.ofMinutes(5));
+        worker.step();
+        return bank.submitted;
+    }
+
+    @Override
+    public void close() {
+        thief.close();
+        house.close();
+    }
+}

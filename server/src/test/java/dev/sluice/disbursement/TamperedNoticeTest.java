@@ -1,0 +1,121 @@
+package dev.sluice.disbursement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.disbursement.DisbursementState.Completed;
+import dev.sluice.disbursement.DisbursementState.Failed;
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Sighting;
+import dev.sluice.rail.Sightings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Somebody who has the password of the role that serves, and not the master key, has payouts end as no rail told.
+class TamperedNoticeTest {
+    private final TamperedHouse tampered = new TamperedHouse();
+    private final PayoutHouse house = tampered.house;
+    private final Sightings sightings = new Sightings(house.house.vault);
+
+    @AfterEach
+    void close() {
+        tampered.close();
+    }
+
+    private UUID submitted() {
+        var payout = tampered.due();
+        assertThat(tampered.submitted()).contains(payout);
+        return payout;
+    }
+
+    private void told(UUID payout, String key) {
+        var ref = new PayoutRef(house.organization, payout);
+        var rejected = new Outcome.Rejected(FailureCode.BANK_REJECTED, "The account is closed");
+        house.database.run(tx ->
+                sightings.add(tx, List.of(new Sighting("sandbox", key, ref, rejected, house.house.clocks.instant()))));
+    }
+
+    private int change(String what) {
+        return tampered.thief.execute("UPDATE rail_sighting SET " + what);
+    }
+
+    private List<String> faults() {
+        var faults = new ArrayList<String>();
+        house.database.snapshot(handle -> {
+            sightings.prove(handle, faults::add);
+            return faults;
+        });
+        return faults;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "outcome = 'settled', rail_reference = 'paid', at = now()",
+                "outcome = 'returned', at = now()",
+                "failure_code = 'nonsense'",
+                "message = 'Try again'",
+                "key = 'another'",
+                "seen_at = seen_at + interval '1 hour'",
+                "mac = NULL",
+                "mac = sha256('guessed')"
+            })
+    void what_was_changed_is_held_and_reported_and_never_applied(String change) {
+        var payout = submitted();
+        told(payout, "one");
+        assertThat(change(change)).isEqualTo(1);
+        tampered.worker.read();
+        assertThat(tampered.state(payout)).isInstanceOf(Pending.class);
+        assertThat(house.alerts)
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.message()).startsWith("Not used: notice sandbox/"));
+        assertThat(faults()).singleElement().asString().contains("notice");
+    }
+
+    @Test
+    void the_notice_of_another_payout_is_none_of_this_one() {
+        var payout = submitted();
+        var other = submitted();
+        told(other, "one");
+        tampered.thief.execute("UPDATE rail_sighting SET payout_id = ?", payout);
+        tampered.worker.read();
+        assertThat(tampered.state(payout)).isInstanceOf(Pending.class);
+        tampered.thief.execute("UPDATE rail_sighting SET payout_id = ?", other);
+        house.pass(Duration.ofMinutes(6));
+        tampered.worker.read();
+        assertThat(tampered.state(other)).isInstanceOf(Failed.class);
+        assertThat(faults()).isEmpty();
+    }
+
+    @Test
+    void a_notice_of_nobody_ends_no_payout() {
+        var payout = submitted();
+        assertThat(tampered.thief.execute(
+                        "INSERT INTO rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, at,"
+                                + " seen_at) VALUES (?, 'sandbox', 'forged', ?, 'settled', 'paid', now(), now())",
+                        house.organization,
+                        payout))
+                .isEqualTo(1);
+        tampered.worker.read();
+        assertThat(tampered.state(payout)).isNotInstanceOf(Completed.class);
+        assertThat(house.alerts).isNotEmpty();
+    }
+
+    @Test
+    void notices_from_before_are_taken_over() {
+        var payout = submitted();
+        told(payout, "one");
+        change("mac = NULL");
+        house.database.run(sightings::adopt);
+        tampered.worker.read();
+        assertThat(tampered.state(payout)).isInstanceOf(Failed.class);
+    }
+}
