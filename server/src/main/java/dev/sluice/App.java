@@ -1,7 +1,5 @@
 package dev.sluice;
 
-import dev.sluice.auth.ApiClients;
-import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.RateLimit;
@@ -92,8 +90,8 @@ final class App implements AutoCloseable {
     private final Workers workers;
     private final Nodes nodes;
 
-    /// What the outside sees: the address under which this node is reached, what is asked of it besides payments, and
-    /// the wrapping of all answers.
+    /// What the outside sees: the address under which this node is reached, what is asked of it besides payments,
+    /// and the wrapping of all answers.
     ///
     /// @param pressed whether many of those who ask wait for their answers
     record Front(Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope, BooleanSupplier pressed) {}
@@ -108,14 +106,9 @@ final class App implements AutoCloseable {
         var organizations = Organizations.wire(database, clocks);
         var users = Users.wire(database, clocks, routing, ground.random());
         var notices = Notices.wire(database, ground.vault(), clocks);
-        var tampered = ConfiguredRails.alarm(ground, notices);
-        tampered.expect("api-key");
-        tampered.expect("api-client");
-        var clients =
-                ApiClients.wire(database, ground.vault(), clocks, routing, ground.random(), sandbox, tampered::raise);
-        var keys = ApiKeys.wire(database, ground.vault(), clocks, routing, ground.random(), sandbox, tampered::raise);
+        var programs = Programs.wire(ground, routing, notices, sandbox);
         this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
-        var guard = guard(config, clocks, clients, keys, organizations, replays, front.envelope(), requests);
+        var guard = guard(config, clocks, programs, organizations, replays, front.envelope(), requests);
         var inboxes = ConfiguredRails.inboxes(ground, notices);
         new ReferenceLoader(database, clocks).load();
         var merchants = new ConfiguredRails.Merchants(routing, organizations);
@@ -163,10 +156,11 @@ final class App implements AutoCloseable {
         this.intake = IntakeRoom.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
         this.depositFiles = DepositFileRoom.wire(common, deposit.orders(), users, altered);
         this.dashboard = Dashboard.wire(
-                common, shown(common, notices, users, clients, keys), users, config, ground.random(), this::inward);
+                common, shown(common, notices, users, programs), users, config, ground.random(), this::inward);
         this.routes = routes(common, front.serviceRoutes(), customers);
         this.inward = new Inward(routes, front.envelope());
-        this.demo = DemoSeed.wire(database, ground.vault(), organizations, users, routing, clients, keys);
+        this.demo = DemoSeed.wire(
+                database, ground.vault(), organizations, users, routing, programs.clients(), programs.keys());
         this.balances = new DemoBalances(new Funding(common.ledger(), clocks), references);
         staff(config, ground, common, replays, routing);
     }
@@ -195,7 +189,7 @@ final class App implements AutoCloseable {
     }
 
     /// What pages show and do that the API has not.
-    private Dashboard.Rooms shown(Ground common, Notices notices, Users users, ApiClients clients, ApiKeys keys) {
+    private Dashboard.Rooms shown(Ground common, Notices notices, Users users, Programs programs) {
         return new Dashboard.Rooms(
                 disbursement.disbursements(),
                 deposit.deposits(),
@@ -210,22 +204,22 @@ final class App implements AutoCloseable {
                 notices,
                 new DeveloperPages.Rooms(
                         webhook.reports(),
-                        clients,
-                        keys,
+                        programs.clients(),
+                        programs.keys(),
                         requests,
                         new FormIds(common.vault(), common.clocks()::newId)),
-                deck(common, notices, users, clients),
+                deck(common, notices, users, programs),
                 disbursement.approvals(),
                 policies);
     }
 
     /// What operators look at and act through.
-    private Deck deck(Ground common, Notices notices, Users users, ApiClients clients) {
+    private Deck deck(Ground common, Notices notices, Users users, Programs programs) {
         return new Deck(
                 common,
                 nodes,
                 new Deck.Queues(disbursement.backlog(), new Backlog(common.database(), common.events())),
-                new Deck.People(users, clients),
+                new Deck.People(users, programs.clients()),
                 new Deck.Payouts(disbursement.disbursements(), disbursement.discrepancies(), policies),
                 new Deck.Ways(rails.payouts(), rails.payins(), rails.stops(), notices),
                 deposit.exceptions(),
@@ -236,15 +230,14 @@ final class App implements AutoCloseable {
     private static Guard guard(
             Config config,
             Clocks clocks,
-            ApiClients clients,
-            ApiKeys keys,
+            Programs programs,
             Organizations organizations,
             Replays replays,
             Envelope envelope,
             Witness witness) {
         return Guard.wire(
-                clients,
-                keys,
+                programs.clients(),
+                programs.keys(),
                 organizations,
                 replays,
                 envelope,

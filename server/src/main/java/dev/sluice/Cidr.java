@@ -10,8 +10,8 @@ import java.util.Arrays;
 /// @param bits number of leading bits that an address shares with it
 public record Cidr(InetAddress network, int bits) {
 
-    /// Parses an address literal with an optional prefix length. Host names are rejected, since they would need a DNS
-    /// look-up.
+    /// Parses an address literal with an optional prefix length. Host names are rejected, since they would need a
+    /// DNS look-up.
     public static Cidr parse(String text) {
         var slash = text.indexOf('/');
         var address = literal(slash < 0 ? text : text.substring(0, slash));

@@ -73,8 +73,8 @@ public record Config(
         return baseUrl.filter(url -> "https".equals(url.getScheme())).isPresent();
     }
 
-    /// What does not stop the start, and should be known. A live service without a public address still starts, since
-    /// that was promised; but its links lead nowhere and a session can be read on its way.
+    /// What does not stop the start, and should be known. A live service without a public address still starts,
+    /// since that was promised; but its links lead nowhere and a session can be read on its way.
     List<String> warnings() {
         if (environment != Environment.LIVE) {
             return List.of();

@@ -40,8 +40,8 @@ final class ConfigValues {
                 .orElseThrow(() -> refused("must be an http or https URL without a query or a slash at the end", text));
     }
 
-    /// Parses the public address of this service: a host without a path, since its pages link to each other from the
-    /// root.
+    /// Parses the public address of this service: a host without a path, since its pages link to each other from
+    /// the root.
     static URI publicUrl(String text) {
         return httpUrl(text.endsWith("/") ? text.substring(0, text.length() - 1) : text)
                 .filter(url -> "".equals(url.getRawPath()))
@@ -50,7 +50,8 @@ final class ConfigValues {
                         text));
     }
 
-    /// Parses a URL. Scheme and host are case-insensitive (RFC 3986, 6.2.2.1), and are converted to lower case here.
+    /// Parses a URL. Scheme and host are case-insensitive (RFC 3986, 6.2.2.1), and are converted to lower case
+    /// here.
     private static Optional<URI> httpUrl(String text) {
         if (text.endsWith("/")) {
             return Optional.empty();

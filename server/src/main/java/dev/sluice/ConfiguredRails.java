@@ -148,8 +148,8 @@ final class ConfiguredRails implements AutoCloseable {
         return stops;
     }
 
-    /// Reloads the capabilities of the rails to chains: the tokens that operators have enabled or disabled, and the
-    /// networks that accept deposits. Each node does so every few seconds.
+    /// Reloads the capabilities of the rails to chains: the tokens that operators have enabled or disabled, and
+    /// the networks that accept deposits. Each node does so every few seconds.
     ///
     /// @return true if they have changed, so that the offered methods may have changed too
     boolean refresh() {

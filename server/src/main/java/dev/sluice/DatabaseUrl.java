@@ -20,8 +20,8 @@ final class DatabaseUrl {
     private static final String HOST = "([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?";
     private static final Pattern ADDRESS = Pattern.compile(JDBC + "//" + HOST + "(," + HOST + ")*/[^/?#\\s]+");
 
-    /// libpq's parameter names that differ in the JDBC driver. Other names are passed on unchanged for the driver to
-    /// validate.
+    /// libpq's parameter names that differ in the JDBC driver. Other names are passed on unchanged for the driver
+    /// to validate.
     private static final Map<String, String> JDBC_NAMES = Map.of(
             "application_name", "ApplicationName",
             "connect_timeout", "connectTimeout",
@@ -59,7 +59,8 @@ final class DatabaseUrl {
         return checked(mark < 0 ? text : text.substring(0, mark), parameters, user, password);
     }
 
-    /// Parses the URL manually, as libpq does: several hosts, or raw characters in a password, do not conform to RFC
+    /// Parses the URL manually, as libpq does: several hosts, or raw characters in a password, do not conform to
+    /// RFC
     /// 3986.
     private static Database libpq(String text) {
         var rest = text.substring(text.indexOf("://") + 3);

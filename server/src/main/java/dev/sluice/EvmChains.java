@@ -108,8 +108,8 @@ final class EvmChains {
         return all;
     }
 
-    /// Loads operators' changes, and the networks on which the deposit watcher has started: they accept deposits from
-    /// now on.
+    /// Loads operators' changes, and the networks on which the deposit watcher has started: they accept deposits
+    /// from now on.
     ///
     /// @return true if anything changed
     boolean refresh() {
@@ -184,9 +184,9 @@ final class EvmChains {
                 .toList();
     }
 
-    /// Looks up deposit addresses in the routing table. A deposit's destination there contains the expected token and
-    /// network. Payers may send any other token, also on another network, because a key has the same address on all
-    /// of them.
+    /// Looks up deposit addresses in the routing table. A deposit's destination there contains the expected token
+    /// and network. Payers may send any other token, also on another network, because a key has the same address
+    /// on all of them.
     private static DepositAddresses addresses(Database database, Routing routing, EvmTokens tokens, EvmConfig config) {
         return addresses -> {
             var all = config.lines().keySet().stream()

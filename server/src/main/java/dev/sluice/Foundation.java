@@ -49,8 +49,8 @@ record Foundation(
         return config.database().isPresent() || Embedded.isIn(config.dataDir());
     }
 
-    /// Opens the configured database for the service: migrates its schema and claims it for its environment. Starts
-    /// the embedded server if no database is configured.
+    /// Opens the configured database for the service: migrates its schema and claims it for its environment.
+    /// Starts the embedded server if no database is configured.
     static Foundation open(Config config, @Nullable MeterRegistry meters) {
         return open(config, meters, (database, environment) -> {
             config.databaseOwner()
@@ -60,8 +60,8 @@ record Foundation(
         });
     }
 
-    /// Opens the database for a command, without migrating or claiming it: nodes of another version may use it at the
-    /// same time.
+    /// Opens the database for a command, without migrating or claiming it: nodes of another version may use it at
+    /// the same time.
     ///
     /// @throws dev.sluice.refusal.CannotStart if the service has to be started first
     static Foundation join(Config config) {
@@ -145,8 +145,8 @@ record Foundation(
         return new Database.Address(embedded.jdbcUrl(), embedded.user(), embedded.password());
     }
 
-    /// Returns the configured key, or the sandbox's own, which is generated at the first start and stored beside its
-    /// data.
+    /// Returns the configured key, or the sandbox's own, which is generated at the first start and stored beside
+    /// its data.
     private static byte[] masterKey(Config config) {
         if (config.masterKey().isPresent()) {
             return config.masterKey().get().bytes();
@@ -176,8 +176,8 @@ record Foundation(
                     "",
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.writeString(fresh, Base64.getEncoder().encodeToString(key) + "\n", StandardOpenOption.SYNC);
-            // Creating a link fails if another process has created the key in the meantime, so its key is never
-            // overwritten.
+            // Creating a link fails if another process has created the key in the meantime, so its key is
+            // never overwritten.
             try {
                 Files.createLink(file, fresh);
             } catch (java.nio.file.FileAlreadyExistsException theirs) {

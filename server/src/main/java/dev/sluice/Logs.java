@@ -25,8 +25,8 @@ final class Logs {
                 switch (env.getOrDefault(FORMAT_KEY, "auto")) {
                     case "text" -> "text";
                     case "json" -> "json";
-                    // Any value other than `auto` stops the start later, like every malformed setting; until then the
-                    // default applies.
+                    // Any value other than `auto` stops the start later, like every malformed
+                    // setting; until then the default applies.
                     default -> terminal ? "text" : "json";
                 });
         SLF4JBridgeHandler.removeHandlersForRootLogger();

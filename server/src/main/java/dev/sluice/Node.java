@@ -114,7 +114,8 @@ final class Node implements AutoCloseable {
         return config.baseUrl().orElseGet(() -> URI.create("http://" + hostInUrl(config.host()) + ":" + port));
     }
 
-    /// Formats a host for a URL. IPv6 literals need brackets; a wildcard address is replaced by the loopback address.
+    /// Formats a host for a URL. IPv6 literals need brackets; a wildcard address is replaced by the loopback
+    /// address.
     private static String hostInUrl(String host) {
         if (host.equals("0.0.0.0") || host.equals("::")) {
             return "127.0.0.1";

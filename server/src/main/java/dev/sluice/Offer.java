@@ -26,8 +26,8 @@ final class Offer {
                                         .isPresent()));
     }
 
-    /// Returns the rules for account numbers. In a sandbox, magic account numbers are exempt, because no bank's check
-    /// digits match them.
+    /// Returns the rules for account numbers. In a sandbox, magic account numbers are exempt, because no bank's
+    /// check digits match them.
     static BankRules bankRules(boolean sandbox) {
         return sandbox ? BankRules.sparing(Magic::isNumber) : BankRules.standard();
     }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Whom this deployment would speak to without TLS, and what of it a live one does not do: whoever stands on the way to
-/// a node could tell of money that never came, and on the way to the database read and change everything. Nobody is
+/// Whom this deployment would speak to without TLS, and what of it a live one does not do: whoever stands on the way
+/// to a node could tell of money that never came, and on the way to the database read and change everything. Nobody is
 /// looked up for it: what a name stands for can change, and who answers is who may lie.
 final class Plaintext {
     /// Hosts that the operator answers for, such as those behind a tunnel.
@@ -28,8 +28,8 @@ final class Plaintext {
     private static final Pattern HOSTS = Pattern.compile("jdbc:postgresql://([^/]+)/.*");
     private static final Pattern PORT = Pattern.compile(":\\d+$");
 
-    /// Names that nobody outside has: those of one word, and what is set aside for networks of one's own (RFC 6762,
-    /// RFC 8375, ICANN's `.internal`).
+    /// Names that nobody outside has: those of one word, and what is set aside for networks of one's own (RFC
+    /// 6762, RFC 8375, ICANN's `.internal`).
     private static final Pattern ONE_WORD = Pattern.compile("[a-z0-9_-]+");
 
     private static final List<String> INNER_ENDS = List.of(".internal", ".local", ".home.arpa");

@@ -115,8 +115,8 @@ final class RateValues {
         throw refused("must be a percentage above 0 and up to 100, such as 5", text);
     }
 
-    /// Reads the maximum age of table prices. It is mandatory in live, where samples of the data files and outdated
-    /// operator prices must not be quoted.
+    /// Reads the maximum age of table prices. It is mandatory in live, where samples of the data files and
+    /// outdated operator prices must not be quoted.
     private static Optional<Duration> tableAge(Settings settings, boolean sandbox) {
         var age = settings.value("SLUICE_RATE_TABLE_AGE", sandbox ? OFF : "PT24H", RateValues::tableAge);
         if (age.isEmpty() && !sandbox) {

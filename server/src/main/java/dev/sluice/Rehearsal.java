@@ -42,8 +42,8 @@ public final class Rehearsal implements AutoCloseable {
     /// Simulated rails, and their workers by name.
     public record Cast(List<Rail> payouts, List<PayinRail> payins, Map<String, BooleanSupplier> work) {}
 
-    /// Environment of simulated rails: the node's database and clock, the stores for their unsolicited reports, and
-    /// the sandbox's constant collection accounts and wallets.
+    /// Environment of simulated rails: the node's database and clock, the stores for their unsolicited reports,
+    /// and the sandbox's constant collection accounts and wallets.
     public record Stage(
             Database database, Clocks clocks, Sightings sightings, Receipts receipts, List<PayinRail> payins) {}
 

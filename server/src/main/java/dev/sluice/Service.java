@@ -37,8 +37,8 @@ final class Service {
         this.out = out;
     }
 
-    /// Runs until SIGTERM or Ctrl-C. It then stops accepting requests, completes those in progress, and returns exit
-    /// code 0.
+    /// Runs until SIGTERM or Ctrl-C. It then stops accepting requests, completes those in progress, and returns
+    /// exit code 0.
     int run() throws IOException, InterruptedException {
         try (var lock = DataDirLock.acquire(config.dataDir())) {
             LOG.debug("serving from {}, {}", config.dataDir(), lock);
@@ -99,8 +99,8 @@ final class Service {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    /// Runs in the shutdown hook. The JVM waits for the hook, and so for the service. A requested stop is no failure,
-    /// so the exit code is 0 regardless of the signal.
+    /// Runs in the shutdown hook. The JVM waits for the hook, and so for the service. A requested stop is no
+    /// failure, so the exit code is 0 regardless of the signal.
     private void awaitStop() {
         if (stopped.getCount() == 0) {
             return;

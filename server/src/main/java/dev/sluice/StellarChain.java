@@ -61,7 +61,8 @@ final class StellarChain implements AutoCloseable {
     static StellarChain wire(
             Config config, Foundation ground, ConfiguredRails.Inboxes inboxes, Halts halts, Pulse pulse) {
         return new StellarChain(config.stellar().map(settings -> {
-            // The offered tokens depend on the rails' capabilities, so the rail uses the complete reference data.
+            // The offered tokens depend on the rails' capabilities, so the rail uses the complete
+            // reference data.
             var world = new References(ground.database(), Served.everything());
             requireDecimals(world);
             var room = new StellarRoom.Ground(
@@ -132,8 +133,8 @@ final class StellarChain implements AutoCloseable {
         }
     }
 
-    /// Returns all tokens, because pending payments in disabled ones continue. A token with other decimals than the
-    /// network's never has any.
+    /// Returns all tokens, because pending payments in disabled ones continue. A token with other decimals than
+    /// the network's never has any.
     private static List<StellarToken> tokens(References references) {
         return references.everyToken().stream()
                 .filter(token -> token.network().network().equals(NETWORK))

@@ -118,7 +118,8 @@ final class Workers implements AutoCloseable {
         }
     }
 
-    /// Yields to requests for a moment. The next step then has more work, which is cheaper than several small steps.
+    /// Yields to requests for a moment. The next step then has more work, which is cheaper than several small
+    /// steps.
     private void giveWay() {
         long end = System.nanoTime() + WAY_GIVEN.toNanos();
         while (running && pressed.getAsBoolean() && System.nanoTime() < end) {

@@ -336,7 +336,8 @@ class EvmChainsTest {
     private static List<Receipt> received(Destination deposit) {
         return ground
                 .database()
-                .inTx(tx -> receipts.unread(tx, ground.clocks().instant().plus(PATIENCE), 10).notices())
+                .inTx(tx -> receipts.unread(tx, ground.clocks().instant().plus(PATIENCE), 10)
+                        .notices())
                 .stream()
                 .map(Receipts.Entry::receipt)
                 .filter(receipt -> receipt.destination().number().equals(deposit.number()))

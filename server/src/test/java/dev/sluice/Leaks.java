@@ -22,8 +22,8 @@ public final class Leaks {
         return LEAK.matcher(line).find();
     }
 
-    /// Returns the locations of lines with a secret. The lines themselves are omitted, because they would enter one
-    /// more log.
+    /// Returns the locations of lines with a secret. The lines themselves are omitted, because they would enter
+    /// one more log.
     public static List<String> in(Path log) {
         var lines = read(log).split("\n", -1);
         return IntStream.range(0, lines.length)

@@ -3,8 +3,8 @@ package dev.sluice;
 import dev.sluice.TestClient.Reply;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiKeys;
-import dev.sluice.auth.TamperReport;
 import dev.sluice.auth.Scope;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.event.AllEvents;
 import dev.sluice.event.Event;
 import dev.sluice.event.Recorded;
@@ -79,7 +79,14 @@ public final class Merchant implements AutoCloseable {
         var database = service.connections();
         var clocks = service.clocks();
         var organization = Organizations.wire(database, clocks).create(name, terms.switches());
-        var key = ApiKeys.wire(database, service.vault(), clocks, Routing.wire(database), new SecureRandom(), terms.sandbox(), TamperReport.NONE)
+        var key = ApiKeys.wire(
+                        database,
+                        service.vault(),
+                        clocks,
+                        Routing.wire(database),
+                        new SecureRandom(),
+                        terms.sandbox(),
+                        TamperReport.NONE)
                 .create(organization.id(), terms.key(), terms.scopes(), Allowlist.ANY);
         var funding = new Funding(new Ledger(clocks), clocks);
         if (!money.isEmpty()) {

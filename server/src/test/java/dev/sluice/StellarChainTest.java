@@ -219,8 +219,8 @@ class StellarChainTest {
         }
     }
 
-    /// Returns the number of leased sources. A worker that claims a payout calls the network first; since it does not
-    /// answer, the source account stays leased for a while.
+    /// Returns the number of leased sources. A worker that claims a payout calls the network first; since it does
+    /// not answer, the source account stays leased for a while.
     private long takenUp() {
         return ground.database()
                 .read(handle -> handle.createQuery(

@@ -87,8 +87,8 @@ public final class TestClient implements AutoCloseable {
         return send("PATCH", target, json, Map.of("Idempotency-Key", idempotencyKey));
     }
 
-    /// Sends a request to a path with its query, unmodified. The given headers override those of the credentials; an
-    /// empty value omits a header.
+    /// Sends a request to a path with its query, unmodified. The given headers override those of the credentials;
+    /// an empty value omits a header.
     public Reply send(String method, String target, @Nullable String json, Map<String, String> headers) {
         var body = json == null ? new byte[0] : json.getBytes(StandardCharsets.UTF_8);
         var query = target.indexOf('?');

@@ -2,8 +2,8 @@ package dev.sluice;
 
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
-import dev.sluice.auth.TamperReport;
 import dev.sluice.auth.DemoSeed;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
@@ -162,12 +162,26 @@ public final class TestService implements AutoCloseable {
 
     /// Returns the service's API clients.
     public ApiClients apiClients() {
-        return ApiClients.wire(connections(), vault(), clocks(), Routing.wire(connections()), new SecureRandom(), true, TamperReport.NONE);
+        return ApiClients.wire(
+                connections(),
+                vault(),
+                clocks(),
+                Routing.wire(connections()),
+                new SecureRandom(),
+                true,
+                TamperReport.NONE);
     }
 
     /// Returns the service's API keys.
     public ApiKeys apiKeys() {
-        return ApiKeys.wire(connections(), vault(), clocks(), Routing.wire(connections()), new SecureRandom(), true, TamperReport.NONE);
+        return ApiKeys.wire(
+                connections(),
+                vault(),
+                clocks(),
+                Routing.wire(connections()),
+                new SecureRandom(),
+                true,
+                TamperReport.NONE);
     }
 
     /// Verifies the ledger now.

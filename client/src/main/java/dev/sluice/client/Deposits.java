@@ -77,7 +77,8 @@ public final class Deposits {
         return listCrypto(CryptoDepositQuery.all());
     }
 
-    /// The deposits in tokens that a query asks for, from its page on; fetched page by page as the stream is consumed.
+    /// The deposits in tokens that a query asks for, from its page on; fetched page by page as the stream is
+    /// consumed.
     public Stream<Deposit> listCrypto(CryptoDepositQuery query) {
         return calls.stream(Deposit.class, CRYPTO, query);
     }

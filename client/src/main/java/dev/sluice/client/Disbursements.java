@@ -79,7 +79,8 @@ public final class Disbursements {
         return listCrypto(CryptoDisbursementQuery.all());
     }
 
-    /// The payouts to wallets that a query asks for, from its page on; fetched page by page as the stream is consumed.
+    /// The payouts to wallets that a query asks for, from its page on; fetched page by page as the stream is
+    /// consumed.
     public Stream<CryptoDisbursement> listCrypto(CryptoDisbursementQuery query) {
         return calls.stream(CryptoDisbursement.class, CRYPTO, query);
     }

@@ -24,8 +24,8 @@ public final class Events {
         return calls.get(WebhookEvent.class, Target.path(ALL + "/", eventId));
     }
 
-    /// The events that a query asks for, up to the newest; fetched page by page as the stream is consumed, a hundred at
-    /// a time unless the query says otherwise. Keep the id of the last one, and go on from there with
+    /// The events that a query asks for, up to the newest; fetched page by page as the stream is consumed, a
+    /// hundred at a time unless the query says otherwise. Keep the id of the last one, and go on from there with
     /// [EventQuery#after].
     public Stream<WebhookEvent> list(EventQuery query) {
         return Pages.stream(new Following(query));

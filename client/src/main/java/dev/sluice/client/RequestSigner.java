@@ -14,8 +14,8 @@ public final class RequestSigner {
 
     private RequestSigner() {}
 
-    /// The text that is signed: `v1`, client id, timestamp, method, path, raw query (empty if none) and the lower-case
-    /// hex SHA-256 of the body's bytes, joined by line feeds, with none at the end.
+    /// The text that is signed: `v1`, client id, timestamp, method, path, raw query (empty if none) and the
+    /// lower-case hex SHA-256 of the body's bytes, joined by line feeds, with none at the end.
     public static String stringToSign(
             String clientId, String timestamp, String method, String path, String rawQuery, byte[] body) {
         return String.join("\n", "v1", clientId, timestamp, method, path, rawQuery, sha256Hex(body));

@@ -81,8 +81,8 @@ public final class SluiceClient implements AutoCloseable {
         return new Sandbox(calls);
     }
 
-    /// The same client, whose writes carry this idempotency key instead of random ones. Use it for one write that may
-    /// have to be made again after this program is gone: the same request under the same key is done once.
+    /// The same client, whose writes carry this idempotency key instead of random ones. Use it for one write that
+    /// may have to be made again after this program is gone: the same request under the same key is done once.
     public SluiceClient withIdempotencyKey(String key) {
         return new SluiceClient(calls.keyed(() -> key), null);
     }
@@ -93,8 +93,9 @@ public final class SluiceClient implements AutoCloseable {
         return calls.nextKey();
     }
 
-    /// Any request as it stands, authenticated and sent once, whatever the answer: for what has no method here. A write
-    /// gets an idempotency key unless the headers have one: choose it yourself where it may have to be sent again.
+    /// Any request as it stands, authenticated and sent once, whatever the answer: for what has no method here. A
+    /// write gets an idempotency key unless the headers have one: choose it yourself where it may have to be sent
+    /// again.
     ///
     /// @param target path and query as they are sent, encoded
     public HttpResponse<byte[]> exchange(String method, String target, byte[] body, Map<String, String> headers)

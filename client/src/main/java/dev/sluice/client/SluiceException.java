@@ -56,8 +56,8 @@ public class SluiceException extends RuntimeException {
         return status;
     }
 
-    /// The stable code, one of [dev.sluice.client.model.ErrorCodes] unless it is newer than this client. An answer that
-    /// is not the service's, such as a proxy's, has `HTTP_` and the status.
+    /// The stable code, one of [dev.sluice.client.model.ErrorCodes] unless it is newer than this client. An answer
+    /// that is not the service's, such as a proxy's, has `HTTP_` and the status.
     public String code() {
         return code;
     }
@@ -87,10 +87,10 @@ public class SluiceException extends RuntimeException {
         return Optional.ofNullable(idempotencyKey);
     }
 
-    /// Whether it says of a write that nothing was done under its key, by earlier requests either: the service looks
-    /// the key up before it refuses so. Not where it refuses credentials, the form of the request, or one of too
-    /// many; and a proxy knows nothing of earlier requests. Nor with 422 `IDEMPOTENCY_KEY_REUSED`, which says that
-    /// another request **was** done under the key: only what was refused leaves it free.
+    /// Whether it says of a write that nothing was done under its key, by earlier requests either: the service
+    /// looks the key up before it refuses so. Not where it refuses credentials, the form of the request, or one of
+    /// too many; and a proxy knows nothing of earlier requests. Nor with 422 `IDEMPOTENCY_KEY_REUSED`, which says
+    /// that another request **was** done under the key: only what was refused leaves it free.
     public boolean settles() {
         return isAnswerToTheKey() && !code.equals(ErrorCodes.IDEMPOTENCY_KEY_REUSED);
     }

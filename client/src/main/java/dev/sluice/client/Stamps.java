@@ -6,9 +6,9 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The times that requests are signed with: the clock's, but no two the same. Two equal requests that are signed in one
-/// instant have one signature, and a signature is spent once. Of a clock that was far ahead and is put right, what it
-/// said before is forgotten: times that are far from now are refused.
+/// The times that requests are signed with: the clock's, but no two the same. Two equal requests that are signed in
+/// one instant have one signature, and a signature is spent once. Of a clock that was far ahead and is put right, what
+/// it said before is forgotten: times that are far from now are refused.
 final class Stamps {
     private static final Duration BACK_MAX = Duration.ofSeconds(1);
 

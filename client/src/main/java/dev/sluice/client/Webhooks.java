@@ -48,8 +48,8 @@ public final class Webhooks {
         return new Webhooks(keys, tolerance, otherClock);
     }
 
-    /// The event, by the look-up of headers that the web framework has, such as `request::getHeader`, and the raw bytes
-    /// of the body.
+    /// The event, by the look-up of headers that the web framework has, such as `request::getHeader`, and the raw
+    /// bytes of the body.
     ///
     /// @throws WebhookException where it is not the service's
     public WebhookEvent verify(Function<String, @Nullable String> headers, byte[] body) {

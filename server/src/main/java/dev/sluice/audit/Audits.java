@@ -315,8 +315,8 @@ public final class Audits {
         }
     }
 
-    /// Seals the chains of a database from an earlier version without seals. It runs once, at the operator's request.
-    /// Broken chains stay unsealed and remain a fault.
+    /// Seals the chains of a database from an earlier version without seals. It runs once, at the operator's
+    /// request. Broken chains stay unsealed and remain a fault.
     ///
     /// @param noted writes an entry about the seal into each of these organizations' logs
     /// @throws IllegalArgumentException if there is nothing to seal, or an end moves in between

@@ -39,8 +39,8 @@ final class Chains {
 
     private static final UUID FIRST = new UUID(0, 0);
 
-    /// Maximum number of batches to link before the check for strays, so that rows of a new backlog do not count as
-    /// such.
+    /// Maximum number of batches to link before the check for strays, so that rows of a new backlog do not count
+    /// as such.
     private static final int ROUNDS_MAX = 500;
 
     /// An entry without an outcome after this time stays without one and is linked.
@@ -102,8 +102,8 @@ final class Chains {
         strays.watch(told);
     }
 
-    /// Seals the register of a log that has no chains yet. It never does so if chains exist: an attacker who deletes
-    /// the seal and changes linked entries must not get them sealed as valid.
+    /// Seals the register of a log that has no chains yet. It never does so if chains exist: an attacker who
+    /// deletes the seal and changes linked entries must not get them sealed as valid.
     private void begin() {
         if (!database.read(HeadStore::state).isNew()) {
             return;
@@ -119,7 +119,8 @@ final class Chains {
         });
         if (unsealed) {
             LOG.error("THE AUDIT LOG IS NOT SEALED, though it has chains: somebody emptied its register, or this is the"
-                    + " first start after a version that sealed none. See docs/operations/verify-audit.md, and run verify-audit");
+                    + " first start after a version that sealed none. See docs/operations/verify-audit.md, and run"
+                    + " verify-audit");
         }
     }
 
@@ -191,8 +192,8 @@ final class Chains {
         return state.heads().stream().map(End::of).collect(Collectors.toSet());
     }
 
-    /// Links settled rows of several organizations, up to one batch in all. Their heads move in one transaction, so
-    /// that the register is read and sealed once.
+    /// Links settled rows of several organizations, up to one batch in all. Their heads move in one transaction,
+    /// so that the register is read and sealed once.
     private int link(Tx tx, List<UUID> organizationIds) {
         HeadStore.lockRegister(tx);
         var state = HeadStore.state(tx.handle());
@@ -230,8 +231,8 @@ final class Chains {
     /// @param done number of rows that were linked or set aside
     private record Linking(Optional<Head> head, int done) {}
 
-    /// Links the rows of one organization in the order of their ids, up to the first unfinished one. Forged rows are
-    /// set aside and do not block the chain.
+    /// Links the rows of one organization in the order of their ids, up to the first unfinished one. Forged rows
+    /// are set aside and do not block the chain.
     private Linking link(Tx tx, UUID organizationId, int limit, boolean takesEarlier) {
         var given = clocks.realInstant().minus(OUTCOME_AWAITED);
         Optional<Head> head = Optional.empty();

@@ -55,8 +55,8 @@ final class HeadStore {
     ///
     /// @param seal null until the chain was verified once
     record Head(UUID organizationId, long position, byte[] hash, byte @Nullable [] seal) {
-        /// Returns true if an entry can follow. A forged head with a negative or the last possible position has no
-        /// successor.
+        /// Returns true if an entry can follow. A forged head with a negative or the last possible position
+        /// has no successor.
         boolean goesOn() {
             return position >= 0 && position < Long.MAX_VALUE;
         }
@@ -104,8 +104,8 @@ final class HeadStore {
                 register.isThere(), register.since(), register.macsSince(), register.seal(), List.copyOf(heads));
     }
 
-    /// Stores the seal, its first time, and the time since which every entry has a MAC. Without a seal the first two
-    /// are null.
+    /// Stores the seal, its first time, and the time since which every entry has a MAC. Without a seal the first
+    /// two are null.
     static void sealRegister(Tx tx, @Nullable Instant since, @Nullable Instant macsSince, byte @Nullable [] seal) {
         tx.handle()
                 .createUpdate(SEAL_REGISTER)

@@ -62,8 +62,8 @@ final class Seals {
                 .isPresent();
     }
 
-    /// Returns true if rows without a MAC still count as entries of an earlier version. Once that has ended it cannot
-    /// be undone unnoticed, because the seal covers the time.
+    /// Returns true if rows without a MAC still count as entries of an earlier version. Once that has ended it
+    /// cannot be undone unnoticed, because the seal covers the time.
     boolean takesEarlier(State state) {
         return state.macsSince().isEmpty() && (state.isNew() || isRight(state));
     }

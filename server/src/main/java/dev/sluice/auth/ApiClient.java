@@ -51,8 +51,8 @@ public record ApiClient(
                 : Optional.of(secrets.getLast().id());
     }
 
-    /// Returns the live secret that the next rotation ends at once, since at most two work; nothing if there is only
-    /// one.
+    /// Returns the live secret that the next rotation ends at once, since at most two work; nothing if there is
+    /// only one.
     public Optional<LiveSecret> nextToEnd() {
         return secrets.size() < 2 ? Optional.empty() : Optional.of(secrets.getFirst());
     }

@@ -110,7 +110,15 @@ public final class ApiClients {
             throw new IllegalArgumentException("a client needs at least one scope");
         }
         return new ApiClient(
-                organizationId, id, tokens.clientId(), label(label), scopes, allowlist, List.of(), Optional.empty(), true);
+                organizationId,
+                id,
+                tokens.clientId(),
+                label(label),
+                scopes,
+                allowlist,
+                List.of(),
+                Optional.empty(),
+                true);
     }
 
     private Optional<ApiClient.WithSecret> create(Tx tx, ApiClient client, Optional<KeyMaker> maker) {
@@ -204,8 +212,7 @@ public final class ApiClients {
         var client = live(clientId);
         database.run(tx -> {
             store.lock(tx.handle(), client.organizationId(), clientId);
-            var now = store.find(tx.handle(), client.organizationId(), clientId)
-                    .orElseThrow();
+            var now = store.find(tx.handle(), client.organizationId(), clientId).orElseThrow();
             if (!now.authentic() || !seen.test(now.allowlist())) {
                 throw Refusal.CHANGED_MEANWHILE.refused();
             }
@@ -215,8 +222,8 @@ public final class ApiClients {
         return live(clientId);
     }
 
-    /// Applies a function to a live client's secrets, newest first, without handing them out. Returns nothing if the
-    /// organization has no such client.
+    /// Applies a function to a live client's secrets, newest first, without handing them out. Returns nothing if
+    /// the organization has no such client.
     public <R> Optional<R> withSecrets(UUID organizationId, UUID id, Function<List<String>, R> work) {
         return list(organizationId).stream()
                 .filter(client -> client.id().equals(id) && client.isUsable())
@@ -265,7 +272,10 @@ public final class ApiClients {
         var secret = tokens.clientSecret();
         var sealed = vault.seal(client.organizationId(), PURPOSE, secret);
         store.putSecret(
-                tx.handle(), client.organizationId(), client.id(), new ClientStore.Secret(slot, id, sealed, maker, true));
+                tx.handle(),
+                client.organizationId(),
+                client.id(),
+                new ClientStore.Secret(slot, id, sealed, maker, true));
         return secret;
     }
 

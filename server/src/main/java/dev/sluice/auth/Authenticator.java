@@ -20,8 +20,8 @@ final class Authenticator {
     /// Enough to debug a signature by hand, too little for a flood.
     static final RateLimit FAILURES = new RateLimit(10, 100);
 
-    /// Limits request-log entries for failed authentication, so that an attacker cannot evict the organization's own
-    /// entries within a week. The log keeps the last 100,000.
+    /// Limits request-log entries for failed authentication, so that an attacker cannot evict the organization's
+    /// own entries within a week. The log keeps the last 100,000.
     static final RateLimit NAMED = new RateLimit(6, Duration.ofMinutes(1), 300);
 
     private static final Logger LOG = LoggerFactory.getLogger(Authenticator.class);
@@ -141,7 +141,8 @@ final class Authenticator {
         return header.filter(value -> !value.isBlank()).orElseThrow(Refusal.AUTH_MISSING::refused);
     }
 
-    /// An authenticated caller, the permitted addresses, and the digest of the signed text if the request was signed.
+    /// An authenticated caller, the permitted addresses, and the digest of the signed text if the request was
+    /// signed.
     record Proven(Caller caller, Allowlist allowlist, byte @Nullable [] signatureDigest) {
         boolean isSigned() {
             return signatureDigest != null;

@@ -213,11 +213,7 @@ final class ClientStore {
 
     private Secret secret(ResultSet row, UUID organizationId, UUID client) throws SQLException {
         var secret = new Secret(
-                row.getInt("slot"),
-                row.getObject("id", UUID.class),
-                row.getBytes("sealed"),
-                KeyMaker.read(row),
-                true);
+                row.getInt("slot"), row.getObject("id", UUID.class), row.getBytes("sealed"), KeyMaker.read(row), true);
         return macs.isOf(row, organizationId, client, secret) ? secret : secret.tampered();
     }
 

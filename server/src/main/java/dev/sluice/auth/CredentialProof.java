@@ -26,8 +26,8 @@ public final class CredentialProof {
                 fault);
         prove(
                 last -> clients.after(snapshot, last.organizationId(), last.id(), PAGE).stream()
-                        .map(client -> new Checked(
-                                "API client", client.organizationId(), client.id(), client.authentic()))
+                        .map(client ->
+                                new Checked("API client", client.organizationId(), client.id(), client.authentic()))
                         .toList(),
                 fault);
     }

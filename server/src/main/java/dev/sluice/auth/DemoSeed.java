@@ -26,8 +26,8 @@ public final class DemoSeed {
     private static final String DASHBOARD = "SLUICE_DASHBOARD_URL";
     private static final String DASHBOARD_PATH = "/dashboard";
 
-    /// Marker file that exists if the address in `demo.env` was derived, not configured. It is separate because other
-    /// people's scripts read `demo.env`.
+    /// Marker file that exists if the address in `demo.env` was derived, not configured. It is separate because
+    /// other people's scripts read `demo.env`.
     private static final String DERIVED = "demo.env.derived";
 
     private static final String WHY_DERIVED =

@@ -35,8 +35,8 @@ public record Before(
         return LEAVING_OUT + token;
     }
 
-    /// Returns true if rows can be left out and others remain to be paid. If the whole file has a twin that was paid
-    /// long ago, it is unknown which of its rows were paid, so all or nothing is paid again.
+    /// Returns true if rows can be left out and others remain to be paid. If the whole file has a twin that was
+    /// paid long ago, it is unknown which of its rows were paid, so all or nothing is paid again.
     public boolean isLeavable(BulkFile file) {
         return twin == null && again() > 0 && again() < file.payable();
     }

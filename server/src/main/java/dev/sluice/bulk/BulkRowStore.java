@@ -68,9 +68,9 @@ final class BulkRowStore {
                 AND r.state = 'READY'
             """;
 
-    /// Rows of recently confirmed files that equal payable rows of this file. Each appears once, however many rows it
-    /// equals. The query starts from the few recent files. Of many equal rows it returns the latest ones with their
-    /// payouts, and one more without, as a marker for the rest.
+    /// Rows of recently confirmed files that equal payable rows of this file. Each appears once, however many rows
+    /// it equals. The query starts from the few recent files. Of many equal rows it returns the latest ones with
+    /// their payouts, and one more without, as a marker for the rest.
     private static final String REPEATED = """
             SELECT encode(said, 'hex') AS said, file_id, name,
                    CASE WHEN place <= :looked::int8 THEN payout_id END AS payout_id

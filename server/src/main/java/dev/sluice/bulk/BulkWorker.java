@@ -54,9 +54,9 @@ public final class BulkWorker {
         return files.step(this::work);
     }
 
-    /// Rows of a frozen organization wait until the lease expires. A result that exists already is stored even then,
-    /// because it must be read before its idempotency key expires. The rest of a stopped file, or of one whose
-    /// confirmer lost the permission, is left out at any time.
+    /// Rows of a frozen organization wait until the lease expires. A result that exists already is stored even
+    /// then, because it must be read before its idempotency key expires. The rest of a stopped file, or of one
+    /// whose confirmer lost the permission, is left out at any time.
     private void work(Leased<BulkFile> leased) {
         var file = leased.file();
         var chunk = database.read(handle -> rows.nextChunk(handle, file, number -> files.altered(file, number)));
@@ -111,8 +111,8 @@ public final class BulkWorker {
         }
     }
 
-    /// Settles the rows and releases the key. A key that was used for a different request cannot create payouts and
-    /// cannot be released, so only the rows are settled.
+    /// Settles the rows and releases the key. A key that was used for a different request cannot create payouts
+    /// and cannot be released, so only the rows are settled.
     private Optional<Made> givenUp(BulkFile file, String key, List<BulkRow> why) {
         try {
             return orders.giveUp(file.organizationId(), key, tx -> rows.settle(tx, file, why));
@@ -143,8 +143,8 @@ public final class BulkWorker {
                 .toList();
     }
 
-    /// A request is atomic. The rows that caused the refusal get their own faults, and the others refer to the first
-    /// of those, or get the general reason if there is none.
+    /// A request is atomic. The rows that caused the refusal get their own faults, and the others refer to the
+    /// first of those, or get the general reason if there is none.
     private static List<BulkRow> refused(BulkFile file, List<BulkRow> chunk, Refused refused) {
         var own = new ArrayList<List<Fault<Column>>>();
         for (int at = 0; at < chunk.size(); at++) {

@@ -101,16 +101,16 @@ public final class Bulks {
         CONFIRMED,
         /// The file has faulty rows, and the user did not agree to skip them.
         FAULTY,
-        /// A file with equal content was paid before, and the user has not consented to pay it again with knowledge
-        /// of that.
+        /// A file with equal content was paid before, and the user has not consented to pay it again with
+        /// knowledge of that.
         PAID_BEFORE,
-        /// Rows equal earlier rows of this file or rows of recently confirmed files. The user has not consented, with
-        /// knowledge of these, to pay them again or to leave them out.
+        /// Rows equal earlier rows of this file or rows of recently confirmed files. The user has not
+        /// consented, with knowledge of these, to pay them again or to leave them out.
         REPEATED,
         /// The user chose to leave out the repeated rows, but the list has changed since it was shown.
         OTHERS_REPEATED,
-        /// The spreadsheet hides rows. The user has not consented, with knowledge of these, to pay them or to leave
-        /// them out.
+        /// The spreadsheet hides rows. The user has not consented, with knowledge of these, to pay them or to
+        /// leave them out.
         HIDDEN,
         /// Fewer rows need approval than the user was shown.
         FEWER_WAIT,
@@ -289,9 +289,9 @@ public final class Bulks {
     }
 
     /// Confirms a file for payment at the fees that were shown. This is the only place where a user approves the
-    /// payment; it is idempotent. A lock on all unconfirmed files makes the second of two files with equal rows see
-    /// the first. Rows forecast to need approval will need it, even if the rules change later. Rows to leave out are
-    /// settled in the same transaction.
+    /// payment; it is idempotent. A lock on all unconfirmed files makes the second of two files with equal rows
+    /// see the first. Rows forecast to need approval will need it, even if the rules change later. Rows to leave
+    /// out are settled in the same transaction.
     public Confirmation confirm(Caller caller, BulkFile file, Consent consent) {
         var found = database.read(handle -> repeats.found(handle, file));
         var cameToNothing = repeats.cameToNothing(file, found);

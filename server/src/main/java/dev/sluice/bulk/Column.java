@@ -60,8 +60,8 @@ public enum Column implements Titled {
         return Digest.of(key, first, LATER, rows);
     }
 
-    /// Returns the column that fills an API field, given its path below the item. A fault of the recipient as a whole
-    /// maps to the column that identifies the recipient in the row.
+    /// Returns the column that fills an API field, given its path below the item. A fault of the recipient as a
+    /// whole maps to the column that identifies the recipient in the row.
     static Column filling(String path, Map<Column, String> cells) {
         return Stream.of(values())
                 .filter(column -> path.equals(column.field))

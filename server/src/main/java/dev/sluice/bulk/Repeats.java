@@ -47,8 +47,8 @@ final class Repeats {
         this.digestKey = digestKey.clone();
     }
 
-    /// Returns the digest of a row's content with amount and recipient in canonical form; null if the row cannot be
-    /// paid.
+    /// Returns the digest of a row's content with amount and recipient in canonical form; null if the row cannot
+    /// be paid.
     byte @Nullable [] said(BulkRow row) {
         var amount = row.amount();
         if (amount == null) {
@@ -109,8 +109,8 @@ final class Repeats {
     /// @param hidden numbers of rows that the spreadsheet does not show
     record Said(Map<Integer, String> texts, SortedSet<Integer> hidden) {}
 
-    /// Returns the rows that equal an earlier row of the file, with the first one's number. Hidden rows sort last, so
-    /// that a visible row remains if hidden and repeated rows are left out.
+    /// Returns the rows that equal an earlier row of the file, with the first one's number. Hidden rows sort last,
+    /// so that a visible row remains if hidden and repeated rows are left out.
     static SortedMap<Integer, Integer> within(Said said) {
         var first = new HashMap<String, Integer>();
         var rows = new TreeMap<Integer, Integer>();

@@ -47,8 +47,8 @@ public final class EvmAddress {
     }
 
     /// Returns the address with its checksum. Empty if the text is not an address, has a wrong checksum, or is the
-    /// zero address, because money sent there is lost. An address in only lower or only upper case has no checksum to
-    /// verify.
+    /// zero address, because money sent there is lost. An address in only lower or only upper case has no checksum
+    /// to verify.
     public static Optional<String> parse(String text) {
         if (!FORM.matcher(text).matches() || isZero(text)) {
             return Optional.empty();

@@ -9,8 +9,8 @@ public record ChangeRequest(UUID id, Wish wish, Instant requestedAt, Instant exp
         return wish.organizationId();
     }
 
-    /// Reports whether somebody may approve or reject it: it waits, and they did not ask for it, neither themselves nor
-    /// by a program whose key or secret they made.
+    /// Reports whether somebody may approve or reject it: it waits, and they did not ask for it, neither
+    /// themselves nor by a program whose key or secret they made.
     public boolean mayBeDecidedBy(UUID person) {
         return state instanceof ChangeState.Waiting && !wish.requester().is(person);
     }

@@ -70,8 +70,8 @@ public final class ChangeRequests {
         this.mac = vault.mac("change/request");
     }
 
-    /// Asks for a change. Asking for the same again gives the open request. The organization's administrators get a
-    /// notice of a new one.
+    /// Asks for a change. Asking for the same again gives the open request. The organization's administrators get
+    /// a notice of a new one.
     ///
     /// @throws Refused `APPROVAL_REQUIRED` where so many wait that no other may
     public ChangeRequest ask(Wish wish) {

@@ -78,8 +78,8 @@ public final class SecondPerson {
         return caller.approval() == null && dualControl.isOn(caller.organizationId());
     }
 
-    /// Writes a mail to the owners about a change that a program made, in its transaction. The page of a person writes
-    /// one itself.
+    /// Writes a mail to the owners about a change that a program made, in its transaction. The page of a person
+    /// writes one itself.
     public void tell(Tx tx, Caller caller, Change change, String address) {
         if (caller.role() != null) {
             return;

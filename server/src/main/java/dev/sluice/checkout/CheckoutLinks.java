@@ -28,8 +28,8 @@ public final class CheckoutLinks {
     /// Greater than any id.
     static final UUID BEFORE_ALL = new UUID(Long.MAX_VALUE, -1);
 
-    /// Number of pages examined per round of a search by status, and maximum rounds before the caller has to continue
-    /// from a cursor.
+    /// Number of pages examined per round of a search by status, and maximum rounds before the caller has to
+    /// continue from a cursor.
     private static final int LOOKED_AT_ONCE = 500;
 
     private static final int ROUNDS_MAX = 10;
@@ -145,8 +145,8 @@ public final class CheckoutLinks {
 
     /// Returns pages with a reference or for a customer's name, the newest first.
     ///
-    /// @param standing filter by status. After the maximum rounds, the slice may be shorter than the limit although
-    ///     older pages follow
+    /// @param standing filter by status. After the maximum rounds, the slice may be shorter than the limit
+    ///     although older pages follow
     /// @param before cursor: only older pages are returned
     public Slice found(
             UUID organizationId, String text, Optional<Standing> standing, Optional<UUID> before, int limit) {

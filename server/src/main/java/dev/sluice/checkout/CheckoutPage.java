@@ -141,8 +141,8 @@ final class CheckoutPage {
         return end("pageExpired", "pageExpiredHint", false, wayBack());
     }
 
-    /// Returns the address for a customer who did not pay: the cancel URL, or the shop's home page. The success URL
-    /// would tell the shop that the customer paid.
+    /// Returns the address for a customer who did not pay: the cancel URL, or the shop's home page. The success
+    /// URL would tell the shop that the customer paid.
     private @Nullable String wayBack() {
         var journey = checkout.journey();
         if (journey.cancelUrl() != null || journey.successUrl() == null) {

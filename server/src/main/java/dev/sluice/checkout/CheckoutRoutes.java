@@ -140,8 +140,8 @@ final class CheckoutRoutes {
                 .toList();
     }
 
-    /// Returns the offered methods. Empty if the rate is unavailable: that is temporary, so the customer is asked to
-    /// try again.
+    /// Returns the offered methods. Empty if the rate is unavailable: that is temporary, so the customer is asked
+    /// to try again.
     private List<Offer> offered(Checkout checkout) {
         if (!checkouts.isEnabled(checkout)) {
             return List.of();

@@ -212,7 +212,8 @@ final class CheckoutStore {
                 .list();
     }
 
-    /// Returns a customer's newest pages before an id, by the complete name, ignoring case and the number of spaces.
+    /// Returns a customer's newest pages before an id, by the complete name, ignoring case and the number of
+    /// spaces.
     List<Checkout> ofCustomer(Handle handle, UUID organizationId, String name, UUID before, int limit) {
         return handle.createQuery(OF_CUSTOMER)
                 .bind("organization", organizationId)

@@ -166,9 +166,9 @@ final class Checkouts {
     ///     another method; 0 for the first choice
     record Choice(String method, int instead) {}
 
-    /// Creates the deposit of a choice at most once, or changes its payment method. Two tabs that choose concurrently
-    /// get the same deposit. Creates nothing for an expired page, for a method that the organization's pages do not
-    /// offer, or for an organization whose pages are disabled.
+    /// Creates the deposit of a choice at most once, or changes its payment method. Two tabs that choose
+    /// concurrently get the same deposit. Creates nothing for an expired page, for a method that the
+    /// organization's pages do not offer, or for an organization whose pages are disabled.
     Chosen choose(Checkout checkout, Choice choice) {
         var method = choice.method();
         var before = deposit(checkout);
@@ -230,8 +230,8 @@ final class Checkouts {
         return organizations.switches(checkout.organizationId()).checkoutEnabled();
     }
 
-    /// Returns true if the page may share its reference. A permission at creation stays valid with the page, because
-    /// its customer cannot change the reference.
+    /// Returns true if the page may share its reference. A permission at creation stays valid with the page,
+    /// because its customer cannot change the reference.
     private boolean mayShare(Checkout checkout) {
         return checkout.sharesReference()
                 || organizations.switches(checkout.organizationId()).duplicateReferencesAllowed();
@@ -255,8 +255,8 @@ final class Checkouts {
         return database.read(clocks::agreed);
     }
 
-    /// Releases the references that unused pages claimed; returns true if there may be more. A choice in progress has
-    /// locked its claim, so the sweep waits for it and then finds its deposit.
+    /// Releases the references that unused pages claimed; returns true if there may be more. A choice in progress
+    /// has locked its claim, so the sweep waits for it and then finds its deposit.
     boolean sweep() {
         return database.inTx(tx -> {
             var due = store.lockDue(tx, clocks.agreed(tx.handle()), BATCH_MAX);

@@ -31,7 +31,8 @@ record StandingSearch(Sources sources, Instant now, int batchMax, int roundsMax)
         /// Returns ids of pages before an id, the newest first.
         List<UUID> pages(UUID before, int limit);
 
-        /// Returns ids of deposits with a status before an id, the newest first, including deposits without a page.
+        /// Returns ids of deposits with a status before an id, the newest first, including deposits without a
+        /// page.
         List<UUID> deposits(Status status, UUID before, int limit);
 
         /// Returns the given ids that are ids of pages.
@@ -85,8 +86,8 @@ record StandingSearch(Sources sources, Instant now, int batchMax, int roundsMax)
         return new Found(deposits.stream().filter(pages::contains).toList(), end(deposits));
     }
 
-    /// Returns pages without a chosen method. Pages are ordered by age, so all pages after an expired one are expired
-    /// too.
+    /// Returns pages without a chosen method. Pages are ordered by age, so all pages after an expired one are
+    /// expired too.
     private Found unchosen(Standing standing, List<UUID> pages) {
         var statuses = sources.statuses(pages);
         var some = pages.stream()

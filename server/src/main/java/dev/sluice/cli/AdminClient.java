@@ -123,7 +123,8 @@ final class AdminClient {
         });
     }
 
-    /// The new allowlist: some addresses, or expressly any, so that nobody opens a client by leaving something out.
+    /// The new allowlist: some addresses, or expressly any, so that nobody opens a client by leaving something
+    /// out.
     static Allowlist replacement(@Nullable List<String> addresses, boolean any) {
         if (any == (addresses != null)) {
             throw new IllegalArgumentException("name addresses, or --any");

@@ -129,8 +129,7 @@ final class AdminOwnership {
         });
     }
 
-    private int decide(String organization, String id, What what, Decision decision, String done)
-            throws Exception {
+    private int decide(String organization, String id, What what, Decision decision, String done) throws Exception {
         return office.open(desk -> {
             var owner = desk.organization(organization).id();
             desk.deeds().doing(owner, what, () -> {

@@ -62,8 +62,8 @@ final class Deeds {
     /// @param fields what was given for it, without secrets, and what stood before
     record What(String action, @Nullable String subject, Map<String, String> fields) {}
 
-    /// Does something to an organization, between the halves of its entry. Its owners get a mail of a change of who
-    /// may do what.
+    /// Does something to an organization, between the halves of its entry. Its owners get a mail of a change of
+    /// who may do what.
     <T> T doing(UUID organizationId, What what, Supplier<T> work) {
         var deed = deed(organizationId, what);
         var done = audits.doing(

@@ -65,8 +65,21 @@ record Desk(
                 users,
                 ownership(bench, organizations, routing, users, audits),
                 ApiClients.wire(
-                        bench.database(), bench.vault(), bench.clocks(), routing, bench.random(), bench.isSandbox(), TamperReport.NONE),
-                ApiKeys.wire(bench.database(), bench.vault(), bench.clocks(), routing, bench.random(), bench.isSandbox(), TamperReport.NONE),
+                        bench.database(),
+                        bench.vault(),
+                        bench.clocks(),
+                        routing,
+                        bench.random(),
+                        bench.isSandbox(),
+                        TamperReport.NONE),
+                ApiKeys.wire(
+                        bench.database(),
+                        bench.vault(),
+                        bench.clocks(),
+                        routing,
+                        bench.random(),
+                        bench.isSandbox(),
+                        TamperReport.NONE),
                 new Deeds(
                         audits,
                         new OwnerMail(

@@ -12,7 +12,8 @@ public interface Program {
     /// Runs the service until it is told to stop, and gives the exit code.
     int serve() throws Exception;
 
-    /// Brings the configured database up to date, for nodes that may not do it themselves, and gives the exit code.
+    /// Brings the configured database up to date, for nodes that may not do it themselves, and gives the exit
+    /// code.
     int migrate() throws Exception;
 
     /// Proves the books of the configured database, prints what it counted, and gives the exit code.

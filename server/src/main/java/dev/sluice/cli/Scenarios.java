@@ -70,7 +70,8 @@ final class Scenarios {
         return List.copyOf(ALL.keySet());
     }
 
-    /// Makes an event of a type happen, now or soon, and gives the id of the payment or recipient that it tells of.
+    /// Makes an event of a type happen, now or soon, and gives the id of the payment or recipient that it tells
+    /// of.
     ///
     /// @throws IllegalArgumentException where there is no such type
     String play(String type) throws IOException, InterruptedException {

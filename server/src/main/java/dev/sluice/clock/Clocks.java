@@ -28,8 +28,8 @@ public final class Clocks implements InstantSource {
     private static final long TWELVE_BITS = 0xFFF;
     private static final long VARIANT = 1L << 63;
 
-    /// Maximum lead of a node's clock over PostgreSQL's. With a larger lead the node neither expires nor deletes old
-    /// data.
+    /// Maximum lead of a node's clock over PostgreSQL's. With a larger lead the node neither expires nor deletes
+    /// old data.
     private static final Duration AHEAD_MAX = Duration.ofMinutes(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(Clocks.class);
@@ -58,8 +58,8 @@ public final class Clocks implements InstantSource {
         this.ids = ids.withTimeFunction(this::millis).withIncrementPlus1().build();
     }
 
-    /// Returns the time of a change: now, but at least a millisecond after the previous change. Each version so has
-    /// its own time even if another node's clock is ahead.
+    /// Returns the time of a change: now, but at least a millisecond after the previous change. Each version so
+    /// has its own time even if another node's clock is ahead.
     public static Instant after(Instant before, Instant now) {
         var least = before.plusMillis(1);
         return now.isBefore(least) ? least : now;
@@ -90,8 +90,8 @@ public final class Clocks implements InstantSource {
         return ids.create();
     }
 
-    /// Returns a new id that cannot be guessed, for resources that everyone with the id may see. All of it except the
-    /// time is random.
+    /// Returns a new id that cannot be guessed, for resources that everyone with the id may see. All of it except
+    /// the time is random.
     public UUID newSecretId(RandomGenerator random) {
         long chance = random.nextLong();
         return new UUID((millis() << 16) | VERSION_7 | (chance & TWELVE_BITS), (random.nextLong() >>> 2) | VARIANT);
@@ -115,13 +115,14 @@ public final class Clocks implements InstantSource {
                 : new UUID(last.getMostSignificantBits() + (1L << 16), id.getLeastSignificantBits());
     }
 
-    /// Returns the time on which all nodes agree: PostgreSQL's plus the sandbox offset. Counts by day or hour use it,
-    /// so that a machine's wrong clock starts no other day.
+    /// Returns the time on which all nodes agree: PostgreSQL's plus the sandbox offset. Counts by day or hour use
+    /// it, so that a machine's wrong clock starts no other day.
     public Instant agreed(Handle handle) {
         return compared ? agreed(ClockStore.now(handle)) : instant();
     }
 
-    /// Queues the look-up of the agreed time with the transaction's other statements; it is taken when they are sent.
+    /// Queues the look-up of the agreed time with the transaction's other statements; it is taken when they are
+    /// sent.
     public Supplier<Instant> agreed(Tx tx) {
         if (!compared) {
             return this::instant;

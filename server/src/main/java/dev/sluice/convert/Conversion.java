@@ -21,8 +21,8 @@ record Conversion(UUID organizationId, UUID id, @Nullable UUID quoteId, UUID use
         return Clocks.timeOf(id);
     }
 
-    /// Returns the ledger transfers: the token in, and the fiat amount, its fee, and the markup, which belongs to the
-    /// organization, out. The counterpart of each is the house's position.
+    /// Returns the ledger transfers: the token in, and the fiat amount, its fee, and the markup, which belongs to
+    /// the organization, out. The counterpart of each is the house's position.
     List<Transfer> transfers() {
         return Leg.transfers(legs(figures), organizationId, id, 1, createdAt());
     }

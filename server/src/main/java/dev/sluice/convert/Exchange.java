@@ -45,8 +45,8 @@ record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, B
         return new Figures(amount, price(), shown, fee.fee(whole), markup, whole.minus(shown));
     }
 
-    /// Calculates the input amount for which the given total remains after the fee. The last unit of a token may be
-    /// worth more than needed; the house keeps the excess.
+    /// Calculates the input amount for which the given total remains after the fee. The last unit of a token may
+    /// be worth more than needed; the house keeps the excess.
     ///
     /// @throws IllegalStateException if nothing remains of any amount
     Figures ofTotal(Money wanted) {

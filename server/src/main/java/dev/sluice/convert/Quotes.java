@@ -76,8 +76,8 @@ public final class Quotes {
         return usable(locked.get().get(ref), wanted, now.get());
     }
 
-    /// Locks several quotes at once, in one round trip with other statements. They are locked when one of the results
-    /// is read, and returned in their locked state.
+    /// Locks several quotes at once, in one round trip with other statements. They are locked when one of the
+    /// results is read, and returned in their locked state.
     Supplier<Map<Ref, Quote>> locking(Tx tx, List<Ref> refs) {
         if (refs.isEmpty()) {
             return Map::of;

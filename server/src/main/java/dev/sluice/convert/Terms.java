@@ -70,8 +70,8 @@ final class Terms {
         return offer.figures();
     }
 
-    /// Calculates a requested exchange and returns violated limits as findings, so that the caller can report others
-    /// together with them.
+    /// Calculates a requested exchange and returns violated limits as findings, so that the caller can report
+    /// others together with them.
     ///
     /// @throws dev.sluice.refusal.Refused if the pair's fee or its rate do not allow it
     Offer offer(Wish wish) {

@@ -9,8 +9,8 @@ import java.util.Map;
 
 /// Abbreviations of time zones: `WIB` for a widely known zone, an offset such as `UTC+04:00` for any other.
 final class Abbreviations {
-    /// Abbreviations that are known far beyond their zone, each with the only offset that it may mean: `PST` is the
-    /// Pacific's here, so that Manila's `PST` appears as an offset.
+    /// Abbreviations that are known far beyond their zone, each with the only offset that it may mean: `PST` is
+    /// the Pacific's here, so that Manila's `PST` appears as an offset.
     private static final Map<String, ZoneOffset> KNOWN = Map.ofEntries(
             Map.entry("WIB", ZoneOffset.ofHours(7)),
             Map.entry("WITA", ZoneOffset.ofHours(8)),

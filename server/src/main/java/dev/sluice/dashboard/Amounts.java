@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /// Parses typed amounts. It accepts the format of the page's language, with or without thousands separators, and the
 /// plain format with a point before the decimals.
 public final class Amounts {
-    /// Form field with the language in which the form was rendered. Its numbers are parsed in that language, even if
-    /// the visitor has since switched languages in another window.
+    /// Form field with the language in which the form was rendered. Its numbers are parsed in that language, even
+    /// if the visitor has since switched languages in another window.
     static final String LANGUAGE = "formLanguage";
 
     /// Names of all form fields that take an amount or a count.
@@ -96,8 +96,8 @@ public final class Amounts {
         return SHARES.contains(field);
     }
 
-    /// Returns a typed amount with a decimal point and no other separators; returns other input unchanged. The result
-    /// may be parsed again in any language, because the form of the next page carries it.
+    /// Returns a typed amount with a decimal point and no other separators; returns other input unchanged. The
+    /// result may be parsed again in any language, because the form of the next page carries it.
     static String plain(String typed, Locale locale) {
         var marks = MARKS.computeIfAbsent(locale, Marks::of);
         var text = BLANK.matcher(typed).replaceAll("");
@@ -111,8 +111,8 @@ public final class Amounts {
         return marks.ungrouped().matcher(text).matches() ? text.replace(marks.decimal(), ".") : typed;
     }
 
-    /// Returns a parsed amount in the notation of a language, so that a form can show it again: `150.000` was parsed
-    /// as `150.0000`.
+    /// Returns a parsed amount in the notation of a language, so that a form can show it again: `150.000` was
+    /// parsed as `150.0000`.
     public static String typed(String read, String language) {
         var marks = MARKS.computeIfAbsent(Locale.of(language), Marks::of);
         var found = UNMISTAKABLE.matcher(read);

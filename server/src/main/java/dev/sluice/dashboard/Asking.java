@@ -32,8 +32,8 @@ final class Asking {
         return elsewhere(request, Door.SIGN_IN + there);
     }
 
-    /// Redirects a script's request with a header, because the script would insert the target page into its own page.
-    /// An event feed gets a plain 401 instead.
+    /// Redirects a script's request with a header, because the script would insert the target page into its own
+    /// page. An event feed gets a plain 401 instead.
     static Answer elsewhere(Request request, String page) {
         if (isFeed(request)) {
             return new Answer(401, "text/plain; charset=utf-8", new byte[0]);

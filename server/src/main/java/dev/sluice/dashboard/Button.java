@@ -13,8 +13,8 @@ public final class Button {
 
     private Button() {}
 
-    /// Runs the action; if it is refused, renders its page with the status of the refusal. A missing resource has no
-    /// page, and an unknown outcome has a page of its own, so both are rethrown.
+    /// Runs the action; if it is refused, renders its page with the status of the refusal. A missing resource has
+    /// no page, and an unknown outcome has a page of its own, so both are rethrown.
     ///
     /// @param page renders the page with the button
     public static Answer press(Visit visit, Supplier<Answer> deed, Function<Visit, Answer> page) {

@@ -12,8 +12,8 @@ public final class Cookies {
         return answer.withCookie(Door.SESSION + "=" + token + "; Path=/; HttpOnly; SameSite=Lax");
     }
 
-    /// Deletes the session cookie and the browser's cached pages. Local storage stays: it only holds the preference
-    /// for keyboard shortcuts.
+    /// Deletes the session cookie and the browser's cached pages. Local storage stays: it only holds the
+    /// preference for keyboard shortcuts.
     public static Answer withoutSession(Answer answer) {
         return answer.with("Clear-Site-Data", "\"cache\"")
                 .withCookie(Door.SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");

@@ -45,8 +45,8 @@ final class Deeds {
     /// Lower-case names of fields with secrets, which no entry contains. All other fields are recorded in full.
     private static final Set<String> SECRET = Set.of("formtoken", "password", "credential");
 
-    /// Secret fields of the forms in which people change how they sign in. Other forms use these names for something
-    /// else: `again` is a password here and a repeated payment elsewhere.
+    /// Secret fields of the forms in which people change how they sign in. Other forms use these names for
+    /// something else: `again` is a password here and a repeated payment elsewhere.
     private static final Set<String> SECRET_OF_ONES_OWN = Set.of("before", "again", "proof", "code", "codeforcodes");
 
     private Deeds() {}
@@ -130,8 +130,8 @@ final class Deeds {
         }
     }
 
-    /// Returns the form data if an entry can hold all of it. Longer forms are refused: otherwise a sender could hide
-    /// the relevant part among the omitted data.
+    /// Returns the form data if an entry can hold all of it. Longer forms are refused: otherwise a sender could
+    /// hide the relevant part among the omitted data.
     static Map<String, String> whole(Map<String, String> given) {
         if (!bounded(given).equals(given)) {
             throw new Forbidden(Forbidden.LONG_FORM);
@@ -139,8 +139,8 @@ final class Deeds {
         return given;
     }
 
-    /// Truncates form data to the limits of an entry. Each cut value ends with the number of omitted characters, and
-    /// one more key counts the omitted fields.
+    /// Truncates form data to the limits of an entry. Each cut value ends with the number of omitted characters,
+    /// and one more key counts the omitted fields.
     static Map<String, String> bounded(Map<String, String> given) {
         var told = new TreeMap<String, String>();
         int room = LENGTH_MAX;
@@ -192,8 +192,8 @@ final class Deeds {
         return isOurs(name) ? name : IN_FORM + name;
     }
 
-    /// Reports whether a field may keep its name. Our forms have only plain names, none of which looks reserved for
-    /// the service.
+    /// Reports whether a field may keep its name. Our forms have only plain names, none of which looks reserved
+    /// for the service.
     private static boolean isOurs(String name) {
         var small = name.toLowerCase(Locale.ROOT);
         return PLAIN.matcher(name).matches() && OWN.stream().noneMatch(small::startsWith);

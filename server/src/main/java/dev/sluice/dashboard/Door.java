@@ -106,8 +106,8 @@ public final class Door {
         return visit.request().isHead() ? handler.apply(visit) : audited(pace.counted(did), () -> handler.apply(visit));
     }
 
-    /// Returns the route of a form that requires a permission. The audit log records every attempt, including refused
-    /// ones.
+    /// Returns the route of a form that requires a permission. The audit log records every attempt, including
+    /// refused ones.
     public Route action(String template, Permission permission, Function<Visit, Answer> handler) {
         return action(template, permission, _ -> Map.of(), handler);
     }
@@ -126,7 +126,8 @@ public final class Door {
     /// Returns the route of a form that may change permissions in the organization. If it widens them, the handler
     /// requires an approval ([Visit#requireApproval]). The owners get a mail about the change.
     ///
-    /// @param fields names of all fields that it sends, list fields with an asterisk; the approver sees each of them
+    /// @param fields names of all fields that it sends, list fields with an asterisk; the approver sees each of
+    ///     them
     public Route sensitive(
             String template,
             Permission permission,
@@ -171,8 +172,8 @@ public final class Door {
         return form(Form.of(template, permission).before(before).concerning(organization), handler);
     }
 
-    /// Returns the route of a form with a selection of resources that its path does not name. The audit log records
-    /// the id of a single resource, or one entry per resource as in [#toEach].
+    /// Returns the route of a form with a selection of resources that its path does not name. The audit log
+    /// records the id of a single resource, or one entry per resource as in [#toEach].
     public Route actionOnEach(
             String template,
             Permission permission,
@@ -181,7 +182,8 @@ public final class Door {
         return form(Form.of(template, permission).about(things), handler);
     }
 
-    /// Returns the route of a form that only asks, such as a dry run. It changes nothing, so it has no audit entry.
+    /// Returns the route of a form that only asks, such as a dry run. It changes nothing, so it has no audit
+    /// entry.
     public Route question(String template, Permission permission, Function<Visit, Answer> handler) {
         return form(Form.of(template, permission).asking(), handler);
     }
@@ -204,7 +206,8 @@ public final class Door {
         return new Route(Method.GET, template, request -> admit(request, null, handler));
     }
 
-    /// Returns the route of a form that every signed-in user may send. The audit log records it like any other form.
+    /// Returns the route of a form that every signed-in user may send. The audit log records it like any other
+    /// form.
     public Route personalAction(String template, Function<Visit, Answer> handler) {
         return form(Form.of(template, null), handler);
     }
@@ -259,9 +262,9 @@ public final class Door {
         return audited(Deeds.of(visit.request().remoteAddress(), user, action, Map.of()), work);
     }
 
-    /// Records a failed sign-in if the intended user is known. It runs in the background, so that the response takes
-    /// as long for an unknown user. The supplier must not capture the visit, because the request body is released by
-    /// then.
+    /// Records a failed sign-in if the intended user is known. It runs in the background, so that the response
+    /// takes as long for an unknown user. The supplier must not capture the visit, because the request body is
+    /// released by then.
     ///
     /// @param step failed credential: `password`, `code` or `passkey`
     public void turnedAway(Visit visit, String step, Supplier<Optional<User>> who) {
@@ -278,9 +281,9 @@ public final class Door {
         }
     }
 
-    /// Runs an action that concerns other organizations. Their audit logs record the action, its user and its reason,
-    /// but not the network address. A refused action is recorded without its form data. The caller is an [#action],
-    /// which records the entry of the user's own organization.
+    /// Runs an action that concerns other organizations. Their audit logs record the action, its user and its
+    /// reason, but not the network address. A refused action is recorded without its form data. The caller is an
+    /// [#action], which records the entry of the user's own organization.
     public Answer concerning(Visit visit, String template, List<Concern> concerned, Supplier<Answer> work) {
         var whole = work;
         for (var each : concerned) {

@@ -35,7 +35,8 @@ final class Downloads {
         return answer.withWriting(new Placed(writing, organizationId));
     }
 
-    /// Takes the place before the answer is built, for files that need their memory before the first byte is written.
+    /// Takes the place before the answer is built, for files that need their memory before the first byte is
+    /// written.
     Answer inPlace(Visit visit, Supplier<Answer> work) {
         var organizationId = visit.visitor().organizationId();
         if (!places.begin(organizationId)) {

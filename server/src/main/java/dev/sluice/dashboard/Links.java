@@ -39,7 +39,8 @@ public final class Links {
         return of(path, all);
     }
 
-    /// Returns a requested page if it is one of the dashboard, otherwise the home page. This prevents open redirects.
+    /// Returns a requested page if it is one of the dashboard, otherwise the home page. This prevents open
+    /// redirects.
     public static String own(String wanted) {
         boolean ours =
                 wanted.equals(Door.HOME) || wanted.startsWith(Door.HOME + "/") || wanted.startsWith(Door.HOME + "?");

@@ -39,8 +39,8 @@ final class OwnForm {
         }
     }
 
-    /// Checks the site of the form. Browsers send `Sec-Fetch-Site`; older ones at least `Origin`. Other programs may
-    /// send neither; CSRF cannot target them.
+    /// Checks the site of the form. Browsers send `Sec-Fetch-Site`; older ones at least `Origin`. Other programs
+    /// may send neither; CSRF cannot target them.
     private static void requireSite(Request request) {
         boolean own = request.header("Sec-Fetch-Site")
                 .map(site -> site.equals("same-origin") || site.equals("none"))

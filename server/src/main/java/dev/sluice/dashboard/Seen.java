@@ -63,8 +63,8 @@ public record Seen(String mark) {
         return mark.isEmpty() ? Optional.empty() : Optional.of(IfMatch.tag(mark));
     }
 
-    /// Reports whether the stored values may be changed: they match the version, or the form has none. A change that
-    /// is already stored is also allowed, such as when a form is sent twice.
+    /// Reports whether the stored values may be changed: they match the version, or the form has none. A change
+    /// that is already stored is also allowed, such as when a form is sent twice.
     public boolean allows(Map<String, String> stored, Map<String, String> wanted) {
         return mark.isEmpty() || stored.equals(wanted) || equals(of(stored));
     }

@@ -30,8 +30,8 @@ public final class SensitiveForms {
     /// Page of the change requests.
     public static final String PATH = Door.HOME + "/changes";
 
-    /// Fields that are not part of the change: the CSRF token, the idempotency key, the version of the resource, and
-    /// the reason. The language of numbers is omitted as well, because numbers are stored in canonical form.
+    /// Fields that are not part of the change: the CSRF token, the idempotency key, the version of the resource,
+    /// and the reason. The language of numbers is omitted as well, because numbers are stored in canonical form.
     private static final Set<String> BESIDES =
             Set.of(OwnForm.TOKEN, Unsettled.SENT_BEFORE, Visit.FORM_KEY, Visit.FORM_LANGUAGE, Seen.FIELD, Why.FIELD);
 

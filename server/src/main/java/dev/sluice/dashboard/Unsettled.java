@@ -43,8 +43,8 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
     /// Value of a sent field.
     public record Field(String name, String value) {}
 
-    /// Reports whether a failure leaves the outcome of a form unknown. Handlers that show the form again must rethrow
-    /// those.
+    /// Reports whether a failure leaves the outcome of a form unknown. Handlers that show the form again must
+    /// rethrow those.
     public static boolean is(Visit visit, RuntimeException failed) {
         return switch (failed) {
             case Forbidden _, SessionOver _ -> false;
@@ -88,19 +88,21 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
                 .toList();
     }
 
-    /// Returns the page that shows the outcome: the section page that received the form, or the parent of the form's
-    /// path.
+    /// Returns the page that shows the outcome: the section page that received the form, or the parent of the
+    /// form's path.
     private static String look(String path) {
         return Stream.of(Section.values()).map(Section::path).anyMatch(path::equals) ? path : above(path);
     }
 
-    /// Returns the parent path: the resource or the list of a form, such as `/dashboard/deposits/7` for its refund.
+    /// Returns the parent path: the resource or the list of a form, such as `/dashboard/deposits/7` for its
+    /// refund.
     private static String above(String path) {
         int last = path.lastIndexOf('/');
         return last > Door.HOME.length() ? path.substring(0, last) : path;
     }
 
-    /// Returns the page that received the form, or the closest existing parent page; empty if that is the home page.
+    /// Returns the page that received the form, or the closest existing parent page; empty if that is the home
+    /// page.
     static Optional<String> pageAbove(Request request, Predicate<String> isPage) {
         var path = request.path();
         return Stream.iterate(

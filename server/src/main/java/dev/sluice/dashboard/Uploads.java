@@ -61,8 +61,8 @@ public record Uploads<F extends SentFile>(
                 more ? found.get(LATEST - 1).id() : null);
     }
 
-    /// Returns the file that the refused upload was to correct. The next upload corrects it too; otherwise both files
-    /// would exist and could both be confirmed.
+    /// Returns the file that the refused upload was to correct. The next upload corrects it too; otherwise both
+    /// files would exist and could both be confirmed.
     private Optional<F> mended(Visit visit) {
         return visit.request().method() == Method.POST
                 ? replaced(visit)

@@ -166,8 +166,8 @@ public final class Visit {
         return clientBuilder().idempotencyKeys(() -> formKey).build();
     }
 
-    /// Returns an API client for many successive requests, such as those of an export. It waits and retries, because
-    /// a failure would break the file off.
+    /// Returns an API client for many successive requests, such as those of an export. It waits and retries,
+    /// because a failure would break the file off.
     public SluiceClient patientClient() {
         return clientBuilder().retries(RetryPolicy.standard()).build();
     }

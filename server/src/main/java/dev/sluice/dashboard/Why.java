@@ -10,7 +10,8 @@ public final class Why {
 
     private Why() {}
 
-    /// Wraps an action so that it runs only if the reason is valid: not too long, and without unreadable characters.
+    /// Wraps an action so that it runs only if the reason is valid: not too long, and without unreadable
+    /// characters.
     public static Function<Visit, Answer> optional(Function<Visit, Answer> deed) {
         return visit -> {
             boolean isLong = typed(visit).length() > LENGTH_MAX;

@@ -101,8 +101,8 @@ public final class Wording {
         return format.format(value.get()) + Objects.requireNonNullElse(number.group(2), "");
     }
 
-    /// Returns the message about a request as a whole, given the messages of its fields. A reused idempotency key is
-    /// explained as a form that was sent before, because people do not see keys.
+    /// Returns the message about a request as a whole, given the messages of its fields. A reused idempotency key
+    /// is explained as a form that was sent before, because people do not see keys.
     ///
     /// @param code code of the refusal
     /// @param said message of the service

@@ -88,8 +88,8 @@ public final class Batch {
         return tx.add(new Pending<>(tx, this, PreparedStatement::getUpdateCount));
     }
 
-    /// Queues a statement that must change exactly this many rows. PostgreSQL counts them and fails the transaction on
-    /// a mismatch, because the statement may be sent together with the commit.
+    /// Queues a statement that must change exactly this many rows. PostgreSQL counts them and fails the
+    /// transaction on a mismatch, because the statement may be sent together with the commit.
     public void write(Tx tx, int rows) {
         expectedRows = OptionalInt.of(rows);
         tx.add(new Pending<>(tx, this, _ -> rows));

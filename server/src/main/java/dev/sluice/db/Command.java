@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// @param exit exit code; 127 if the program could not be started, 124 on a timeout
 record Command(int exit, String output) {
 
-    /// Runs a program with a minimal environment: no `PG…` variable can redirect PostgreSQL, and the server does not
-    /// inherit the service's secrets. Output goes to a file, because a daemon that inherits a pipe keeps it open.
+    /// Runs a program with a minimal environment: no `PG…` variable can redirect PostgreSQL, and the server does
+    /// not inherit the service's secrets. Output goes to a file, because a daemon that inherits a pipe keeps it
+    /// open.
     static Command run(Path directory, Duration limit, List<String> words) {
         Path output = null;
         try {

@@ -78,8 +78,8 @@ public final class Database implements AutoCloseable {
                 writersMax);
     }
 
-    /// Opens pools for full scans such as a ledger verification: statements have no timeout, and PostgreSQL's planner
-    /// is unrestricted.
+    /// Opens pools for full scans such as a ledger verification: statements have no timeout, and PostgreSQL's
+    /// planner is unrestricted.
     public static Database unhurried(Address address) {
         return open(address, () -> Pool.unhurried(address), () -> Pool.unhurriedSeeking(address), Pool.UNHURRIED_MAX);
     }
@@ -94,7 +94,8 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Fails early on a wrong password, database name or version. Waiting only helps if the server is still starting.
+    /// Fails early on a wrong password, database name or version. Waiting only helps if the server is still
+    /// starting.
     private static void knock(Address address) {
         try (var connection = Pool.patient(address).getConnection()) {
             int major = connection.getMetaData().getDatabaseMajorVersion();
@@ -114,7 +115,8 @@ public final class Database implements AutoCloseable {
     public record Address(
             String jdbcUrl, @Nullable String user, @Nullable String password) {}
 
-    /// Runs work in a transaction and returns its result after the commit. Retries may run the work more than once.
+    /// Runs work in a transaction and returns its result after the commit. Retries may run the work more than
+    /// once.
     public <R> R inTx(Function<Tx, R> work) {
         for (int attempt = 1; ; attempt++) {
             try (var _ = writers.turn()) {
@@ -143,8 +145,8 @@ public final class Database implements AutoCloseable {
     }
 
     /// Runs a transaction that looks for existing rows and inserts missing ones. If another node inserts them in
-    /// between, the insert fails with a unique violation and the retry finds the rows. A second unique violation is
-    /// thrown.
+    /// between, the insert fails with a unique violation and the retry finds the rows. A second unique violation
+    /// is thrown.
     public <R> R lookThenAct(Function<Tx, R> work) {
         try {
             return inTx(work);
@@ -171,8 +173,8 @@ public final class Database implements AutoCloseable {
         });
     }
 
-    /// Reads without a transaction. Do not nest it in another read or transaction: that would wait for a connection
-    /// while holding one.
+    /// Reads without a transaction. Do not nest it in another read or transaction: that would wait for a
+    /// connection while holding one.
     public <R> R read(Function<Handle, R> work) {
         try {
             return jdbi.withHandle(work::apply);
@@ -181,8 +183,8 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Runs a slow read, such as a page of a list, in one snapshot. It uses a small pool of its own, so that payments
-    /// always find a connection. Its statements are planned each time for the filters in use.
+    /// Runs a slow read, such as a page of a list, in one snapshot. It uses a small pool of its own, so that
+    /// payments always find a connection. Its statements are planned each time for the filters in use.
     public <R> R browse(Function<Handle, R> work) {
         try {
             return lists.inTransaction(work::apply);

@@ -45,8 +45,8 @@ public final class Embedded {
         return Files.exists(root.resolve("postgres").resolve("data").resolve("PG_VERSION"));
     }
 
-    /// Returns the database of a data directory. Attaches to a running server, starts a stopped one, or creates a new
-    /// cluster. The caller must call [#stop()].
+    /// Returns the database of a data directory. Attaches to a running server, starts a stopped one, or creates a
+    /// new cluster. The caller must call [#stop()].
     ///
     /// @throws DataDirFailure if the server does not start; the message has the end of PostgreSQL's log
     public static Embedded startOrAttach(Path dataDir) {
@@ -145,8 +145,8 @@ public final class Embedded {
         }
     }
 
-    /// Releases the server and stops it (fast shutdown, at most about a minute) unless another process uses it. May be
-    /// called twice.
+    /// Releases the server and stops it (fast shutdown, at most about a minute) unless another process uses it.
+    /// May be called twice.
     public synchronized void stop() {
         if (left) {
             return;

@@ -101,7 +101,8 @@ final class Lane<C, R> implements AutoCloseable {
     }
 
     /// Commits all queued commands within a time limit and ends the committer. The committer is never interrupted,
-    /// since that would break the connection of the running batch. Commands that still wait at the end are refused.
+    /// since that would break the connection of the running batch. Commands that still wait at the end are
+    /// refused.
     @Override
     public void close() {
         gate.lock();
@@ -131,9 +132,9 @@ final class Lane<C, R> implements AutoCloseable {
         }
     }
 
-    /// Commits batches until the lane is closed. The yield before each batch lets runnable threads, or the carriers of
-    /// virtual ones, queue their commands first. It does not wait: if no other thread is runnable, the committer
-    /// continues at once. Only the batch size depends on it.
+    /// Commits batches until the lane is closed. The yield before each batch lets runnable threads, or the
+    /// carriers of virtual ones, queue their commands first. It does not wait: if no other thread is runnable, the
+    /// committer continues at once. Only the batch size depends on it.
     @SuppressWarnings("ThreadPriorityCheck")
     private void run() {
         while (awaitCommand()) {

@@ -50,8 +50,8 @@ public final class Lanes<C, R> implements AutoCloseable {
         return enqueue(commands).stream().map(Lane::await).toList();
     }
 
-    /// Runs commands and queues others behind them in the same lanes without waiting for those. If one of those fails,
-    /// a later run retries it.
+    /// Runs commands and queues others behind them in the same lanes without waiting for those. If one of those
+    /// fails, a later run retries it.
     public List<R> submitAll(List<C> commands, List<? extends C> behind) {
         var all = new ArrayList<C>(commands);
         all.addAll(behind);
@@ -62,7 +62,8 @@ public final class Lanes<C, R> implements AutoCloseable {
 
     /// Runs commands and returns a result for each, even after one of them is refused.
     ///
-    /// @param refused maps a refusal to a result; with the database unavailable, the outcome of the command is unknown
+    /// @param refused maps a refusal to a result; with the database unavailable, the outcome of the command is
+    ///     unknown
     public List<R> submitEach(List<C> commands, Function<Refused, R> refused) {
         return enqueue(commands).stream()
                 .map(result -> {

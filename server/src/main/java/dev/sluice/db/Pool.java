@@ -29,21 +29,21 @@ final class Pool {
     private static final Limits LONG =
             new Limits(Duration.ofSeconds(50), Duration.ofSeconds(60), Duration.ofSeconds(60));
 
-    /// For statements with selective look-ups: one generic plan each, made once. A plan made while a table is small
-    /// must stay right when the table is large, so every look-up has to use its index with nested loops.
+    /// For statements with selective look-ups: one generic plan each, made once. A plan made while a table is
+    /// small must stay right when the table is large, so every look-up has to use its index with nested loops.
     private static final String KNOWING =
             " -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off"
                     + " -c enable_mergejoin=off";
     /// All reads of a transaction see one snapshot.
     private static final String SNAPSHOT = " -c default_transaction_isolation=repeatable\\ read";
-    /// For statements with optional filters: a custom plan uses the index for the given filters; a generic plan would
-    /// use none.
+    /// For statements with optional filters: a custom plan uses the index for the given filters; a generic plan
+    /// would use none.
     private static final String SEEKING = " -c plan_cache_mode=force_custom_plan" + SNAPSHOT;
 
     private Pool() {}
 
-    /// Time limits of a connection. The server cancels a statement before the client gives up the socket, from which
-    /// no answer may ever come. The server also ends a transaction whose node has gone silent.
+    /// Time limits of a connection. The server cancels a statement before the client gives up the socket, from
+    /// which no answer may ever come. The server also ends a transaction whose node has gone silent.
     private record Limits(Duration statement, Duration silentTransaction, Duration socket) {
         private String session() {
             return " -c statement_timeout=%ds -c idle_in_transaction_session_timeout=%ds"

@@ -94,7 +94,8 @@ record PostgresAccount(List<String> prefix, Optional<Owner> owner) {
         return Command.run(directory, limit, all);
     }
 
-    /// Changes the owner of a tree to this account. Does nothing if this process creates files with the right owner.
+    /// Changes the owner of a tree to this account. Does nothing if this process creates files with the right
+    /// owner.
     void own(Path tree) throws IOException {
         if (owner.isEmpty() || Owner.of(tree).equals(owner.get())) {
             return;

@@ -42,7 +42,8 @@ record PostgresBinaries(Path home) {
                     return shared;
                 }
             } catch (IOException e) {
-                // The home directory is read-only or missing: falls back to the cluster's own directory.
+                // The home directory is read-only or missing: falls back to the cluster's own
+                // directory.
             }
         }
         var own = unpackOnce(archive, clusterDir.resolve(name));

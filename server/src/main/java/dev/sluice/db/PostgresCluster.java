@@ -40,10 +40,10 @@ final class PostgresCluster {
     private static final int BUFFER_MEBIBYTES_MAX = 1024;
     private static final long BYTES_PER_MEBIBYTE = 1024 * 1024;
 
-    /// Full durability: an acknowledged payment is on disk. The rest suits a small machine. WAL segments are recycled,
-    /// because creating one delays every payment by a tenth of a second. Autovacuum checks growing tables every few
-    /// seconds instead of once per minute: with old statistics PostgreSQL takes them for small and scans the whole
-    /// table for its last rows.
+    /// Full durability: an acknowledged payment is on disk. The rest suits a small machine. WAL segments are
+    /// recycled, because creating one delays every payment by a tenth of a second. Autovacuum checks growing
+    /// tables every few seconds instead of once per minute: with old statistics PostgreSQL takes them for small
+    /// and scans the whole table for its last rows.
     private static final List<String> SETTINGS = List.of(
             "fsync=on",
             "synchronous_commit=on",
@@ -215,8 +215,8 @@ final class PostgresCluster {
         return line.contains("pre-existing shared memory block") || line.contains("could not bind IPv4 address");
     }
 
-    /// Deletes the PID file if its number now belongs to another process, for example after a reboot: PostgreSQL would
-    /// take any live process with that number for its server.
+    /// Deletes the PID file if its number now belongs to another process, for example after a reboot: PostgreSQL
+    /// would take any live process with that number for its server.
     private void clearForeignPid() throws IOException {
         var left = Postmaster.read(data);
         if (left.isPresent()) {
@@ -227,8 +227,8 @@ final class PostgresCluster {
         }
     }
 
-    /// Returns a sixteenth of the machine's memory, within bounds. The service, the operating system's cache and the
-    /// connections need memory as well.
+    /// Returns a sixteenth of the machine's memory, within bounds. The service, the operating system's cache and
+    /// the connections need memory as well.
     private static long bufferMebibytes() {
         long machine =
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
@@ -269,7 +269,8 @@ final class PostgresCluster {
                 .ok();
     }
 
-    /// Stops the server with a fast shutdown. If that times out, uses an immediate one, which leads to crash recovery.
+    /// Stops the server with a fast shutdown. If that times out, uses an immediate one, which leads to crash
+    /// recovery.
     void stop() {
         if (!stop("fast").ok() && !stop("immediate").ok()) {
             LOG.warn("the embedded PostgreSQL in {} could not be stopped", data);

@@ -40,8 +40,8 @@ record Postmaster(long pid, int port, String status) {
         return pid > 0 && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
     }
 
-    /// Returns true if the live process is a server of this data directory. A server's working directory is its data
-    /// directory. A zombie has none, and a process that merely reuses the number has another one.
+    /// Returns true if the live process is a server of this data directory. A server's working directory is its
+    /// data directory. A zombie has none, and a process that merely reuses the number has another one.
     boolean serves(Path data) {
         if (!alive()) {
             return false;

@@ -46,8 +46,8 @@ public final class Tx {
         }
     }
 
-    /// Sends the queued statements together with the commit. Only [Database] may call it, since any later statement
-    /// would begin a new transaction.
+    /// Sends the queued statements together with the commit. Only [Database] may call it, since any later
+    /// statement would begin a new transaction.
     void sendAndCommit() {
         if (!waiting.isEmpty()) {
             run(waiting.stream().map(Pending::sql).collect(Collectors.joining(";\n", "", ";\n" + COMMIT)));

@@ -46,8 +46,8 @@ record ArrivalRate(Rates rates) {
                 .orElseThrow(Refusal.RATE_UNAVAILABLE::refused);
     }
 
-    /// The newest rate that is known, since the money is here. Where nobody knows one, as after a start, it waits until
-    /// somebody does, and never takes an old one.
+    /// The newest rate that is known, since the money is here. Where nobody knows one, as after a start, it waits
+    /// until somebody does, and never takes an old one.
     private BigDecimal newest(Priced agreed) {
         return rates.latest(agreed.input().asset(), agreed.output().asset())
                 .orElseThrow(Refusal.RATE_UNAVAILABLE::refused);

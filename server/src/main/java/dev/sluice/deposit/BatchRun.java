@@ -247,7 +247,8 @@ final class BatchRun {
         return keys;
     }
 
-    /// What money goes through that a person moved: where it was put aside, and those of the deposit that has it since.
+    /// What money goes through that a person moved: where it was put aside, and those of the deposit that has it
+    /// since.
     private Set<AccountKey> moved() {
         var keys = new HashSet<AccountKey>();
         of(Move.class).forEach(move -> {

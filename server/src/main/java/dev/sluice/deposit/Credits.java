@@ -43,7 +43,8 @@ final class Credits {
                 && !paidAt.isAfter(paid.progress().expiresAt());
     }
 
-    /// Whether a payment of so much completes a deposit: of fiat money exactly what was asked for, of tokens the rest.
+    /// Whether a payment of so much completes a deposit: of fiat money exactly what was asked for, of tokens the
+    /// rest.
     static boolean completes(Deposit deposit, Money amount) {
         var asked = deposit.asked().priced().input();
         return switch (deposit.type()) {

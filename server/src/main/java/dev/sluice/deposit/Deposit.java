@@ -57,8 +57,8 @@ public record Deposit(
         }
     }
 
-    /// What changes as a deposit goes its way. `detached` is set once its status was forced: the simulator's word no
-    /// longer counts.
+    /// What changes as a deposit goes its way. `detached` is set once its status was forced: the simulator's word
+    /// no longer counts.
     ///
     /// @param owed what was taken back after the merchant had spent it, and is still owed
     public record Progress(

@@ -56,7 +56,8 @@ record DepositFilter(
         return bulkId == null && reference == null && transactionHash == null && !underReview;
     }
 
-    /// Whether all deposits with a payment under review are asked for: these are fiat alone, so that the type is said.
+    /// Whether all deposits with a payment under review are asked for: these are fiat alone, so that the type is
+    /// said.
     boolean isOfReviewAlone() {
         return underReview
                 && status == null

@@ -17,8 +17,8 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of [DepositLookup]: each organization's own indexes are asked, one after another. Hashes in hex are found in any
-/// case.
+/// SQL of [DepositLookup]: each organization's own indexes are asked, one after another. Hashes in hex are found in
+/// any case.
 final class DepositLookupStore {
     /// What is found is gathered first: otherwise the planner may walk all that an organization has of it.
     private static final String FIND = """

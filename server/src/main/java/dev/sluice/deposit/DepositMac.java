@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The MACs of a deposit: of its instructions (where a payer is told to pay, and how much, at which price), of those
-/// that it had before, and of the payments that came for it, which say to whom a refund goes. A payment by itself, be it
-/// a deposit's or nobody's, has one too.
+/// that it had before, and of the payments that came for it, which say to whom a refund goes. A payment by itself, be
+/// it a deposit's or nobody's, has one too.
 final class DepositMac {
     private final RecordMac instructions;
     private final RecordMac former;
@@ -61,8 +61,8 @@ final class DepositMac {
         return isUnpaid || payments.isOf(stored, Arrays.asList(ref.organizationId(), ref.depositId(), sealed, refunds));
     }
 
-    /// The MAC of a payment as it is known: whose it is, which of its rail's words was applied, what was decided about it
-    /// and what it booked.
+    /// The MAC of a payment as it is known: whose it is, which of its rail's words was applied, what was decided
+    /// about it and what it booked.
     byte[] ofPayment(PaymentStore.Key key, Known known) {
         return payment.of(fields(key, known));
     }

@@ -89,8 +89,8 @@ public final class DepositOrders {
         return organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
     }
 
-    /// Makes a deposit of each order that can be made, and gives what became of them in their order. Under a key that
-    /// was used before, it gives the deposit that was made then, whatever has changed since.
+    /// Makes a deposit of each order that can be made, and gives what became of them in their order. Under a key
+    /// that was used before, it gives the deposit that was made then, whatever has changed since.
     ///
     /// @param bulkId of all of them
     public List<Outcome> create(Caller caller, UUID bulkId, List<Order> orders) {
@@ -138,7 +138,8 @@ public final class DepositOrders {
         return statuses;
     }
 
-    /// What cannot be told of a request because something else is missing now, such as a rate, is wrong with it too.
+    /// What cannot be told of a request because something else is missing now, such as a rate, is wrong with it
+    /// too.
     private Parsed tried(Caller caller, Order order, boolean duplicates) {
         try {
             return parsed(caller, order, duplicates);

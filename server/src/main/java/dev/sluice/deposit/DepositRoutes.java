@@ -79,7 +79,8 @@ final class DepositRoutes {
                         .deprecated(DEPRECATED_SINCE, "/v1/deposit/fiat", "/v1/deposit/crypto"),
                 guard.write(Method.PATCH, "/v1/deposit/{depositIdOrReference}", Scope.DEPOSITS, this::force),
                 guard.write(Method.PATCH, "/v1/deposit/{depositId}/cancel", Scope.DEPOSITS, this::cancel),
-                // Money goes out, of tokens to whichever wallet is named: that is a payout, whatever it is called.
+                // Money goes out, of tokens to whichever wallet is named: that is a payout, whatever
+                // it is called.
                 guard.write(Method.POST, "/v1/deposit/{depositId}/refund", Scope.PAYOUTS, this::refund));
     }
 

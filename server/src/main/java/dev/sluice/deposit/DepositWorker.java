@@ -13,9 +13,9 @@ import dev.sluice.merchant.Routing.Route;
 import dev.sluice.rail.Notices;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Receipts.Entry;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.screening.Check.Verdict;
 import dev.sluice.screening.ScreeningWorker.Told;
-import dev.sluice.rail.TamperAlarm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -82,8 +82,8 @@ public final class DepositWorker {
         return due.size() == limit && later.size() < limit;
     }
 
-    /// Reads what rails told of money that came in; true where there may be more. A receipt is forgotten only after it
-    /// was applied: applying it twice changes nothing.
+    /// Reads what rails told of money that came in; true where there may be more. A receipt is forgotten only
+    /// after it was applied: applying it twice changes nothing.
     public boolean read() {
         var now = clocks.instant();
         var read = database.inTx(tx -> receipts.unread(tx, now, BATCH_MAX).reported(tx, alarm, RECEIPT));
@@ -131,7 +131,8 @@ public final class DepositWorker {
         database.run(tx -> receipts.wake(tx, checks, clocks.instant()));
     }
 
-    /// Takes what merchants owe, deposit by deposit, as far as they have money by now; true where there may be more.
+    /// Takes what merchants owe, deposit by deposit, as far as they have money by now; true where there may be
+    /// more.
     public boolean recover() {
         var after = recovered.get();
         var owing = deposits.owing(after, BATCH_MAX);

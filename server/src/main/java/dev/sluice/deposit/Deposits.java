@@ -110,13 +110,13 @@ public final class Deposits implements AutoCloseable {
         });
     }
 
-    /// Gives a deposit that nobody has paid the instructions of another method. Money that still comes by those that
-    /// it had counts for it too.
+    /// Gives a deposit that nobody has paid the instructions of another method. Money that still comes by those
+    /// that it had counts for it too.
     ///
     /// @param seenEvents the events that it had when the payer was shown its instructions
     /// @return whether the method serves the wish
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, or money came;
-    ///     `CHANGED_MEANWHILE` where it is not as the payer saw it
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, or money
+    ///     came; `CHANGED_MEANWHILE` where it is not as the payer saw it
     public boolean changeMethod(
             UUID organizationId, Wish wish, String method, Offers.Identity identity, int seenEvents) {
         var draft = offers.draft(organizationId, wish, method, identity);
@@ -287,8 +287,8 @@ public final class Deposits implements AutoCloseable {
         return database.read(handle -> PaymentStore.underReview(handle, organizationId, limit));
     }
 
-    /// Finds which references of requests are those of other deposits, so that it is told with everything else that is
-    /// wrong with them.
+    /// Finds which references of requests are those of other deposits, so that it is told with everything else
+    /// that is wrong with them.
     void findReferencesInUse(UUID organizationId, List<Parsed> requests) {
         var names = requests.stream()
                 .flatMap(parsed -> parsed.references().stream())

@@ -14,9 +14,9 @@ import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import dev.sluice.screening.Check.Verdict;
 import dev.sluice.screening.CheckRef;
-import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -114,8 +114,8 @@ public final class Exceptions {
             return !reason.equals(Reason.SCREENING.name());
         }
 
-        /// Whether it was sent back and its rail has undone it since, and nobody has closed it: what went back is
-        /// missing.
+        /// Whether it was sent back and its rail has undone it since, and nobody has closed it: what went back
+        /// is missing.
         public boolean isMissing() {
             return resolution != null
                     && resolution.kind() == Resolution.Kind.REFUNDED
@@ -162,7 +162,8 @@ public final class Exceptions {
         return database.read(ResolutionStore::countMissing);
     }
 
-    /// The newest that a text names as a whole: by the payment's id, by its number at a rail, or by where it was paid.
+    /// The newest that a text names as a whole: by the payment's id, by its number at a rail, or by where it was
+    /// paid.
     ///
     /// @param organizations to look in
     /// @param rails whose numbers are looked for
@@ -171,8 +172,8 @@ public final class Exceptions {
         return database.browse(handle -> ResolutionStore.named(handle, organizations, rails, id, text, limit));
     }
 
-    /// The newest of what came for a deposit, whatever was decided. They are found as the payments that the deposit
-    /// knows, since no index leads from it to them.
+    /// The newest of what came for a deposit, whatever was decided. They are found as the payments that the
+    /// deposit knows, since no index leads from it to them.
     public List<Case> of(Deposit deposit, int limit) {
         var payments = deposit.progress().payments().stream().map(Payment::id).toList();
         return payments.isEmpty()
@@ -196,7 +197,11 @@ public final class Exceptions {
     public void settle(Case about, Who who) {
         requirePass(about, receipt(about));
         deposits.settle(new Settle(
-                ref(about), about.paymentId(), about.paymentKey(), receipt(about).destination(), who));
+                ref(about),
+                about.paymentId(),
+                about.paymentKey(),
+                receipt(about).destination(),
+                who));
     }
 
     /// What a payment's rail told of it: who paid, and with what note.
@@ -258,7 +263,7 @@ public final class Exceptions {
     public Optional<ScreenedPayment> screened(Case about) {
         return about.isCreditable()
                 ? Optional.empty()
-                : deposits.find(Destination.of(about.destination()))
+                : deposits.find(receipt(about).destination())
                         .map(deposit -> new ScreenedPayment(
                                 deposit,
                                 new CheckRef(deposit.organizationId(), ScreenedPayers.subject(receipt(about)))));
@@ -292,9 +297,10 @@ public final class Exceptions {
         return database.inTx(tx -> returns.isBackAtHouse(tx, about));
     }
 
-    /// Closes a case of money that is missing, once it was settled with its rail. Nothing is booked, since the books
-    /// are right as they are: the clearing account of the rail it came by is as if it never had come, that of the
-    /// payout's rail has what left, and `suspense` is short of the amount from then on, which the house has lost.
+    /// Closes a case of money that is missing, once it was settled with its rail. Nothing is booked, since the
+    /// books are right as they are: the clearing account of the rail it came by is as if it never had come, that
+    /// of the payout's rail has what left, and `suspense` is short of the amount from then on, which the house has
+    /// lost.
     ///
     /// Where the payout did not reach its payer, the organization has the money for nothing; the books do not
     /// know who has to give it back, so such a case stays open. What the house had sent and has back, it has lost

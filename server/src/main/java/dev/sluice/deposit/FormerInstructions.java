@@ -4,8 +4,8 @@ import dev.sluice.deposit.Deposit.Asked;
 import dev.sluice.deposit.Deposit.Instructions;
 import java.time.Instant;
 
-/// Instructions that a deposit had before its payer chose another way to pay, and the price that was theirs. Money that
-/// comes by them after their end is late.
+/// Instructions that a deposit had before its payer chose another way to pay, and the price that was theirs. Money
+/// that comes by them after their end is late.
 ///
 /// @param endedAt since when they are cancelled
 record FormerInstructions(DepositRef deposit, Asked asked, Instructions instructions, Instant endedAt) {

@@ -22,9 +22,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Deposits of a batch that were changed behind the service's back, and money whose route leads to a deposit that
-/// nobody
-/// was told to pay to at that destination. Nothing is booked or told of either, and what came is applied later, in case
-/// the row is restored.
+/// nobody was told to pay to at that destination. Nothing is booked or told of either, and what came is applied later,
+/// in case the row is restored.
 final class Holding {
     /// The name of payments whose rows were changed.
     static final String PAYMENT = "payment";
@@ -73,7 +72,8 @@ final class Holding {
         };
     }
 
-    /// Reports whether a command is about a payment whose row was changed, which is reported by the end of the batch.
+    /// Reports whether a command is about a payment whose row was changed, which is reported by the end of the
+    /// batch.
     private boolean isOfAlteredPayment(Command command, Sight sight) {
         var altered = keys(command)
                 .map(key -> Optional.ofNullable(sight.payments().get(key))
@@ -91,8 +91,8 @@ final class Holding {
                 Stream.of(receive.organizationId(), Ledger.HOUSE)
                         .map(each -> PaymentStore.Key.of(each, receive.entry().receipt()));
             case Shelve shelve ->
-                Stream.of(
-                        PaymentStore.Key.of(shelve.organizationId(), shelve.entry().receipt()));
+                Stream.of(PaymentStore.Key.of(
+                        shelve.organizationId(), shelve.entry().receipt()));
             case Settle settle -> Stream.of(settle.key());
             case Move move -> Stream.of(move.key());
             default -> Stream.empty();

@@ -108,7 +108,12 @@ final class MacStore {
                 .forEachPage(page -> Batch.of(PUT_FORMER)
                         .uuids(page, each -> each.ended().deposit().organizationId())
                         .uuids(page, each -> each.ended().deposit().depositId())
-                        .texts(page, each -> each.ended().instructions().destination().text())
+                        .texts(
+                                page,
+                                each -> each.ended()
+                                        .instructions()
+                                        .destination()
+                                        .text())
                         .bytes(page, each -> macs.ofFormer(each.ended()))
                         .update(tx));
     }

@@ -38,12 +38,12 @@ record MethodChange(
     /// Each way claims an account number or a code, and anybody who has the link of a page may choose.
     private static final int CHANGES_MAX = 20;
 
-    /// Gives a deposit that waits the instructions of another method. Asking again for the method that it has changes
-    /// nothing, so that a double click is no second change.
+    /// Gives a deposit that waits the instructions of another method. Asking again for the method that it has
+    /// changes nothing, so that a double click is no second change.
     ///
     /// @param isPaidUncounted whether money has come that nobody has counted yet
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, money came, or
-    ///     it was changed too often; `CHANGED_MEANWHILE` where it is not as the payer saw it
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, money came,
+    ///     or it was changed too often; `CHANGED_MEANWHILE` where it is not as the payer saw it
     void change(ChangeMethod change, Deposit deposit, boolean isPaidUncounted) {
         var draft = change.draft();
         var before = deposit.instructions();
@@ -106,8 +106,8 @@ record MethodChange(
                                 payment.standing() == Standing.RECEIVED || payment.standing() == Standing.UNDER_REVIEW);
     }
 
-    /// A deposit by the instructions that a payment followed: those that it had before, where the money came by them
-    /// and the deposit has none yet.
+    /// A deposit by the instructions that a payment followed: those that it had before, where the money came by
+    /// them and the deposit has none yet.
     Deposit by(Receipt receipt, Deposit deposit) {
         return by(receipt.destination(), deposit);
     }

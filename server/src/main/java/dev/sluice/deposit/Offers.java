@@ -60,8 +60,8 @@ public final class Offers {
                 .orElse(currency.exponent());
     }
 
-    /// Reports whether the two assets of a wish can be exchanged, and the output can be paid out. An asset that was
-    /// switched off has a rate for money that is on its way, and for nothing new.
+    /// Reports whether the two assets of a wish can be exchanged, and the output can be paid out. An asset that
+    /// was switched off has a rate for money that is on its way, and for nothing new.
     public boolean isExchangeable(Wish wish) {
         var output = wish.output();
         return wish.input().equals(output)

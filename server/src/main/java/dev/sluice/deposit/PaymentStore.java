@@ -86,8 +86,8 @@ final class PaymentStore {
 
     private PaymentStore() {}
 
-    /// The deposits that a transaction on a chain was for, or paid in the end: where one was moved, both. A hash in
-    /// hex is found in any case.
+    /// The deposits that a transaction on a chain was for, or paid in the end: where one was moved, both. A hash
+    /// in hex is found in any case.
     static List<UUID> paidBy(Handle handle, UUID organizationId, String hash) {
         return handle.createQuery(PAID_BY)
                 .bind("organization", organizationId)

@@ -25,8 +25,8 @@ import java.util.UUID;
 final class Placement {
     private Placement() {}
 
-    /// The transfers from one state to another, numbered from `sequence` on: back whatever was credited, then what is
-    /// credited now.
+    /// The transfers from one state to another, numbered from `sequence` on: back whatever was credited, then what
+    /// is credited now.
     static List<Transfer> between(Deposit before, DepositState after, int sequence, Instant at) {
         if (before.state() instanceof Completed && before.state().equals(after)) {
             return List.of();

@@ -19,8 +19,8 @@ public record Pricing(FeeSchedule fee, BigDecimal rate, Asset output) {
         return new Priced(input, taken, rate, Money.rounded(rest, output, RoundingMode.DOWN));
     }
 
-    /// The smallest input of so many decimals whose output reaches an amount. More input never gives less output, since
-    /// the fee is less than the whole.
+    /// The smallest input of so many decimals whose output reaches an amount. More input never gives less output,
+    /// since the fee is less than the whole.
     public Priced ofOutput(Money wanted, Asset input, int decimals) {
         var step = BigInteger.TEN.pow(input.exponent() - decimals);
         var enough = Smallest.that(units -> reaches(units.multiply(step), input, wanted));
@@ -37,7 +37,8 @@ public record Pricing(FeeSchedule fee, BigDecimal rate, Asset output) {
             return !input.asset().equals(output.asset());
         }
 
-        /// In words why nothing arrives: the fee is all of it, or what is left is less than the output has a unit for.
+        /// In words why nothing arrives: the fee is all of it, or what is left is less than the output has a
+        /// unit for.
         public String nothing() {
             return input.minus(fee).isPositive()
                     ? "comes to less than " + Money.smallest(output.asset()) + ", the smallest unit of the output"

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// @param deposits those that are locked
 record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
 
-    /// Moves a payment: what was put aside goes back to its rail in the books that it came to, and comes from there in
-    /// those of its deposit, as if it had been paid to it. So does what was to go back to its payer and did not
-    /// reach them, out of the balance of those who have it.
+    /// Moves a payment: what was put aside goes back to its rail in the books that it came to, and comes from
+    /// there in those of its deposit, as if it had been paid to it. So does what was to go back to its payer and
+    /// did not reach them, out of the balance of those who have it.
     void move(Move move) {
         var before = reception.known().get(move.key());
         if (before != null && before.moved() != null && before.moved().target().equals(move.target())) {
@@ -60,8 +60,8 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
         reception.moves().effects().resolved.add(new ResolutionStore.Resolved(move.key(), resolution, booked));
     }
 
-    /// Whether it is as whoever decides saw it: nobody has decided, or the payout that they know came to nothing is
-    /// the last that was made.
+    /// Whether it is as whoever decides saw it: nobody has decided, or the payout that they know came to nothing
+    /// is the last that was made.
     private static boolean isFree(Move move, Known before) {
         return move.returned() == null
                 ? before.resolution() == null
@@ -119,9 +119,9 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
         return told == null || !told.organizationId().equals(teller.organizationId()) ? null : told.depositId();
     }
 
-    /// Whether the house has a payment, though its destination may be somebody's by now: it came before that was known,
-    /// or was one too many. What a person decided about stays with whom it was given to, also when it comes again;
-    /// but what an organization was credited with, as it was before that was so, is taken back from it.
+    /// Whether the house has a payment, though its destination may be somebody's by now: it came before that was
+    /// known, or was one too many. What a person decided about stays with whom it was given to, also when it comes
+    /// again; but what an organization was credited with, as it was before that was so, is taken back from it.
     boolean isTheHouses(UUID organizationId, Entry entry) {
         var kept = reception.word(Ledger.HOUSE, entry).before();
         var credited = reception.word(organizationId, entry).before();
@@ -130,9 +130,9 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
                 && (credited == null || credited.reversed());
     }
 
-    /// Applies what a rail says of a payment that a person moved. What is undone is taken back where it was moved to,
-    /// and what is there again counts there again; unless that deposit has got other money meanwhile, so
-    /// that a person has to look anew.
+    /// Applies what a rail says of a payment that a person moved. What is undone is taken back where it was moved
+    /// to, and what is there again counts there again; unless that deposit has got other money meanwhile, so that
+    /// a person has to look anew.
     ///
     /// @param source the deposit that it was paid for, where there is one
     /// @return false where it was not moved

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// Applying to deposits what rails tell of money: that it came in, and that it was undone. A rail's words count in the
 /// order of their revisions, each once.
 record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<PaymentStore.Key, Known> known) {
-    /// Each payment rewrites the deposit with all of its payments, and anybody may send a wallet as many as they like.
+    /// Each payment rewrites the deposit with all of its payments, and anybody may send a wallet as many as they
+    /// like.
     static final int PAYMENTS_MAX = 100;
 
     /// Applies what a rail says of a payment to a deposit.
@@ -58,8 +59,8 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         }
     }
 
-    /// Whether a deposit takes a payment no more, so that the house keeps it. What completes a deposit is always taken:
-    /// nobody's crumbs keep out who means to pay.
+    /// Whether a deposit takes a payment no more, so that the house keeps it. What completes a deposit is always
+    /// taken: nobody's crumbs keep out who means to pay.
     private static boolean isTooMuch(Deposit deposit, Entry entry) {
         return deposit.progress().payments().size() >= PAYMENTS_MAX
                 && !Credits.completes(deposit, entry.receipt().amount());
@@ -91,8 +92,9 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         }
     }
 
-    /// Exactly what was asked for completes a deposit, whenever it comes. What does not fit is kept for a person to
-    /// look at, and the deposit stays as it is. A payment that was undone and is there again is worth what it was.
+    /// Exactly what was asked for completes a deposit, whenever it comes. What does not fit is kept for a person
+    /// to look at, and the deposit stays as it is. A payment that was undone and is there again is worth what it
+    /// was.
     private void take(Deposit deposit, Word word) {
         var before = word.before();
         var due = methods.by(word.entry().receipt(), deposit);
@@ -133,8 +135,8 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         recover(after, now);
     }
 
-    /// Takes a payment whatever it comes to: tokens are counted until they are enough, and what comes after the end is
-    /// credited as it comes, as fiat money is that a person decided about.
+    /// Takes a payment whatever it comes to: tokens are counted until they are enough, and what comes after the
+    /// end is credited as it comes, as fiat money is that a person decided about.
     void accept(Deposit deposit, Payment payment) {
         var now = parts.clocks().instant();
         var paid = deposit.withPayment(payment.with(Standing.RECEIVED));

@@ -49,8 +49,8 @@ final class RefundSteps {
                 .toList();
     }
 
-    /// Payouts by which money of a deposit goes back, by the time of their step: the merchant's refunds, and payments
-    /// under review that an operator sends back.
+    /// Payouts by which money of a deposit goes back, by the time of their step: the merchant's refunds, and
+    /// payments under review that an operator sends back.
     private Map<Instant, UUID> payouts(Deposit deposit) {
         var byTime = new HashMap<Instant, UUID>();
         deposit.progress().refunds().forEach(each -> byTime.put(time(each.createdAt()), each.disbursementId()));

@@ -39,9 +39,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Sending a deposit's money back to the payer: a payout to the account or wallet that the money came from, made in one
-/// transaction with the deposit's own record of it, and never more in all than came in. What is off offer goes back as
-/// well, for as long as a rail carries it: it is owed.
+/// Sending a deposit's money back to the payer: a payout to the account or wallet that the money came from, made in
+/// one transaction with the deposit's own record of it, and never more in all than came in. What is off offer goes
+/// back as well, for as long as a rail carries it: it is owed.
 final class Refunds {
     /// A refund rewrites the deposit with all of its refunds, and on a chain the platform pays for it.
     private static final int REFUNDS_MAX = 50;
@@ -58,8 +58,8 @@ final class Refunds {
         this.rails = rails;
     }
 
-    /// What a merchant asks for: an amount, or all that is left; of tokens, to a wallet, or to the one that they came
-    /// from.
+    /// What a merchant asks for: an amount, or all that is left; of tokens, to a wallet, or to the one that they
+    /// came from.
     ///
     /// @param paymentId whose money goes back, where several have paid
     record Order(
@@ -131,8 +131,8 @@ final class Refunds {
                 source.isTheirs() ? source.payment().id() : null);
     }
 
-    /// Whose money goes back. Where several have paid, none of them gets what others paid unless the merchant says so:
-    /// whoever knows a wallet's address can send it a little, before the one who is meant to pay.
+    /// Whose money goes back. Where several have paid, none of them gets what others paid unless the merchant says
+    /// so: whoever knows a wallet's address can send it a little, before the one who is meant to pay.
     private static Source source(Order order, Deposit deposit, Money received, List<Refund> out) {
         var credited = deposit.creditedPayments();
         if (credited.isEmpty()) {
@@ -281,8 +281,8 @@ final class Refunds {
         return payer.bankCode() == null ? Optional.empty() : references.anyPayoutMethod(currency, payer.bankCode());
     }
 
-    /// What was sent back or is on its way. A refund that came to nothing counts no more, unless its rail says by now
-    /// that it arrived after all.
+    /// What was sent back or is on its way. A refund that came to nothing counts no more, unless its rail says by
+    /// now that it arrived after all.
     private List<Sent> out(Tx tx, Deposit deposit) {
         var refunds = deposit.progress().refunds();
         var payouts = disbursements

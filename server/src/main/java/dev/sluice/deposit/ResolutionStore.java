@@ -57,8 +57,8 @@ final class ResolutionStore {
 
     private static final String LIST_MISSING = "SELECT * " + MISSING_ONES + NEWEST;
 
-    /// Of all organizations those that nobody has decided about, in the words of their index: a plan that is kept for
-    /// any `:open` cannot use it.
+    /// Of all organizations those that nobody has decided about, in the words of their index: a plan that is kept
+    /// for any `:open` cannot use it.
     private static final String OPEN = """
             SELECT count(*) FROM deposit_payment
             WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL

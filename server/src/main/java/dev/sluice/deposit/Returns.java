@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Sending back what was put aside, as a person decided: into the balance of those in whose books it is, and from there
-/// by a payout, in one transaction.
+/// Sending back what was put aside, as a person decided: into the balance of those in whose books it is, and from
+/// there by a payout, in one transaction.
 final class Returns {
     private final BatchRun.Parts parts;
     private final Refunds refunds;
@@ -35,9 +35,9 @@ final class Returns {
         this.disbursements = disbursements;
     }
 
-    /// Whether the house has money back that it sent to its payer, and no rail says by now that it arrived after all,
-    /// the last time or one before. An organization has it in its balance, and does with it what it likes; what the
-    /// house has goes nowhere unless it is sent once more, or moved.
+    /// Whether the house has money back that it sent to its payer, and no rail says by now that it arrived after
+    /// all, the last time or one before. An organization has it in its balance, and does with it what it likes;
+    /// what the house has goes nowhere unless it is sent once more, or moved.
     boolean isBackAtHouse(Tx tx, Case about) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
         if (refundId == null || about.depositId() != null || about.reversedAt() != null) {

@@ -167,7 +167,8 @@ final class Timeline {
         };
     }
 
-    /// The step stands as if the deposit had come to its status by the ordinary way, and a line tells of the force.
+    /// The step stands as if the deposit had come to its status by the ordinary way, and a line tells of the
+    /// force.
     static List<Activity> forced(List<Activity> before, Status status, Instant at) {
         var step = switch (status) {
             case PENDING -> settled(before, Activity.PENDING, "waiting for payment", at);

@@ -109,8 +109,8 @@ final class Transition {
         return new Decision.Noted();
     }
 
-    /// Holds money in suspense whose route leads to a deposit that is not there. A payment that the organization was
-    /// credited with before stays as it was booked, since nothing tells where it belongs.
+    /// Holds money in suspense whose route leads to a deposit that is not there. A payment that the organization
+    /// was credited with before stays as it was booked, since nothing tells where it belongs.
     private Decision receiveWithoutDeposit(Receive receive) {
         var receipt = receive.entry().receipt();
         LOG.error(

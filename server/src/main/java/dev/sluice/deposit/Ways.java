@@ -91,8 +91,8 @@ final class Ways {
         };
     }
 
-    /// How many decimals an amount may have by a method: its rail or its QR scheme may take fewer than the currency
-    /// has. A payer has to be able to pay just what was asked for.
+    /// How many decimals an amount may have by a method: its rail or its QR scheme may take fewer than the
+    /// currency has. A payer has to be able to pay just what was asked for.
     static int decimals(DepositMethod method) {
         return QrScheme.of(scheme(method))
                 .map(scheme -> Math.min(scheme.decimals(), method.amountDecimals()))

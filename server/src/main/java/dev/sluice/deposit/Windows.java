@@ -29,8 +29,9 @@ final class Windows {
         return until.isBefore(expiresAt) ? until : expiresAt;
     }
 
-    /// From when on somebody else may have a deposit's destination, if ever. On a chain it follows from the deposit's
-    /// id, so it is of no use to anybody else, and money that comes there is only seen as long as it is known.
+    /// From when on somebody else may have a deposit's destination, if ever. On a chain it follows from the
+    /// deposit's id, so it is of no use to anybody else, and money that comes there is only seen as long as it is
+    /// known.
     static @Nullable Instant reusable(Means means, Instant expiresAt) {
         return switch (means) {
             case VIRTUAL_ACCOUNT, BANK_TRANSFER, QR, EWALLET -> expiresAt.plus(QUARANTINE);

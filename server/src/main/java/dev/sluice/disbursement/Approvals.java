@@ -199,8 +199,8 @@ public final class Approvals {
         return database.browse(handle -> ApprovalStore.makers(handle, organizationId, MAKERS_SHOWN));
     }
 
-    /// How many wait that somebody may decide on: all but what they made, by a key of theirs or a file that they sent
-    /// as well.
+    /// How many wait that somebody may decide on: all but what they made, by a key of theirs or a file that they
+    /// sent as well.
     public long countWaitingFor(UUID organizationId, UUID reviewer) {
         return database.read(handle -> ApprovalStore.countWaitingFor(handle, organizationId, reviewer));
     }
@@ -258,8 +258,8 @@ public final class Approvals {
         return check != null && check.outcome().equals(NO_MATCH);
     }
 
-    /// Decides on all of some groups that wait, each by itself, so many at once. Where that ends in the middle, it is
-    /// told how many were decided on for sure, and `UNAVAILABLE` is among the reasons; it can be said again.
+    /// Decides on all of some groups that wait, each by itself, so many at once. Where that ends in the middle, it
+    /// is told how many were decided on for sure, and `UNAVAILABLE` is among the reasons; it can be said again.
     ///
     /// @throws Refused `UNAVAILABLE` where none was decided on for sure, for want of a database, of room in
     ///     its lanes, or of a right to decide

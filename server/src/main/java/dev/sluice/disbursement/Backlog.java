@@ -116,8 +116,8 @@ public final class Backlog {
         return database.read(handle -> store.find(handle, ref));
     }
 
-    /// Has the rail asked at once what became of a payout that it was handed, instead of when it would be next. The
-    /// worker asks before anything is handed over again, so nothing is paid twice.
+    /// Has the rail asked at once what became of a payout that it was handed, instead of when it would be next.
+    /// The worker asks before anything is handed over again, so nothing is paid twice.
     ///
     /// @return whether it will be asked; not so where a node has it just now, where it was never handed over, or
     ///     where it is done

@@ -38,8 +38,8 @@ final class BacklogStore {
             ORDER BY q.disbursement_id LIMIT :reach + 1
             """;
 
-    /// Each with the number of what is wrong with it: the worst, where it is several things. What is only kept is no
-    /// rail's fault and nobody's to look at: it goes out once the rail or the organization may.
+    /// Each with the number of what is wrong with it: the worst, where it is several things. What is only kept is
+    /// no rail's fault and nobody's to look at: it goes out once the rail or the organization may.
     private static final String FOUND = """
             unknown AS (
                 SELECT q.organization_id, q.disbursement_id FROM disbursement_progress p

@@ -70,9 +70,9 @@ final class BatchRun {
                         tampered.add(found.payout().ref());
                     }
                 });
-        // These travel together: nothing is looked at before all of them were given.
-        // The accounts come before the policy: whoever sets a daily limit locks the account too, so that each payout
-        // is either among those that it counts, or sees it.
+        // These travel together: nothing is looked at before all of them were given. The accounts come before
+        // the policy: whoever sets a daily limit locks the account too, so that each payout is either among
+        // those that it counts, or sees it.
         var opening = parts.ledger().opening(tx, accounts());
         var policies = parts.rules().policies().opening(tx, judged());
         var answers = parts.replays()
@@ -111,8 +111,8 @@ final class BatchRun {
             DisbursementRoom.Rules rules,
             dev.sluice.rail.Rails rails,
             Function<UUID, String> organizationNames) {
-        /// The same with names that were looked up before: a look-up inside of the transaction would take a second
-        /// connection while this one is held.
+        /// The same with names that were looked up before: a look-up inside of the transaction would take a
+        /// second connection while this one is held.
         Parts knowing(Map<UUID, String> names) {
             return new Parts(
                     store,
@@ -168,7 +168,8 @@ final class BatchRun {
             mine.changed.forEach(payouts::put);
             mine.claimedReferences.forEach(each -> references.put(each.name(), each.paymentId()));
             mine.wishedReferences.forEach(each -> references.putIfAbsent(each.name(), each.paymentId()));
-            // A reference that is given up stays taken in this batch: another payout that bears it may have it then.
+            // A reference that is given up stays taken in this batch: another payout that bears it may
+            // have it then.
             effects.addAll(mine);
             return decision;
         } catch (Refused refused) {

@@ -1,8 +1,8 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.disbursement.DueStore.Claimed;
 import dev.sluice.auth.Caller;
 import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.DueStore.Claimed;
 import dev.sluice.disbursement.Orders.Agreed;
 import dev.sluice.http.Answer;
 import dev.sluice.merchant.Users;
@@ -90,7 +90,8 @@ sealed interface Command {
 
     /// Stop a payout that was not submitted yet.
     ///
-    /// @param byMerchant whether its merchant wants it, or else an operator, who may stop what sends money back too
+    /// @param byMerchant whether its merchant wants it, or else an operator, who may stop what sends money back
+    ///     too
     record Cancel(
             PayoutRef ref, boolean byMerchant, @Nullable Claim claim, Function<Disbursement, Answer> render)
             implements Change {}
@@ -130,8 +131,8 @@ sealed interface Command {
     /// Apply what screening says of a payout that waits for it.
     record Screen(PayoutRef ref, Verdict verdict) implements Change {}
 
-    /// Keep back a payout that a worker has taken up, and whose payee has not passed screening. It is void once the
-    /// worker's claim is: another worker may have handed the payout over since.
+    /// Keep back a payout that a worker has taken up, and whose payee has not passed screening. It is void once
+    /// the worker's claim is: another worker may have handed the payout over since.
     record Withhold(Claimed claim, Verdict verdict) implements Change {
         @Override
         public PayoutRef ref() {

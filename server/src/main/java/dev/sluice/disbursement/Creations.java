@@ -35,8 +35,8 @@ final class Creations {
         this.statement = statement;
     }
 
-    /// What a request asks for: its drafts, the references of all of its items, of those that became no draft too, and
-    /// what is wrong so far.
+    /// What a request asks for: its drafts, the references of all of its items, of those that became no draft too,
+    /// and what is wrong so far.
     record Parsed(Asset.Kind kind, List<Draft> drafts, List<Named> references, Findings findings) {
         /// @throws IllegalStateException where an item is neither a draft nor found wrong
         Parsed complete(int items) {
@@ -114,8 +114,8 @@ final class Creations {
         }
     }
 
-    /// Where limits alone forbid it, it is told of the items that the balance does not cover, too: whoever pays more
-    /// than there is would otherwise hear of the limits of a payment method only.
+    /// Where limits alone forbid it, it is told of the items that the balance does not cover, too: whoever pays
+    /// more than there is would otherwise hear of the limits of a payment method only.
     private void findBeyondBalance(Caller caller, Parsed parsed) {
         if (!parsed.findings().details().stream()
                 .allMatch(detail -> detail.code().equals("OUT_OF_RANGE"))) {

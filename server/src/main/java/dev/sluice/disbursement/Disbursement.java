@@ -34,8 +34,8 @@ public record Disbursement(
     /// Who asked for it.
     public record Actor(UUID id, String name) {}
 
-    /// What changes as a payout goes its way. `detached` is set once its status was forced: the rail's word no longer
-    /// counts.
+    /// What changes as a payout goes its way. `detached` is set once its status was forced: the rail's word no
+    /// longer counts.
     public record Progress(
             DisbursementState state,
             History history,
@@ -97,8 +97,8 @@ public record Disbursement(
         return reached(progress.history(), next, at);
     }
 
-    /// The history once a state was forced in the sandbox: the steps stand as if the payout had come to that state by
-    /// the ordinary way, and a line tells of the force.
+    /// The history once a state was forced in the sandbox: the steps stand as if the payout had come to that state
+    /// by the ordinary way, and a line tells of the force.
     History forced(DisbursementState next, Instant at) {
         var steps = newHistory(amount.asset().kind(), at);
         return reached(progress.history().startedAnew(steps), next, at)

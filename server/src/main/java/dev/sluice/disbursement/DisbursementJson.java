@@ -88,8 +88,8 @@ public final class DisbursementJson {
                 .toList();
     }
 
-    /// What the chain shows, once there is a transaction. Cancelled, which after that only the sandbox's force can be,
-    /// says that nothing was sent.
+    /// What the chain shows, once there is a transaction. Cancelled, which after that only the sandbox's force can
+    /// be, says that nothing was sent.
     private static @Nullable JsonObject transaction(Disbursement payout) {
         var hash = payout.progress().railReference();
         var onChain = payout.progress().onChain();

@@ -130,9 +130,9 @@ final class DisbursementRequests {
                 : parsed;
     }
 
-    /// Asks the rail for the names behind the accounts that were given with this request, and behind those of stored
-    /// payees that it gave no answer about before. What it says informs, and blocks only where the organization
-    /// wants that. The payouts keep it; stored payees stay as they are.
+    /// Asks the rail for the names behind the accounts that were given with this request, and behind those of
+    /// stored payees that it gave no answer about before. What it says informs, and blocks only where the
+    /// organization wants that. The payouts keep it; stored payees stay as they are.
     ///
     /// @param asking gives payees with what their banks say
     private List<Draft> verified(

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
-
 import org.jdbi.v3.core.Handle;
 /// The room, wired: the payouts, their endpoints and their workers.
+
 public record DisbursementRoom(
         Disbursements disbursements,
         Orders orders,

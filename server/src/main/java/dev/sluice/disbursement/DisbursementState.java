@@ -79,8 +79,8 @@ public sealed interface DisbursementState {
         };
     }
 
-    /// Cancelled, which works until submission to a rail: from then on, only the rail's word stops it. Asking twice is
-    /// no error.
+    /// Cancelled, which works until submission to a rail: from then on, only the rail's word stops it. Asking
+    /// twice is no error.
     default DisbursementState cancelled(Instant now) {
         return switch (this) {
             case Pending(var stage) when stage == Stage.QUEUED || stage.isBeforeQueue() -> new Cancelled(now);
@@ -127,8 +127,8 @@ public sealed interface DisbursementState {
         return approved ? new Pending(next) : new Cancelled(now);
     }
 
-    /// What a rail's word makes of it. What is old news changes nothing; not knowing keeps the hold. No rail was told
-    /// of what waits for an approval or for screening.
+    /// What a rail's word makes of it. What is old news changes nothing; not knowing keeps the hold. No rail was
+    /// told of what waits for an approval or for screening.
     default DisbursementState told(Outcome outcome, Instant now) {
         return switch (this) {
             case Pending(var stage) when stage.isBeforeQueue() -> this;

@@ -92,10 +92,11 @@ public final class DisbursementWorker {
         return met.count() == BATCH_MAX;
     }
 
-    /// Reads the notices that rails sent by themselves; true where there may be more. A notice is forgotten only after
-    /// what it says was applied: applying it twice changes nothing.
+    /// Reads the notices that rails sent by themselves; true where there may be more. A notice is forgotten only
+    /// after what it says was applied: applying it twice changes nothing.
     public boolean read() {
-        var read = database.inTx(tx -> sightings.unread(tx, clocks.instant(), BATCH_MAX)
+        var read = database.inTx(tx -> sightings
+                .unread(tx, clocks.instant(), BATCH_MAX)
                 .reported(tx, means.rules().alarm(), NOTICE));
         if (read.isEmpty()) {
             return false;
@@ -185,8 +186,8 @@ public final class DisbursementWorker {
                 .toList();
     }
 
-    /// Payouts whose payees have passed screening. A payee that was refused is not paid, and one of which nobody knows
-    /// yet waits: either is so whatever led the payout here.
+    /// Payouts whose payees have passed screening. A payee that was refused is not paid, and one of which nobody
+    /// knows yet waits: either is so whatever led the payout here.
     private List<Disbursement> screened(
             List<Disbursement> payouts, Map<UUID, Verdict> verdicts, List<DueStore.Claimed> claimed) {
         var passed = new ArrayList<Disbursement>();

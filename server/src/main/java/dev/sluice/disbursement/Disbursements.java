@@ -5,13 +5,13 @@ import dev.sluice.db.Gathering;
 import dev.sluice.db.Lanes;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Command.Cancel;
+import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Command.Screen;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.Command.Withhold;
-import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
@@ -101,8 +101,8 @@ public final class Disbursements implements AutoCloseable {
         return payout;
     }
 
-    /// Stops a payout that no worker has taken up yet, that its rail has never seen, or that its rail has and has sent
-    /// nothing of.
+    /// Stops a payout that no worker has taken up yet, that its rail has never seen, or that its rail has and has
+    /// sent nothing of.
     ///
     /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` where it is on its way, or at its end, or
     ///     its merchant wants to stop what an operator sends back; `UNAVAILABLE` where its rail does not answer
@@ -179,8 +179,8 @@ public final class Disbursements implements AutoCloseable {
         return lanes.submit(force.with(imagined.orElse(null))).answer();
     }
 
-    /// Decides on payouts that wait for an approval, each by itself. What is declined with `UNAVAILABLE` may have been
-    /// decided nevertheless.
+    /// Decides on payouts that wait for an approval, each by itself. What is declined with `UNAVAILABLE` may have
+    /// been decided nevertheless.
     List<Decision> review(List<Review> reviews) {
         return lanes.submitEach(List.copyOf(reviews), Decision.Declined::new);
     }

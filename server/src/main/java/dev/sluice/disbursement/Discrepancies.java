@@ -14,8 +14,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// Payouts that were over when their rail said that something else had become of them: the money went though the
-/// payout had failed, or did not go though it had completed. Such a payout stays what the merchant was told that it is.
-/// An operator settles it with the rail, and says how.
+/// payout had failed, or did not go though it had completed. Such a payout stays what the merchant was told that it
+/// is. An operator settles it with the rail, and says how.
 public final class Discrepancies {
     private final Database database;
     private final DisbursementStore payouts;
@@ -61,8 +61,8 @@ public final class Discrepancies {
             Instant foundAt,
             @Nullable Closing closing) {}
 
-    /// A page of those that nobody has settled, the oldest payouts first, or of those that somebody has, the latest of
-    /// these first.
+    /// A page of those that nobody has settled, the oldest payouts first, or of those that somebody has, the
+    /// latest of these first.
     public Page<Discrepancy> list(Search search, Page.Request page) {
         return database.browse(
                 handle -> Page.of(DiscrepancyStore.count(handle, search), page, () -> found(handle, search, page)));

@@ -23,9 +23,9 @@ final class DueStore {
                  AS new (organization_id, disbursement_id, due_at, rail)
             """;
 
-    /// Of each rail the oldest, in turns, so that none waits for another. What has to be kept is marked with what keeps
-    /// it and met no more; of what is marked, that which nothing keeps any longer is due again. The few names that
-    /// keep something are found one after the other, however much each keeps.
+    /// Of each rail the oldest, in turns, so that none waits for another. What has to be kept is marked with what
+    /// keeps it and met no more; of what is marked, that which nothing keeps any longer is due again. The few
+    /// names that keep something are found one after the other, however much each keeps.
     private static final String CLAIM = """
             WITH RECURSIVE keeper (name) AS (
                 (SELECT kept_by FROM disbursement_due WHERE kept_by IS NOT NULL ORDER BY kept_by LIMIT 1)
@@ -65,7 +65,8 @@ final class DueStore {
             RETURNING d.organization_id, d.disbursement_id, d.rail, d.attempts, d.kept_by IS NOT NULL AS kept
             """;
 
-    /// A row of which the word came in the meantime has no lease; one that another node took up has another number.
+    /// A row of which the word came in the meantime has no lease; one that another node took up has another
+    /// number.
     private static final String RENEW = """
             WITH held AS MATERIALIZED (
                 SELECT d.organization_id, d.disbursement_id, claim.until
@@ -158,8 +159,8 @@ final class DueStore {
         }
     }
 
-    /// Takes up what is due; the lease makes it due again should this node die. What is kept stays where it is, and is
-    /// not met again until it may go.
+    /// Takes up what is due; the lease makes it due again should this node die. What is kept stays where it is,
+    /// and is not met again until it may go.
     ///
     /// @param configured the rails that this node has
     static Met claim(Tx tx, Instant now, Instant leasedUntil, Collection<String> configured, Kept kept, int limit) {
@@ -177,8 +178,8 @@ final class DueStore {
         return new Met(claimed, met.size() - claimed.size());
     }
 
-    /// Those of some payouts that are still whoever's claimed them, whose lease begins anew. It may be over already:
-    /// as long as nobody else took a payout up, the claim stands.
+    /// Those of some payouts that are still whoever's claimed them, whose lease begins anew. It may be over
+    /// already: as long as nobody else took a payout up, the claim stands.
     static List<PayoutRef> renew(Tx tx, List<Claimed> claimed, Instant leasedUntil) {
         return refs(RENEW, claimed.stream().map(Claimed::ref).toList())
                 .integers(claimed, Claimed::attempt)
@@ -186,7 +187,8 @@ final class DueStore {
                 .query(tx, DueStore::ref);
     }
 
-    /// As if nobody had taken these payouts up: those that were for the first time, by a lease that is still theirs.
+    /// As if nobody had taken these payouts up: those that were for the first time, by a lease that is still
+    /// theirs.
     static void handBack(Tx tx, List<PayoutRef> untouched, Instant leasedUntil) {
         if (!untouched.isEmpty()) {
             refs(HAND_BACK, untouched).instants(untouched, _ -> leasedUntil).write(tx);

@@ -38,8 +38,8 @@ public record History(List<Activity> activities) {
     /// A line, and the number that it has for good.
     public record Line(int number, Activity activity) {}
 
-    /// What happened, in the order in which it has to: an approval stands before the steps that are not taken without
-    /// it.
+    /// What happened, in the order in which it has to: an approval stands before the steps that are not taken
+    /// without it.
     public List<Line> inOrder() {
         return IntStream.range(0, activities.size())
                 .mapToObj(at -> new Line(at + 1, activities.get(at)))
@@ -74,8 +74,8 @@ public record History(List<Activity> activities) {
         };
     }
 
-    /// The history of steps that stand as if a state had been reached by the ordinary way, with a line that tells that
-    /// it was forced.
+    /// The history of steps that stand as if a state had been reached by the ordinary way, with a line that tells
+    /// that it was forced.
     History forced(History before, DisbursementState state, Instant at) {
         return new History(
                 Forces.plus(keeping(before).activities, state.status().wire(), at));

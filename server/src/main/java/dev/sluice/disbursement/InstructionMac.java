@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The MACs of a payout. That of its instruction says which payout of which organization pays how much of what to whom,
-/// by which rail and with which note, who made it, and whether it may leave without an approval. It is made when the
-/// payout is created and checked before anything follows from the row. That of its approval says who gave it, and when.
+/// The MACs of a payout. That of its instruction says which payout of which organization pays how much of what to
+/// whom, by which rail and with which note, who made it, and whether it may leave without an approval. It is made when
+/// the payout is created and checked before anything follows from the row. That of its approval says who gave it, and
+/// when.
 public final class InstructionMac {
     private static final String PURPOSE = "disbursement/instruction";
     private static final String FREE = "free";
@@ -53,9 +54,9 @@ public final class InstructionMac {
         return approvals.of(approval(organizationId, payoutId, by, at));
     }
 
-    /// Reports whether a stored MAC is that of the payout, and the payout may be where it is. One that is on its way
-    /// needed no approval, or has one. A payout that came to its end before MACs were made has none, and
-    /// needs none: nothing is sent for it any more.
+    /// Reports whether a stored MAC is that of the payout, and the payout may be where it is. One that is on its
+    /// way needed no approval, or has one. A payout that came to its end before MACs were made has none, and needs
+    /// none: nothing is sent for it any more.
     ///
     /// @param gate the approval, where a row says that one was asked for
     /// @param cancelled whether the payout was cancelled or rejected

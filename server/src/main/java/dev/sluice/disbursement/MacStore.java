@@ -78,8 +78,9 @@ final class MacStore {
         }
     }
 
-    /// Names each payout under way whose instruction, or whose approval, is not the one that its MAC was made of. Payouts
-    /// that came to an end are compared with the journal: to open what each of them paid would take too long.
+    /// Names each payout under way whose instruction, or whose approval, is not the one that its MAC was made of.
+    /// Payouts that came to an end are compared with the journal: to open what each of them paid would take too
+    long.
     void prove(Handle snapshot, Consumer<String> fault) {
         new Keyset<>(
                         new PayoutRef(new UUID(0, 0), new UUID(0, 0)),
@@ -89,8 +90,7 @@ final class MacStore {
                                 .bind("id", last.payoutId())
                                 .bind("limit", PAGE)
                                 .map((row, _) -> new PayoutRef(
-                                        row.getObject("organization_id", UUID.class),
-                                        row.getObject("id", UUID.class)))
+                                        row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)))
                                 .list(),
                         Function.identity())
                 .forEachPage(page -> altered(snapshot, page)

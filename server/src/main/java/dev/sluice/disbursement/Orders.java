@@ -64,8 +64,8 @@ public final class Orders {
         this.replays = replays;
     }
 
-    /// What a request would come to: everything that is wrong with it but for the balance, and what each item costs
-    /// that nothing is wrong with. Paths are those of the endpoint.
+    /// What a request would come to: everything that is wrong with it but for the balance, and what each item
+    /// costs that nothing is wrong with. Paths are those of the endpoint.
     public record Trial(List<Detail> faults, List<Cost> costs) {
         public Trial {
             faults = List.copyOf(faults);
@@ -103,8 +103,8 @@ public final class Orders {
         return trials(caller).of(kind, request, Set.of());
     }
 
-    /// The same of several requests of a caller, one after the other: the payouts of each count for those after it,
-    /// where the policy has a total.
+    /// The same of several requests of a caller, one after the other: the payouts of each count for those after
+    /// it, where the policy has a total.
     public Trials trials(Caller caller) {
         var policing = creations.policing(caller);
         return (kind, request, wrong) -> trial(caller, kind, request, wrong, policing);
@@ -121,8 +121,8 @@ public final class Orders {
         return new Foresight(caller, creations.policing(caller));
     }
 
-    /// Tells what the policy alone says of requests in which nothing else was found wrong. It asks no bank, so that it
-    /// can be asked about many payouts each time that somebody looks.
+    /// Tells what the policy alone says of requests in which nothing else was found wrong. It asks no bank, so
+    /// that it can be asked about many payouts each time that somebody looks.
     public final class Foresight {
         private final Caller caller;
         private final Policing policing;
@@ -153,7 +153,8 @@ public final class Orders {
         }
     }
 
-    /// What is wrong already is not paid: no policy is asked about it, and it counts for nothing that comes after it.
+    /// What is wrong already is not paid: no policy is asked about it, and it counts for nothing that comes after
+    /// it.
     private Trial trial(Caller caller, Asset.Kind kind, JsonObject request, Set<String> wrong, Policing policing) {
         boolean duplicates = creations.duplicateReferencesAllowed(caller);
         var asked = request(Json.bytes(request), "trial");
@@ -304,8 +305,8 @@ public final class Orders {
         };
     }
 
-    /// Finds the items that cost another fee by now, and those to payees who are not as they were. What is found wrong
-    /// already has nothing to compare.
+    /// Finds the items that cost another fee by now, and those to payees who are not as they were. What is found
+    /// wrong already has nothing to compare.
     private static Parsed asAgreed(Parsed parsed, Agreed agreed) {
         if (!parsed.findings().isEmpty()) {
             return parsed;

@@ -37,8 +37,8 @@ public final class ScreenedPayee {
         return Party.wallets(Stream.of(account, address).distinct().toList(), names);
     }
 
-    /// The verdicts by payout, looked at before money moves. A stored recipient that an operator rejected is not paid,
-    /// whatever is known of the payout itself.
+    /// The verdicts by payout, looked at before money moves. A stored recipient that an operator rejected is not
+    /// paid, whatever is known of the payout itself.
     static Map<UUID, Verdict> verdicts(Screenings screenings, Tx tx, List<Disbursement> payouts) {
         var verdicts =
                 screenings.verdicts(tx, payouts.stream().map(ScreenedPayee::of).toList());

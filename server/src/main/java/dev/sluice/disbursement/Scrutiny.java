@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/// What an organization's policy and its daily limits say of the payouts of one request, each of which counts for those
-/// after it.
+/// What an organization's policy and its daily limits say of the payouts of one request, each of which counts for
+/// those after it.
 final class Scrutiny {
     private final Findings findings = new Findings();
     private final List<List<Rule>> reservations = new ArrayList<>();

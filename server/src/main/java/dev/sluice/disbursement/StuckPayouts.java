@@ -8,9 +8,9 @@ import dev.sluice.notice.Notices;
 import java.time.Instant;
 import java.util.List;
 
-/// Tells operators of payouts of which nobody has known for a while what became of them. They are looked through in the
-/// order in which they became so, and how far is noted in the transaction in which they are told: whatever node looks,
-/// each is told once. One that a rail knew of again, and then not any more, has become so anew.
+/// Tells operators of payouts of which nobody has known for a while what became of them. They are looked through in
+/// the order in which they became so, and how far is noted in the transaction in which they are told: whatever node
+/// looks, each is told once. One that a rail knew of again, and then not any more, has become so anew.
 public final class StuckPayouts {
     /// How many are told in one transaction.
     private static final int REACH = 1_000;
@@ -27,8 +27,8 @@ public final class StuckPayouts {
         this.notices = notices;
     }
 
-    /// Looks once; true where there may be more. What becomes so is in the database long before it is so for a while:
-    /// nothing appears behind what was looked at.
+    /// Looks once; true where there may be more. What becomes so is in the database long before it is so for a
+    /// while: nothing appears behind what was looked at.
     public boolean step() {
         var until = clocks.instant().minus(Backlog.STUCK_AFTER);
         return database.read(handle -> StuckStore.isAhead(handle, until)) && tell(until);

@@ -87,8 +87,8 @@ final class Transition {
         };
     }
 
-    /// Keeps a payout as it is whose row was changed behind the service's back: neither its amount nor its payee is
-    /// what its organization asked for. The rail is asked about it again later, in case the row is restored.
+    /// Keeps a payout as it is whose row was changed behind the service's back: neither its amount nor its payee
+    /// is what its organization asked for. The rail is asked about it again later, in case the row is restored.
     private Decision hold(Change change, Disbursement payout) {
         if (change instanceof Screen || change instanceof Withhold) {
             return new Decision.Noted();
@@ -133,8 +133,8 @@ final class Transition {
         }
     }
 
-    /// Lets a payout go on once its payee has passed, and fails it where the payee is refused. What waits for something
-    /// else, or is over, stays as it is.
+    /// Lets a payout go on once its payee has passed, and fails it where the payee is refused. What waits for
+    /// something else, or is over, stays as it is.
     private Decision screen(Screen screen, @Nullable Disbursement payout) {
         var verdict = screen.verdict();
         if (payout != null && !payout.progress().detached() && verdict != Verdict.WAIT) {
@@ -152,7 +152,8 @@ final class Transition {
             case PASS -> new Decision.Noted();
             case REJECT -> tell(new Tell(payout.ref(), REFUSED), payout);
             case WAIT -> {
-                holdForScreening(payout, withhold.claim().isFirst(), parts.clocks().instant());
+                holdForScreening(
+                        payout, withhold.claim().isFirst(), parts.clocks().instant());
                 yield new Decision.Noted();
             }
         };
@@ -206,8 +207,8 @@ final class Transition {
         }
     }
 
-    /// Lets a payout go on its way, or gives the money back. One whose rail is not there any more can only be rejected;
-    /// one that exceeds what is left of the day waits on.
+    /// Lets a payout go on its way, or gives the money back. One whose rail is not there any more can only be
+    /// rejected; one that exceeds what is left of the day waits on.
     private Decision review(Review review, Disbursement payout, Map<PayoutRef, UUID> preparers) {
         var now = parts.clocks().instant();
         var next = payout.state().reviewed(review.approved(), parts.rules().released(), now);
@@ -284,8 +285,8 @@ final class Transition {
         return waits ? payout.progress().history() : payout.reached(next, now);
     }
 
-    /// What was told to the merchant stays, but a rail that then says otherwise needs a person to look. What a rail
-    /// said on the way there may come late, and is no contradiction.
+    /// What was told to the merchant stays, but a rail that then says otherwise needs a person to look. What a
+    /// rail said on the way there may come late, and is no contradiction.
     private void noteContradiction(Disbursement payout, Outcome outcome, Instant now) {
         var found = switch (payout.state()) {
             case Failed _, Cancelled _
@@ -310,8 +311,8 @@ final class Transition {
         }
     }
 
-    /// Keeps the merchant from paying once more what may have been paid: the reference is taken again, unless another
-    /// payout has it by now, and the merchant is told, once.
+    /// Keeps the merchant from paying once more what may have been paid: the reference is taken again, unless
+    /// another payout has it by now, and the merchant is told, once.
     private void warn(Disbursement payout, Instant now) {
         claim(payout).ifPresent(effects.wishedReferences::add);
         var history = payout.progress().history();
@@ -374,8 +375,8 @@ final class Transition {
         }
     }
 
-    /// The event that tells of a rail's word: named after the new status; the first acceptance is `submitted`, and any
-    /// other step inside `pending` is `updated`.
+    /// The event that tells of a rail's word: named after the new status; the first acceptance is `submitted`, and
+    /// any other step inside `pending` is `updated`.
     static String event(Disbursement before, DisbursementState after) {
         return switch (after) {
             case Pending(var stage) -> stage == Stage.SUBMITTED && isFirst(before) ? "submitted" : "updated";

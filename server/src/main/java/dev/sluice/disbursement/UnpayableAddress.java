@@ -23,9 +23,8 @@ public record UnpayableAddress(Kind kind, @Nullable String token) {
         ASSET_ISSUER
     }
 
-    /// Finds the reason why a wallet cannot have an address; nothing where it can. The contract of a token is refused
-    /// on
-    /// every network of its family, also where the token is switched off.
+    /// Finds the reason why a wallet cannot have an address; nothing where it can. The contract of a token is
+    /// refused on every network of its family, also where the token is switched off.
     ///
     /// @param address as its network writes it
     public static Optional<UnpayableAddress> find(References references, Network network, String address) {

@@ -29,8 +29,8 @@ public final class WalletFields {
         item.requiredText(ADDRESS, ADDRESS_LENGTH_MAX);
     }
 
-    /// The wallet that has to be named, its address written as the network writes it; nothing where it is malformed.
-    /// Finds fault where money reaches nobody there, or where it is the wallet that sends it.
+    /// The wallet that has to be named, its address written as the network writes it; nothing where it is
+    /// malformed. Finds fault where money reaches nobody there, or where it is the wallet that sends it.
     static Optional<Wallet> required(Fields item, References references, Token token, @Nullable String sender) {
         var address = item.requiredText(ADDRESS, ADDRESS_LENGTH_MAX);
         return address.isEmpty() ? Optional.empty() : wallet(item, references, token, address, sender);
@@ -74,8 +74,8 @@ public final class WalletFields {
                 .orElse(List.of(address));
     }
 
-    /// A memo as its network means it: however a number or a hash is written, it is the same one. What is no memo stays
-    /// as it is; of a blank text comes none.
+    /// A memo as its network means it: however a number or a hash is written, it is the same one. What is no memo
+    /// stays as it is; of a blank text comes none.
     public static @Nullable String meant(@Nullable String memo) {
         if (memo == null || memo.isBlank()) {
             return null;
@@ -109,8 +109,8 @@ public final class WalletFields {
         }
     }
 
-    /// What is wrong with naming a memo for a wallet; nothing where it is right. Where none could be right, that is
-    /// said first.
+    /// What is wrong with naming a memo for a wallet; nothing where it is right. Where none could be right, that
+    /// is said first.
     ///
     /// @param memo nothing where any will do
     public static Optional<MemoFault> faultOfMemo(Network network, String address, @Nullable String memo) {

@@ -25,8 +25,8 @@ record Word(@Nullable String railReference, @Nullable OnChain onChain, boolean u
         };
     }
 
-    /// What a played chain would show of a payout whose status was forced, as far as it has shown nothing before: a
-    /// transaction, which is in a block once the payout has come to its end. What was cancelled was never sent.
+    /// What a played chain would show of a payout whose status was forced, as far as it has shown nothing before:
+    /// a transaction, which is in a block once the payout has come to its end. What was cancelled was never sent.
     static Word imagined(Disbursement payout, Status forced, Outcome.@Nullable Settled imagined) {
         if (imagined == null || forced == Status.CANCELLED) {
             return NONE;
@@ -53,8 +53,8 @@ record Word(@Nullable String railReference, @Nullable OnChain onChain, boolean u
         return railReference == null && !unsent ? payout.progress().railReference() : railReference;
     }
 
-    /// Whether a chain shows something else than before, such as the hash of a replacement. What it showed on the way
-    /// is none any more once a payout has come to its end: a node that was held up may tell of it late.
+    /// Whether a chain shows something else than before, such as the hash of a replacement. What it showed on the
+    /// way is none any more once a payout has come to its end: a node that was held up may tell of it late.
     static boolean isNews(Outcome outcome, Disbursement payout) {
         var word = of(outcome);
         boolean late = outcome instanceof Outcome.Accepted && payout.status() != Status.PENDING;

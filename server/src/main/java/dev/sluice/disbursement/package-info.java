@@ -1,6 +1,6 @@
 /// Payouts: created atomically with their hold, handed to a rail, and settled by the rail's own word. Owns
-/// `disbursement`, `disbursement_progress`, `disbursement_due` and the tallies. Stands on `ledger`, `rail`, `reference`
-/// and `recipient`; tells `event`.
+/// `disbursement`, `disbursement_progress`, `disbursement_due` and the tallies. Stands on `ledger`, `rail`,
+/// `reference` and `recipient`; tells `event`.
 @NullMarked
 package dev.sluice.disbursement;
 

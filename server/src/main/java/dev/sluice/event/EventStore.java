@@ -59,9 +59,9 @@ final class EventStore {
 
     private static final String ENDS = "SELECT organization_id, last_position FROM event_feed";
 
-    /// Positions have no gaps, so the number of events in a range is the difference of its ends. As a `LIMIT`, that
-    /// makes the planner use the index for any size of the table; with conditions on both ends it would rather scan
-    /// the table.
+    /// Positions have no gaps, so the number of events in a range is the difference of its ends. As a `LIMIT`,
+    /// that makes the planner use the index for any size of the table; with conditions on both ends it would
+    /// rather scan the table.
     private static final String OF_TYPES = """
             SELECT event.organization_id, event.position, event.resource_id, event.type, event.sequence,
                    ''::bytea AS data, event.created_at

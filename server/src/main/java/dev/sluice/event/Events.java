@@ -30,8 +30,8 @@ public final class Events {
     /// A position in an organization's feed.
     public record Place(UUID organizationId, long position) {}
 
-    /// Stores events in the transaction of the change that they report, so that both commit or neither does. They are
-    /// appended to the organization's feed; other writers to it wait for the commit.
+    /// Stores events in the transaction of the change that they report, so that both commit or neither does. They
+    /// are appended to the organization's feed; other writers to it wait for the commit.
     public void append(Tx tx, List<Event> events) {
         EventStore.insert(
                 tx,
@@ -74,8 +74,8 @@ public final class Events {
         return places.isEmpty() ? List.of() : opened(EventStore.at(tx, places));
     }
 
-    /// A page of events, the last event scanned, and a flag for more. With a filter by type, a scan is bounded: it may
-    /// find few events or none although more exist.
+    /// A page of events, the last event scanned, and a flag for more. With a filter by type, a scan is bounded: it
+    /// may find few events or none although more exist.
     public record Slice(List<Recorded> events, Optional<Recorded> lastSeen, boolean hasMore) {
         public Slice {
             events = List.copyOf(events);

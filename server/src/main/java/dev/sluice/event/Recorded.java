@@ -15,8 +15,8 @@ public record Recorded(Event event, long position) {
     private static final int TAG_LOW_BITS = Long.SIZE - VARIANT_BITS - POSITION_BITS;
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 
-    /// Returns the event's id: a UUIDv7 built from its time, its position and a hash of its organization. The id needs
-    /// no column, and a look-up by id finds the position in it.
+    /// Returns the event's id: a UUIDv7 built from its time, its position and a hash of its organization. The id
+    /// needs no column, and a look-up by id finds the position in it.
     public UUID id() {
         long tag = tag(event.organizationId());
         long high = (event.createdAt().toEpochMilli() << 16) | VERSION_7 | (tag >>> TAG_LOW_BITS);

@@ -22,8 +22,8 @@ public final class Admission {
     /// The limit while the node is overloaded.
     static final int OVERLOADED_MAX = UNDER_WAY_MAX / 2;
 
-    /// Longest time that the lower limit applies before the normal one is tried again. If more clients than the lower
-    /// limit each wait for an answer and then ask again, the overload would never end by itself.
+    /// Longest time that the lower limit applies before the normal one is tried again. If more clients than the
+    /// lower limit each wait for an answer and then ask again, the overload would never end by itself.
     static final Duration TRIED_ANEW = Duration.ofMinutes(1);
 
     /// The limit while the disk is stalled: a few seconds' requests of a half-busy node.

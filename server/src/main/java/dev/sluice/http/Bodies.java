@@ -55,8 +55,8 @@ final class Bodies {
             return false;
         }
 
-        /// Returns true if the reservation could grow now. Nothing is reserved: other requests may take the memory
-        /// first.
+        /// Returns true if the reservation could grow now. Nothing is reserved: other requests may take the
+        /// memory first.
         boolean mayGrow(long toBytes) {
             return toBytes <= SMALL_BYTES_MAX || held.get() + toBytes - bytes <= bytesMax;
         }

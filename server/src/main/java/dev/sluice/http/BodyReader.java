@@ -48,8 +48,8 @@ final class BodyReader {
         record Endless(Refused refused) implements Outcome {}
     }
 
-    /// Reads the body. A body that ends early closes the connection. A body that is too large is refused as soon as
-    /// its length is known.
+    /// Reads the body. A body that ends early closes the connection. A body that is too large is refused as soon
+    /// as its length is known.
     ///
     /// @param bytesMax maximum length of a body
     static Outcome read(ServerRequest in, Connection connection, Bodies.Hold hold, int bytesMax) {

@@ -65,8 +65,8 @@ final class Connection {
         };
     }
 
-    /// Returns a listener that removes the `Content-Length` header, which the web server always sets, from answers of
-    /// unknown length.
+    /// Returns a listener that removes the `Content-Length` header, which the web server always sets, from answers
+    /// of unknown length.
     static Http1ConnectionListener sender() {
         return new Http1ConnectionListener() {
             @Override

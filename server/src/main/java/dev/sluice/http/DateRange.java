@@ -38,8 +38,8 @@ public record DateRange(Instant start, Instant endExclusive) {
         return instant;
     }
 
-    /// The end is inclusive in the API: the whole day of a date, the whole millisecond of a time. Times before 1970 or
-    /// after 9999 mean unbounded.
+    /// The end is inclusive in the API: the whole day of a date, the whole millisecond of a time. Times before
+    /// 1970 or after 9999 mean unbounded.
     private static Optional<Instant> parse(String text, boolean end) {
         try {
             if (text.length() == "2026-01-01".length()) {
@@ -55,8 +55,8 @@ public record DateRange(Instant start, Instant endExclusive) {
         }
     }
 
-    /// Restores a plus sign that the client did not encode and that arrives as a blank; RFC 3339 also allows a blank
-    /// for the `T`.
+    /// Restores a plus sign that the client did not encode and that arrives as a blank; RFC 3339 also allows a
+    /// blank for the `T`.
     private static String repaired(String text) {
         boolean blank = text.length() > BLANK_AT && text.charAt(BLANK_AT) == ' ';
         return (blank ? text.substring(0, BLANK_AT) + "T" + text.substring(BLANK_AT + 1) : text).replace(' ', '+');

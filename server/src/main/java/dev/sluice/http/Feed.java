@@ -9,8 +9,8 @@ public interface Feed extends AutoCloseable {
     @Nullable
     String look();
 
-    /// Registers a callback for the feed to call when it has news. Without a call, the feed is polled about once per
-    /// second.
+    /// Registers a callback for the feed to call when it has news. Without a call, the feed is polled about once
+    /// per second.
     default void listen(Runnable news) {}
 
     /// Returns true if the next look is the last one.

@@ -182,8 +182,8 @@ public final class Fields {
         });
     }
 
-    /// Returns a mandatory object. If it is missing, returns an empty one, so that its missing fields are reported as
-    /// well.
+    /// Returns a mandatory object. If it is missing, returns an empty one, so that its missing fields are reported
+    /// as well.
     public Fields requiredObject(String name) {
         int before = findings.count();
         return object(name).orElseGet(() -> {

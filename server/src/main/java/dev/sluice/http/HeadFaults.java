@@ -19,8 +19,8 @@ final class HeadFaults {
     private static final String SCHEME_END = "://";
     private static final Map<String, String> DEFAULT_PORTS = Map.of("http", ":80", "https", ":443");
 
-    /// Headers that must occur once because they decide about access or about how the body is read. The idempotency
-    /// key has an error of its own.
+    /// Headers that must occur once because they decide about access or about how the body is read. The
+    /// idempotency key has an error of its own.
     private static final List<String> SINGLE = List.of(
             "Authorization",
             "Content-Type",

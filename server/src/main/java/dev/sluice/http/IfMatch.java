@@ -24,8 +24,8 @@ public final class IfMatch {
         return '"' + updatedAt + '"';
     }
 
-    /// @throws Refused `CHANGED_MEANWHILE` if the request names another version, `VALIDATION_FAILED` if the header is
-    ///     malformed
+    /// @throws Refused `CHANGED_MEANWHILE` if the request names another version, `VALIDATION_FAILED` if the header
+    ///     is malformed
     public static void require(Request request, Instant updatedAt) {
         request.header(HEADER).ifPresent(header -> require(header, tag(Timestamps.text(updatedAt))));
     }

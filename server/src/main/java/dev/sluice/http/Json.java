@@ -35,8 +35,8 @@ public final class Json {
     private static final int NUMBER_LENGTH_MAX = 100;
 
     /// Limits of tokens in a client's document. A token takes up to a hundred bytes of memory even if its text has
-    /// two. A document may always have this many tokens, as a request of a thousand empty items has; a long document
-    /// may have more, in proportion to its length.
+    /// two. A document may always have this many tokens, as a request of a thousand empty items has; a long
+    /// document may have more, in proportion to its length.
     static final int TOKENS_FREE = 2_500;
 
     static final int BYTES_PER_TOKEN_MIN = 6;
@@ -91,8 +91,8 @@ public final class Json {
         }
     }
 
-    /// Refuses a document that is or may be valid JSON but breaks a rule of the service. The message names the rule:
-    /// "not JSON" would mislead.
+    /// Refuses a document that is or may be valid JSON but breaks a rule of the service. The message names the
+    /// rule: "not JSON" would mislead.
     static Refused malformed(String rule) {
         return Refusal.MALFORMED_JSON.refused("body", rule).saying("The body " + rule);
     }
@@ -195,8 +195,8 @@ public final class Json {
         }
     }
 
-    /// Checks the first two bytes: JSON between systems is UTF-8 (RFC 8259, 8.1). The parser would also accept UTF-16
-    /// and UTF-32, detected by a zero byte or a byte order mark.
+    /// Checks the first two bytes: JSON between systems is UTF-8 (RFC 8259, 8.1). The parser would also accept
+    /// UTF-16 and UTF-32, detected by a zero byte or a byte order mark.
     private static boolean startsAsUtf8(byte[] bytes) {
         if (bytes.length < 2) {
             return true;
@@ -205,7 +205,8 @@ public final class Json {
         return first != 0 && bytes[1] != 0 && first < 0xFE;
     }
 
-    /// Decodes strictly: the parser accepts overlong forms and surrogates. Most bodies are ASCII and need no decoding.
+    /// Decodes strictly: the parser accepts overlong forms and surrogates. Most bodies are ASCII and need no
+    /// decoding.
     private static boolean isUtf8(byte[] bytes) {
         for (byte each : bytes) {
             if (each < 0) {

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 /// Parameters of a query or form. An empty value counts as absent. Faults of a parameter are found when it is read, so
 /// that unknown parameters are ignored.
 public final class Query {
-    /// Maximum number of fields, more than any form or list needs. Each field takes some two hundred bytes of memory
-    /// until the end of its request, however short it is.
+    /// Maximum number of fields, more than any form or list needs. Each field takes some two hundred bytes of
+    /// memory until the end of its request, however short it is.
     static final int FIELDS_MAX = 256;
 
     private static final String TOO_MANY = "must not have more than " + FIELDS_MAX + " fields";
@@ -100,8 +100,8 @@ public final class Query {
         return findings;
     }
 
-    /// Returns true if a parameter was given, even if it was found invalid: an invalid parameter is not reported as
-    /// missing as well.
+    /// Returns true if a parameter was given, even if it was found invalid: an invalid parameter is not reported
+    /// as missing as well.
     public boolean has(String name) {
         return values.containsKey(name) || wrong.contains(name);
     }
@@ -258,8 +258,8 @@ public final class Query {
         return defaultValue;
     }
 
-    /// Returns the range of `startDate` and `endDate`, sent together or not at all: RFC 3339, or `YYYY-MM-DD` as a UTC
-    /// day with the end day included.
+    /// Returns the range of `startDate` and `endDate`, sent together or not at all: RFC 3339, or `YYYY-MM-DD` as a
+    /// UTC day with the end day included.
     public Optional<DateRange> dates() {
         return DateRange.read(this);
     }

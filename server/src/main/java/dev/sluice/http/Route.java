@@ -23,8 +23,8 @@ public record Route(Method method, String template, Handler handler, boolean isF
         return new Route(method, template, handler, true);
     }
 
-    /// Returns this route as a deprecated one: every answer, errors included, has the date of deprecation (RFC 9745)
-    /// and links to the replacements.
+    /// Returns this route as a deprecated one: every answer, errors included, has the date of deprecation (RFC
+    /// 9745) and links to the replacements.
     public Route deprecated(String since, String... successors) {
         var link = Stream.of(successors)
                 .map(successor -> "<" + successor + ">; rel=\"successor-version\"")

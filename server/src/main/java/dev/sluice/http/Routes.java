@@ -67,8 +67,8 @@ public final class Routes {
                 .findFirst();
     }
 
-    /// The routes of one path and, by method, its parameter values under the names that the route uses, from left to
-    /// right.
+    /// The routes of one path and, by method, its parameter values under the names that the route uses, from left
+    /// to right.
     record Match(Map<Method, Route> byMethod, Map<Method, Map<String, String>> parameters) {
         private static Match of(Node node, List<String> values) {
             var parameters = new EnumMap<Method, Map<String, String>>(Method.class);

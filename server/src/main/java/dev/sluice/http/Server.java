@@ -57,12 +57,12 @@ public final class Server implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
-    /// Empty once the server is closed: the web server's timer for idle connections keeps a reference to its routes
-    /// (helidon #11939), and through them would keep the whole node in memory.
+    /// Empty once the server is closed: the web server's timer for idle connections keeps a reference to its
+    /// routes (helidon #11939), and through them would keep the whole node in memory.
     private final AtomicReference<@Nullable Dispatcher> dispatching;
 
-    /// Once set, each answer is the last one of its connection, even of a connection accepted just now: on stop, the
-    /// web server closes only the connections that it knows.
+    /// Once set, each answer is the last one of its connection, even of a connection accepted just now: on stop,
+    /// the web server closes only the connections that it knows.
     private volatile boolean closing;
 
     private final TrustedProxies proxies;
@@ -256,7 +256,8 @@ public final class Server implements AutoCloseable {
         return new CloseConnectionException("The request was refused before its end");
     }
 
-    /// Answers a request that was refused while its body was read. For an oversized body, the dashboard shows a page.
+    /// Answers a request that was refused while its body was read. For an oversized body, the dashboard shows a
+    /// page.
     private Answer cut(Dispatcher dispatcher, Request request, Refused refused) {
         return refused.refusal() == Refusal.BODY_TOO_LARGE
                 ? admitted(dispatcher, request, () -> dispatcher.tooLarge(request))
@@ -282,8 +283,8 @@ public final class Server implements AutoCloseable {
     private @Nullable String header(ServerRequest in, String name) {
         var header = HeaderNames.create(name);
         if (name.equalsIgnoreCase(IDEMPOTENCY_KEY)) {
-            // With several keys, the right one is unknown. The values are joined by a line end, which makes them an
-            // invalid key.
+            // With several keys, the right one is unknown. The values are joined by a line end, which
+            // makes them an invalid key.
             return in.headers().contains(header)
                     ? String.join("\n", in.headers().all(header, List::of))
                     : null;

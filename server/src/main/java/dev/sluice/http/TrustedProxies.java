@@ -76,8 +76,8 @@ public record TrustedProxies(List<AddressRange> ranges) {
             return isAddress(text) && address(text).isLoopbackAddress();
         }
 
-        /// Returns the /64 network of an IPv6 address: a client with one address has the other 2^64 of its network as
-        /// well.
+        /// Returns the /64 network of an IPv6 address: a client with one address has the other 2^64 of its
+        /// network as well.
         static String household(String text) {
             if (!isAddress(text) || !(address(text) instanceof Inet6Address address)) {
                 return text;
@@ -116,8 +116,8 @@ public record TrustedProxies(List<AddressRange> ranges) {
             return address(text).getAddress();
         }
 
-        /// Accepts literals only: a name in an untrusted text would trigger a DNS look-up. The zone of an IPv6 address
-        /// names a local interface and is no part of the address.
+        /// Accepts literals only: a name in an untrusted text would trigger a DNS look-up. The zone of an IPv6
+        /// address names a local interface and is no part of the address.
         private static InetAddress address(String text) {
             int zone = text.indexOf('%');
             var literal = zone < 0 ? text : text.substring(0, zone);

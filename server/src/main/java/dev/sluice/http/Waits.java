@@ -76,7 +76,8 @@ final class Waits implements AutoCloseable {
         });
     }
 
-    /// Catches exceptions: they would stop the scheduled task, and then no late connection would be closed any more.
+    /// Catches exceptions: they would stop the scheduled task, and then no late connection would be closed any
+    /// more.
     private static void close(HelidonSocket socket) {
         try {
             socket.close();

@@ -21,7 +21,8 @@ public record WebUrl(URI uri, String host) {
     private static final List<String> SCHEMES = List.of("http", "https");
     private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
     private static final int PORT_MAX = 65_535;
-    /// Letters that browsers keep but the older rules of `java.net.IDN` map to others, which would name another host.
+    /// Letters that browsers keep but the older rules of `java.net.IDN` map to others, which would name another
+    /// host.
     private static final Pattern READ_DIFFERENTLY = Pattern.compile("[\u00df\u1e9e\u03c2\u200c\u200d]");
 
     private static final char ASCII_MAX = 0x7f;

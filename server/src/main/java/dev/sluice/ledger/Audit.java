@@ -53,9 +53,9 @@ public final class Audit {
         Map<Place, BigInteger> read(ResultSet row) throws SQLException;
     }
 
-    /// Returns the payments of a table page by page. The query selects at most `:limit` rows after (`:organization`,
-    /// `:id`) in that order. A row has `organization_id`, `id`, the number of its `transfers`, and the columns that
-    /// the reader needs.
+    /// Returns the payments of a table page by page. The query selects at most `:limit` rows after
+    /// (`:organization`, `:id`) in that order. A row has `organization_id`, `id`, the number of its `transfers`,
+    /// and the columns that the reader needs.
     public static Payments walk(String query, MovedReader reader) {
         return (snapshot, visitor) -> new Keyset<>(
                         new Expected(FIRST, FIRST, Map.of(), 0),

@@ -67,8 +67,8 @@ final class AuditStore {
             LIMIT :limit
             """;
 
-    /// Turns other scans off for row comparisons: the planner estimates that all rows pass one, and would scan whole
-    /// tables for each page.
+    /// Turns other scans off for row comparisons: the planner estimates that all rows pass one, and would scan
+    /// whole tables for each page.
     private static final String BY_INDEX = """
             SELECT set_config(name, 'off', true)
             FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_nestloop']) AS name

@@ -23,8 +23,8 @@ public final class Explorer {
 
     /// Total of all accounts with one role, either of organizations or in the house's own ledger.
     public record Share(Account account, boolean isHouses, Money balance, long accounts) {
-        /// Returns true if merchants own it. The house's own `available` account holds money of the house, such as
-        /// returned payouts.
+        /// Returns true if merchants own it. The house's own `available` account holds money of the house,
+        /// such as returned payouts.
         boolean isMerchants() {
             return account.isMerchants() && !isHouses;
         }
@@ -106,8 +106,9 @@ public final class Explorer {
         return database.browse(handle -> ExplorerStore.account(handle, organizationId, asset, role));
     }
 
-    /// Returns the transfers of an account since a time, newest first, with the balance after each. Returns empty if
-    /// the scan exceeds the time limit of lists, for example if few of very many transfers belong to this account.
+    /// Returns the transfers of an account since a time, newest first, with the balance after each. Returns empty
+    /// if the scan exceeds the time limit of lists, for example if few of very many transfers belong to this
+    /// account.
     public Optional<List<Entry>> entries(UUID organizationId, Holding account, Instant since, int limit, long offset) {
         return database.browseInTime(
                 handle -> ExplorerStore.entries(handle, organizationId, account, since, limit, offset));
@@ -118,14 +119,14 @@ public final class Explorer {
         return payments(List.of(paymentId));
     }
 
-    /// Returns all transfers of several payments, such as a deposit and its incoming payments, one payment after the
-    /// other.
+    /// Returns all transfers of several payments, such as a deposit and its incoming payments, one payment after
+    /// the other.
     public List<Entry> payments(List<UUID> paymentIds) {
         return database.browse(handle -> ExplorerStore.ofPayments(handle, paymentIds, PAYMENT_TRANSFERS_MAX));
     }
 
-    /// Adds up all transfers of an existing account in one snapshot. Returns empty if that exceeds the time limit of
-    /// lists.
+    /// Adds up all transfers of an existing account in one snapshot. Returns empty if that exceeds the time limit
+    /// of lists.
     public Optional<Explanation> explain(UUID organizationId, String asset, String role) {
         return database.browseInTime(handle -> {
             var account =

@@ -40,8 +40,8 @@ public final class Ledger {
         return () -> books(tx, keys, locked.get());
     }
 
-    /// Locks all accounts that an organization can pay from until the transaction ends, in the global order. It waits
-    /// for payments under way, and later payments wait for it.
+    /// Locks all accounts that an organization can pay from until the transaction ends, in the global order. It
+    /// waits for payments under way, and later payments wait for it.
     public void lock(Tx tx, UUID organizationId) {
         LedgerStore.lockAvailable(tx, organizationId);
     }

@@ -54,8 +54,8 @@ public final class Proofs implements AutoCloseable {
 
     /// A verification run: its initiator, the counts so far, and the result once it has ended.
     ///
-    /// @param leasedUntil end of the lease, after which its node counts as dead; null if an earlier version began the
-    ///     run
+    /// @param leasedUntil end of the lease, after which its node counts as dead; null if an earlier version began
+    ///     the run
     public record Proof(
             UUID id,
             String actor,
@@ -100,8 +100,9 @@ public final class Proofs implements AutoCloseable {
         });
     }
 
-    /// Inserts a run unless one is active. The lock on the newest run serializes concurrent starts, so that only the
-    /// first one succeeds. Before the very first run there is no row to lock, and two may start, which is harmless.
+    /// Inserts a run unless one is active. The lock on the newest run serializes concurrent starts, so that only
+    /// the first one succeeds. Before the very first run there is no row to lock, and two may start, which is
+    /// harmless.
     private Optional<UUID> begin(Tx tx, String actor, Instant now) {
         var newest = ProofStore.held(tx);
         if (ProofStore.newest(tx.handle(), 1).stream().anyMatch(proof -> proof.isRunning(now))) {

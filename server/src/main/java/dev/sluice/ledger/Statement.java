@@ -50,8 +50,8 @@ public final class Statement {
         return entries(organizationId, List.of(paymentId));
     }
 
-    /// Returns all transfers of several payments, such as a deposit and its incoming payments, one payment after the
-    /// other.
+    /// Returns all transfers of several payments, such as a deposit and its incoming payments, one payment after
+    /// the other.
     public List<Entry> entries(UUID organizationId, List<UUID> paymentIds) {
         return database.read(handle -> StatementStore.entries(handle, organizationId, paymentIds));
     }

@@ -45,8 +45,8 @@ final class StatementStore {
                   AND (:asset::text IS NULL OR asset = :asset)
             """;
 
-    /// Counts with an index-only scan. Positions cannot replace the count, since their order may differ from that of
-    /// the times of two nodes.
+    /// Counts with an index-only scan. Positions cannot replace the count, since their order may differ from that
+    /// of the times of two nodes.
     private static final String COUNT_BETWEEN = """
             SELECT coalesce(sum(t.lines), 0)
             FROM ledger_account a

@@ -21,8 +21,8 @@ public final class Mails {
 
     private static final int ATTEMPTS_MAX = 8;
 
-    /// Lease of a mail, after which another node retries it. It exceeds the longest SMTP exchange of a slow server,
-    /// and leaves links in the mail valid for a while.
+    /// Lease of a mail, after which another node retries it. It exceeds the longest SMTP exchange of a slow
+    /// server, and leaves links in the mail valid for a while.
     private static final Duration LEASE = Duration.ofMinutes(13);
 
     private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
@@ -72,8 +72,8 @@ public final class Mails {
                 .toList();
     }
 
-    /// Sends one due mail; true if there may be more. Mails are leased one at a time, since a batch could outlast its
-    /// lease.
+    /// Sends one due mail; true if there may be more. Mails are leased one at a time, since a batch could outlast
+    /// its lease.
     public boolean step() {
         var server = smtp;
         if (server == null) {
@@ -108,7 +108,8 @@ public final class Mails {
         }
     }
 
-    /// Returns the time of the next attempt: after one minute, two, four and so on; nothing after the last attempt.
+    /// Returns the time of the next attempt: after one minute, two, four and so on; nothing after the last
+    /// attempt.
     static Optional<Instant> again(int attempts, Instant now) {
         return attempts >= ATTEMPTS_MAX
                 ? Optional.empty()

@@ -13,8 +13,8 @@ public record Logo(String mediaType, byte[] picture) {
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     private static final byte[] JPEG = {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF};
 
-    /// A picture, told by its first bytes what it is and drawn anew, so that payers get what is seen, and nothing else.
-    /// Only formats that the JDK both reads and writes can be.
+    /// A picture, told by its first bytes what it is and drawn anew, so that payers get what is seen, and nothing
+    /// else. Only formats that the JDK both reads and writes can be.
     ///
     /// @throws IllegalArgumentException where it is too large, of another kind, or cannot be drawn
     public static Logo of(byte[] picture) {

@@ -19,13 +19,14 @@ final class Redrawn {
     /// Two million, which take 8 MB: a few bytes can say that they are billions.
     static final int PIXELS_MAX = 2 * 1024 * 1024;
 
-    /// What a JPEG that should be smaller is written with in turn: visually lossless, and what is between that and the
-    /// least, of the values that its writer names from the least to the best.
+    /// What a JPEG that should be smaller is written with in turn: visually lossless, and what is between that and
+    /// the least, of the values that its writer names from the least to the best.
     private static final int[] QUALITIES = {2, 1};
 
     private Redrawn() {}
 
-    /// The same picture in the same format, by the names that `ImageIO` has for these. Nothing, where there is none.
+    /// The same picture in the same format, by the names that `ImageIO` has for these. Nothing, where there is
+    /// none.
     static Optional<byte[]> of(String format, byte[] picture, int bytesMax) {
         try {
             var image = read(format, picture);

@@ -29,8 +29,8 @@ public enum Role {
     DEVELOPER(EnumSet.of(VIEW, DEVELOP)),
     /// Looks.
     VIEWER(EnumSet.of(VIEW)),
-    /// Runs the deployment, for all organizations; has no part in the affairs of one. What operators do stands in the
-    /// audit log of their own.
+    /// Runs the deployment, for all organizations; has no part in the affairs of one. What operators do stands in
+    /// the audit log of their own.
     OPERATOR(EnumSet.of(OPERATE, SEE_AUDIT));
 
     private final Set<Permission> permissions;

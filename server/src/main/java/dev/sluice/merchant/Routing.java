@@ -70,8 +70,8 @@ public final class Routing {
         return RouteStore.find(tx, kind, keys);
     }
 
-    /// Finds the wallets of deposits on EVM networks whose keys begin with a text, from one deposit's id up to another,
-    /// the newest first.
+    /// Finds the wallets of deposits on EVM networks whose keys begin with a text, from one deposit's id up to
+    /// another, the newest first.
     ///
     /// @param from the oldest id, included
     /// @param before the newest id, not included
@@ -103,7 +103,8 @@ public final class Routing {
         CHECKOUT,
         PROOF,
         PASSKEY,
-        /// People, API clients and API keys: payouts and rates are attributed by an id that no two of them share.
+        /// People, API clients and API keys: payouts and rates are attributed by an id that no two of them
+        /// share.
         ACTOR
     }
 }

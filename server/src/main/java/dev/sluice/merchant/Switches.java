@@ -18,8 +18,8 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return new Switches(Set.of(Switch.CHECKOUT, Switch.CONVERSION), Map.of());
     }
 
-    /// What a new organization starts with where money is real: payouts are signed, a password alone opens nothing, the
-    /// rest is asked for.
+    /// What a new organization starts with where money is real: payouts are signed, a password alone opens
+    /// nothing, the rest is asked for.
     public static Switches live() {
         return new Switches(Set.of(Switch.PAYOUT_SIGNATURE_REQUIRED, Switch.SECOND_FACTOR_REQUIRED), Map.of());
     }

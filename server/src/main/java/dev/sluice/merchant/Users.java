@@ -59,8 +59,8 @@ public final class Users {
         return new Users(database, clocks, routing, passwords);
     }
 
-    /// The addresses of an organization's people, by their ids. Nobody changes theirs by themselves, as they do their
-    /// name. Of operators it knows none but its own.
+    /// The addresses of an organization's people, by their ids. Nobody changes theirs by themselves, as they do
+    /// their name. Of operators it knows none but its own.
     public Map<UUID, String> emails(UUID organizationId) {
         return list(organizationId).stream().collect(Collectors.toMap(User::id, User::email));
     }
@@ -178,8 +178,8 @@ public final class Users {
         return routing.find(tx, Routing.Kind.USER_EMAIL, normalized(email)).isPresent();
     }
 
-    /// Forgets a person who was invited and never came, so that their address is nobody's again. Nothing leads to them
-    /// but links, which are taken back before.
+    /// Forgets a person who was invited and never came, so that their address is nobody's again. Nothing leads to
+    /// them but links, which are taken back before.
     public void forget(Tx tx, User invited) {
         UserStore.delete(tx.handle(), invited);
         routing.release(tx, Routing.Kind.USER_EMAIL, invited.email(), invited.organizationId());
@@ -338,8 +338,8 @@ public final class Users {
                 .flatMap(owner -> database.read(handle -> UserStore.find(handle, owner, address)));
     }
 
-    /// Whether somebody may be called so: nothing in a name is unseen, or turns the direction of what is read, so that
-    /// nobody looks like somebody else.
+    /// Whether somebody may be called so: nothing in a name is unseen, or turns the direction of what is read, so
+    /// that nobody looks like somebody else.
     public static boolean isName(String name) {
         return name.length() <= NAME_LENGTH_MAX && OutsideText.isName(name);
     }

@@ -39,7 +39,8 @@ public record Money(BigInteger units, Asset asset) implements Comparable<Money> 
         return fits(amount, asset.exponent());
     }
 
-    /// Returns true if an amount has at most the decimals of a payment method, which has at most those of the asset.
+    /// Returns true if an amount has at most the decimals of a payment method, which has at most those of the
+    /// asset.
     public static boolean fits(BigDecimal amount, int decimals) {
         return amount.signum() == 0 || amount.stripTrailingZeros().scale() <= decimals;
     }
@@ -51,8 +52,8 @@ public record Money(BigInteger units, Asset asset) implements Comparable<Money> 
                 : "must have at most " + decimals + " decimals in " + code + " by this payment method";
     }
 
-    /// Returns true if a typed amount has at most the decimals of the asset, trailing zeros included: three decimals
-    /// of a two-decimal currency may be a thousands separator.
+    /// Returns true if a typed amount has at most the decimals of the asset, trailing zeros included: three
+    /// decimals of a two-decimal currency may be a thousands separator.
     public static boolean isWrittenFor(BigDecimal typed, Asset asset) {
         return typed.scale() <= asset.exponent();
     }

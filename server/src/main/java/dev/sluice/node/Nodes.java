@@ -55,7 +55,8 @@ public final class Nodes {
                 id(), ThisProcess.get(), version, startedAt, clocks.realInstant(), workers.get(), pulse.all());
     }
 
-    /// Returns all nodes, including dead ones that did not sign off: this one first, then the others by start time.
+    /// Returns all nodes, including dead ones that did not sign off: this one first, then the others by start
+    /// time.
     public List<NodeReport> all() {
         var self = self();
         var others = database.read(NodeStore::all).stream()

@@ -55,8 +55,8 @@ final class CursorStore {
                 .query(tx, row -> Map.entry(row.getObject(1, UUID.class), row.getLong(2)));
     }
 
-    /// Locks that of an organization, whoever has it in hand: what there is one of for each is changed by one after
-    /// another.
+    /// Locks that of an organization, whoever has it in hand: what there is one of for each is changed by one
+    /// after another.
     static void hold(Tx tx, UUID organizationId) {
         insert(tx, List.of(organizationId));
         tx.handle()

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /// What people are told of: who may see it, who gets it by mail unless they choose otherwise, and where it leads.
 /// What takes `OPERATE` is told to operators, of all organizations together; all else to the people of one.
 public enum Kind {
-    /// The available balance of a currency fell below what the organization set. A subject is an asset, by its code.
+    /// The available balance of a currency fell below what the organization set. A subject is an asset, by its
+    /// code.
     BALANCE_LOW(
             Permission.VIEW,
             EnumSet.of(Role.OWNER, Role.ADMIN),
@@ -26,14 +27,14 @@ public enum Kind {
     /// A payout waits for somebody's approval. A subject is a payout.
     APPROVAL_WAITING(
             Permission.APPROVE_PAYOUTS, EnumSet.of(Role.CHECKER), "/dashboard/payouts/", "/dashboard/approvals"),
-    /// A change of who may do what waits for the approval of a second person. A subject is a change request; its note
-    /// is who asked for it.
+    /// A change of who may do what waits for the approval of a second person. A subject is a change request; its
+    /// note is who asked for it.
     CHANGE_WAITING(
             Permission.MANAGE_TEAM, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/changes/", "/dashboard/changes"),
     /// Somebody refused to approve a payout. A subject is a payout, which says who and why.
     PAYOUT_REJECTED(Permission.CREATE_PAYOUTS, EnumSet.of(Role.MAKER), "/dashboard/payouts/", "/dashboard/payouts"),
-    /// Money came in that fits nothing, so that somebody has to decide about it. A subject is a payment, after whose
-    /// it is; its note is why.
+    /// Money came in that fits nothing, so that somebody has to decide about it. A subject is a payment, after
+    /// whose it is; its note is why.
     MONEY_UNMATCHED(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
@@ -45,14 +46,15 @@ public enum Kind {
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/exceptions/",
             "/dashboard/operator/exceptions?show=missing"),
-    /// A rail says something else of a payout than what its merchant was told. A subject is a payout, after whose it
-    /// is; its note is what the rail says.
+    /// A rail says something else of a payout than what its merchant was told. A subject is a payout, after whose
+    /// it is; its note is what the rail says.
     RAIL_CONTRADICTION(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/discrepancies/",
             "/dashboard/operator/discrepancies"),
-    /// Nobody has known for a while what became of a payout. A subject is a payout, after whose it is, with its rail.
+    /// Nobody has known for a while what became of a payout. A subject is a payout, after whose it is, with its
+    /// rail.
     PAYOUT_STUCK(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
@@ -64,8 +66,8 @@ public enum Kind {
     /// A rail is in a condition that it cannot leave by itself. A subject is a rail; its note is the condition.
     RAIL_ALERT(
             Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/", "/dashboard/operator/rails"),
-    /// Screening found who may be on a list, so that somebody has to decide. A subject is a check, after whose it is;
-    /// its note is the name.
+    /// Screening found who may be on a list, so that somebody has to decide. A subject is a check, after whose it
+    /// is; its note is the name.
     SCREENING_HIT(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
@@ -83,8 +85,8 @@ public enum Kind {
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/organizations/",
             "/dashboard/operator/organizations"),
-    /// A change to who controls an organization waits for an operator, met an objection or was stopped. A subject is
-    /// the organization; its note is what happened.
+    /// A change to who controls an organization waits for an operator, met an objection or was stopped. A subject
+    /// is the organization; its note is what happened.
     OWNER_CHANGE(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),

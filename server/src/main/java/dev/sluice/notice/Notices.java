@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The notices of organizations, and of operators. What happens close together is told together: a notice is open until
-/// its mail is due, and grows.
+/// The notices of organizations, and of operators. What happens close together is told together: a notice is open
+/// until its mail is due, and grows.
 public final class Notices {
     /// Whose notices those of operators are: the house's, which has no people.
     public static final UUID OPERATORS = Ledger.HOUSE;
@@ -105,8 +105,8 @@ public final class Notices {
                         .toList());
     }
 
-    /// Tells what was reported, and forgets the reports in the same transaction; true where there may be more. Several
-    /// nodes take different ones.
+    /// Tells what was reported, and forgets the reports in the same transaction; true where there may be more.
+    /// Several nodes take different ones.
     boolean gather() {
         return database.inTx(tx -> {
             var taken = ReportStore.take(tx, OPERATORS, REPORTS_MAX);

@@ -18,8 +18,8 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tells of a change in the transaction of what happens to it: owners by mail, operators by notices, and the audit logs
-/// of operators and of the organization where nobody else writes there.
+/// Tells of a change in the transaction of what happens to it: owners by mail, operators by notices, and the audit
+/// logs of operators and of the organization where nobody else writes there.
 final class Announcements {
     private static final Logger LOG = LoggerFactory.getLogger(Announcements.class);
 

@@ -28,7 +28,8 @@ public sealed interface ChangeState {
                     start.plus(waitingTime), start.plus(ChangeRequest.APPROVAL_PERIOD), List.of(), List.of());
         }
 
-        /// Number of approvals that it takes: that of somebody else than the asker, after an objection those of two.
+        /// Number of approvals that it takes: that of somebody else than the asker, after an objection those
+        /// of two.
         public int approvalsNeeded() {
             return objections.isEmpty() ? 1 : 2;
         }
@@ -104,9 +105,9 @@ public sealed interface ChangeState {
         };
     }
 
-    /// Verdict on an approval. Before an objection somebody else than the asker approves, at any time; after it two
-    /// approve, each once the restarted waiting time is over. The command line approves where there is one operator
-    /// at most. An account that was made after the request approves nothing.
+    /// Verdict on an approval. Before an objection somebody else than the asker approves, at any time; after it
+    /// two approve, each once the restarted waiting time is over. The command line approves where there is one
+    /// operator at most. An account that was made after the request approves nothing.
     ///
     /// @param operators number of operators with access by now
     default Verdict approval(ChangeRequest request, Party by, int operators, Instant now) {

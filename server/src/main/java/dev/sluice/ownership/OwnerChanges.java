@@ -146,8 +146,8 @@ public final class OwnerChanges {
         });
     }
 
-    /// Takes somebody's access, at once: only that of the last owner waits, since operators could invite anybody after
-    /// it. Of an owner's the others are told.
+    /// Takes somebody's access, at once: only that of the last owner waits, since operators could invite anybody
+    /// after it. Of an owner's the others are told.
     public Answered<User> endAccess(Ask ask, String email) {
         return database.inTx(tx -> {
             var all = Users.lockAll(tx, ask.organizationId());

@@ -10,8 +10,8 @@ public sealed interface Wish {
     /// An address in small letters.
     String email();
 
-    /// A new person of the organization. One who is invited gets a link by mail; of another one the command line prints
-    /// a first password.
+    /// A new person of the organization. One who is invited gets a link by mail; of another one the command line
+    /// prints a first password.
     record AddPerson(String email, String name, Role role, boolean invited) implements Wish {}
 
     /// The end of a person's codes, recovery codes and passkeys.

@@ -31,8 +31,8 @@ final class Shaper {
     /// Glyphs of one font, left to right.
     ///
     /// @param text source text in reading order, for copying and searching
-    /// @param simple true if readers can derive the text from the glyphs: one glyph per character, or right to left
-    ///     throughout. Readers reverse the latter by themselves, and wrongly if they get the text as well
+    /// @param simple true if readers can derive the text from the glyphs: one glyph per character, or right to
+    ///     left throughout. Readers reverse the latter by themselves, and wrongly if they get the text as well
     record Run(Typeface face, String text, List<Glyph> glyphs, boolean simple) {
         Run {
             glyphs = List.copyOf(glyphs);

@@ -39,8 +39,8 @@ final class Sheet {
         text(line, x - line.width(size), y, size, ink);
     }
 
-    /// Draws a line across the page, rotated counter-clockwise about its start, so faintly that the text below stays
-    /// legible.
+    /// Draws a line across the page, rotated counter-clockwise about its start, so faintly that the text below
+    /// stays legible.
     void watermark(Line line, float x, float y, float size, Ink ink, double radians) throws IOException {
         float cos = (float) Math.cos(radians);
         float sin = (float) Math.sin(radians);
@@ -99,8 +99,8 @@ final class Sheet {
         operator("f");
     }
 
-    /// Adds ActualText (ISO 32000-1 section 14.9.4) if the glyphs alone do not determine the text, as with marks and
-    /// conjuncts.
+    /// Adds ActualText (ISO 32000-1 section 14.9.4) if the glyphs alone do not determine the text, as with marks
+    /// and conjuncts.
     private void run(Run run, float size) throws IOException {
         if (run.glyphs().isEmpty()) {
             return;

@@ -56,8 +56,8 @@ final class Typefaces {
         return named(weight.font);
     }
 
-    /// Returns the font of a character. Punctuation and digits belong to no script and keep the font of the preceding
-    /// character.
+    /// Returns the font of a character. Punctuation and digits belong to no script and keep the font of the
+    /// preceding character.
     static Typeface of(int codePoint, Typeface before, Weight weight) {
         var script = UnicodeScript.of(codePoint);
         boolean shared = script == UnicodeScript.COMMON || script == UnicodeScript.INHERITED;

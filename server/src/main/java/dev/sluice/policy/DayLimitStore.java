@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `policy_day_limit`.
 final class DayLimitStore {
-    /// One row per limit and day with usage. Later days are included, since the clock of another node may be ahead.
+    /// One row per limit and day with usage. Later days are included, since the clock of another node may be
+    /// ahead.
     private static final String SELECT = """
             SELECT l.organization_id, l.asset, l.most, used.day, used.amount
             FROM policy_day_limit l

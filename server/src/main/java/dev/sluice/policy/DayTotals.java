@@ -36,8 +36,8 @@ final class DayTotals {
         return LocalDate.ofInstant(at, ZoneOffset.UTC);
     }
 
-    /// Returns the remainder of a limit that a payout exceeds, as a phrase that follows the payout's name. A payout
-    /// that needs approval exceeds it only if the amount is above the whole limit.
+    /// Returns the remainder of a limit that a payout exceeds, as a phrase that follows the payout's name. A
+    /// payout that needs approval exceeds it only if the amount is above the whole limit.
     Optional<String> excess(Counted counted) {
         var slot = Slot.of(counted);
         var limit = limits.get(slot.place());

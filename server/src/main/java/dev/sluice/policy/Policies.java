@@ -33,7 +33,8 @@ public final class Policies {
     private final Clocks clocks;
     private final BiConsumer<Tx, UUID> pause;
 
-    /// @param pause waits for payouts in progress of an organization, and blocks new ones until the transaction ends
+    /// @param pause waits for payouts in progress of an organization, and blocks new ones until the transaction
+    ///     ends
     public Policies(Database database, Clocks clocks, BiConsumer<Tx, UUID> pause) {
         this.database = database;
         this.clocks = clocks;

@@ -44,8 +44,8 @@ public final class Policing {
         return now;
     }
 
-    /// Evaluates a payout against rules and daily limit, and counts it unless it is refused. Usage is recorded even
-    /// without rules, for rules that are added later. The daily limit counts it only if it needs no approval.
+    /// Evaluates a payout against rules and daily limit, and counts it unless it is refused. Usage is recorded
+    /// even without rules, for rules that are added later. The daily limit counts it only if it needs no approval.
     public Verdict judge(Proposal proposal) {
         return judge(proposal, false);
     }
@@ -76,8 +76,8 @@ public final class Policing {
 
     /// Counts an approved payout for the daily limit.
     ///
-    /// @return the remainder of the limit if the payout exceeds it, as a phrase that follows the payout's name; the
-    ///     payout is not released then
+    /// @return the remainder of the limit if the payout exceeds it, as a phrase that follows the payout's name;
+    ///     the payout is not released then
     public Optional<String> approve(UUID organizationId, Money amount) {
         var payout = Counted.approved(organizationId, amount, now);
         var excess = days.excess(payout);

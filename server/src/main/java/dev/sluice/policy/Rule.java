@@ -26,7 +26,8 @@ public record Rule(
         REFUSE
     }
 
-    /// Returns true if this rule applies to every payout to which another rule applies, and refuses if that one does.
+    /// Returns true if this rule applies to every payout to which another rule applies, and refuses if that one
+    /// does.
     public boolean isAsStrictAs(Rule other) {
         return (effect == Effect.REFUSE || other.effect == Effect.APPROVE)
                 && (asset == null ? other.condition.most().isEmpty() || other.asset == null : asset.equals(other.asset))

@@ -18,8 +18,8 @@ import org.jdbi.v3.core.Handle;
 /// SQL of `policy_use` and `policy_use_hour`: created payouts by minute and by hour, and released amounts by hour.
 /// Usage is recorded even without rules.
 final class UseStore {
-    /// A minute counts if any second of it lies within the window. The query adds single minutes for the first hour
-    /// of the window, and hours for the rest.
+    /// A minute counts if any second of it lies within the window. The query adds single minutes for the first
+    /// hour of the window, and hours for the rest.
     private static final String SUM = """
             SELECT rule.id, sum(used.amount) AS amount, sum(used.payouts) AS payouts
             FROM policy_rule rule

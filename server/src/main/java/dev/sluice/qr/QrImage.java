@@ -6,8 +6,8 @@ public final class QrImage {
 
     private QrImage() {}
 
-    /// Returns an SVG document of any size, one unit per module. It contains no style or script, so that pages with
-    /// the strictest content security policy can embed it.
+    /// Returns an SVG document of any size, one unit per module. It contains no style or script, so that pages
+    /// with the strictest content security policy can embed it.
     ///
     /// @param title description for screen readers
     public static String svg(QrCode code, String title) {

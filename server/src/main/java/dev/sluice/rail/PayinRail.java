@@ -24,8 +24,8 @@ public interface PayinRail {
         return Optional.empty();
     }
 
-    /// The wallet that a deposit of a token on a network is paid to, where the rail takes it: the same whenever it is
-    /// asked for, and another one, or one with another memo, for every deposit.
+    /// The wallet that a deposit of a token on a network is paid to, where the rail takes it: the same whenever it
+    /// is asked for, and another one, or one with another memo, for every deposit.
     default Optional<Wallet> wallet(String token, String network, UUID depositId) {
         return Optional.empty();
     }

@@ -13,13 +13,14 @@ public interface Rail {
     /// Whether payouts in this currency to this bank, or of this token on this network, can go this way.
     boolean serves(String currencyOrToken, String bankCodeOrNetwork);
 
-    /// The same of money that goes back to whoever paid it, also where there is no new business of that kind any more.
+    /// The same of money that goes back to whoever paid it, also where there is no new business of that kind any
+    /// more.
     default boolean returns(String currencyOrToken, String bankCodeOrNetwork) {
         return serves(currencyOrToken, bankCodeOrNetwork);
     }
 
-    /// The earliest time at which an instruction may be submitted, such as the next clearing window. Until then it can
-    /// be cancelled.
+    /// The earliest time at which an instruction may be submitted, such as the next clearing window. Until then it
+    /// can be cancelled.
     Instant submitNotBefore(Instruction instruction, Instant now);
 
     /// Hands over instructions. A timeout or a broken connection is [Outcome.Unknown], never a failure.
@@ -32,17 +33,17 @@ public interface Rail {
     /// [Outcome.Stopped] from then on.
     Cancellation cancel(PayoutRef payout);
 
-    /// Blocks an instruction that the rail has never seen: from then on it is [Outcome.Stopped], whoever submits it.
-    /// Blocking and submitting exclude each other in the rail's own books, so that a submission which another node
-    /// still has under way either comes first, and blocking is refused, or moves nothing.
+    /// Blocks an instruction that the rail has never seen: from then on it is [Outcome.Stopped], whoever submits
+    /// it. Blocking and submitting exclude each other in the rail's own books, so that a submission which another
+    /// node still has under way either comes first, and blocking is refused, or moves nothing.
     ///
     /// @return `REFUSED` where the rail has seen it, or cannot block anything
     default Cancellation block(Instruction instruction) {
         return Cancellation.REFUSED;
     }
 
-    /// Whether what is handed over may wait here with nothing sent, however long, and can be taken back for as long as
-    /// it does.
+    /// Whether what is handed over may wait here with nothing sent, however long, and can be taken back for as
+    /// long as it does.
     default boolean keepsQueue() {
         return false;
     }

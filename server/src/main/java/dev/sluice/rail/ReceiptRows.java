@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Receipts and the rows that they are stored as. The payer is sealed, for nobody in particular: whose money it is shows
-/// later. The MAC of a row covers all that it says of money, and whether its rail stands by it.
+/// Receipts and the rows that they are stored as. The payer is sealed, for nobody in particular: whose money it is
+/// shows later. The MAC of a row covers all that it says of money, and whether its rail stands by it.
 final class ReceiptRows {
     private static final UUID NOBODY = new UUID(0, 0);
     private static final String PURPOSE = "rail/receipt";
@@ -93,8 +93,8 @@ final class ReceiptRows {
         return sealed(receipt, receipt.destination(), receipt.amount(), 1);
     }
 
-    /// A receipt that its rail tells again after it had taken it back. It is of the same amount to the same destination,
-    /// unless somebody altered the row.
+    /// A receipt that its rail tells again after it had taken it back. It is of the same amount to the same
+    /// destination, unless somebody altered the row.
     Row again(Row before, Receipt receipt) {
         return isAuthentic(before)
                 ? sealed(receipt, before.to(), before.amount(), before.revision() + 1)

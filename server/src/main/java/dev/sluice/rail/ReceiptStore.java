@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -70,19 +71,22 @@ final class ReceiptStore {
             ORDER BY r.rail, r.key FOR UPDATE OF r
             """;
 
-    private static final String UNREAD = """
-            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed, mac
-            FROM rail_receipt WHERE read_at IS NULL AND look_at <= :now ORDER BY look_at LIMIT :limit
+    private static final String SELECT_FROM = """
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed,
+                   mac
+            FROM rail_receipt
             """;
 
-    private static final String ONE = """
-            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed, mac
-            FROM rail_receipt WHERE rail = :rail AND key = :key
+    private static final String UNREAD = SELECT_FROM + """
+            WHERE read_at IS NULL AND look_at <= :now ORDER BY look_at LIMIT :limit
             """;
 
-    private static final String AFTER = """
-            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed, mac
-            FROM rail_receipt WHERE (rail, key) > (:rail, :key) ORDER BY rail, key LIMIT :limit
+    private static final String ONE = SELECT_FROM + """
+            WHERE rail = :rail AND key = :key
+            """;
+
+    private static final String AFTER = SELECT_FROM + """
+            WHERE (rail, key) > (:rail, :key) ORDER BY rail, key LIMIT :limit
             """;
 
     private static final String PUT = """
@@ -124,9 +128,8 @@ final class ReceiptStore {
             WHERE r.check_id = answered.check_id AND r.read_at IS NULL
             """;
 
-    private static final String OF_CHECK = """
-            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at
-            FROM rail_receipt WHERE check_id = :check
+    private static final String OF_CHECK = SELECT_FROM + """
+            WHERE check_id = :check
             """;
 
     /// Only what was read: the rail may have changed its word meanwhile.
@@ -148,8 +151,9 @@ final class ReceiptStore {
         }
         var receipts = told.stream()
                 .collect(Collectors.toMap(Key::of, Function.identity(), (first, _) -> first, LinkedHashMap::new));
-        var inserted = Set.copyOf(put(INSERT, receipts.values().stream().map(rows::first).toList())
-                .query(tx, row -> new Key(row.getString("rail"), row.getString("key"))));
+        var inserted = Set.copyOf(
+                put(INSERT, receipts.values().stream().map(rows::first).toList())
+                        .query(tx, row -> new Key(row.getString("rail"), row.getString("key"))));
         var known = receipts.keySet().stream()
                 .filter(each -> !inserted.contains(each))
                 .toList();
@@ -201,7 +205,10 @@ final class ReceiptStore {
         if (keys.isEmpty()) {
             return;
         }
-        var gone = lock(tx, keys.stream().distinct().map(key -> new Key(rail, key)).toList()).stream()
+        var gone = lock(
+                        tx,
+                        keys.stream().distinct().map(key -> new Key(rail, key)).toList())
+                .stream()
                 .filter(each -> !each.reversed())
                 .map(each -> rows.reversed(each, now))
                 .toList();
@@ -218,7 +225,8 @@ final class ReceiptStore {
 
     /// Those that somebody altered are put off.
     Unread<Entry> unread(Tx tx, Instant now, int limit) {
-        var read = tx.handle()
+        var read = tx
+                .handle()
                 .createQuery(UNREAD)
                 .bind("now", now)
                 .bind("limit", limit)
@@ -252,18 +260,21 @@ final class ReceiptStore {
 
     /// Makes the MACs of receipts that a version without any has stored.
     void adopt(Tx tx) {
-        all(tx.handle()).forEachPage(page -> Batch.of(PUT)
-                .texts(page, each -> each.id().rail())
-                .texts(page, each -> each.id().key())
-                .bytes(page, each -> rows.signed(each).mac())
-                .update(tx));
+        all(tx.handle())
+                .forEachPage(page -> Batch.of(PUT)
+                        .texts(page, each -> each.id().rail())
+                        .texts(page, each -> each.id().key())
+                        .bytes(page, each -> rows.signed(each).mac())
+                        .update(tx));
     }
 
     /// Names each receipt that is not what the service wrote.
     void prove(Handle snapshot, Consumer<String> fault) {
-        all(snapshot).forEachPage(page -> page.stream()
-                .filter(each -> !rows.isAuthentic(each))
-                .forEach(each -> fault.accept("receipt " + each.id().name() + ": it was changed in the database")));
+        all(snapshot)
+                .forEachPage(page -> page.stream()
+                        .filter(each -> !rows.isAuthentic(each))
+                        .forEach(each ->
+                                fault.accept("receipt " + each.id().name() + ": it was changed in the database")));
     }
 
     private static Keyset<Key, Row> all(Handle handle) {
@@ -322,8 +333,10 @@ final class ReceiptStore {
     Optional<Receipt> ofCheck(Handle handle, UUID check) {
         return handle.createQuery(OF_CHECK)
                 .bind("check", check)
-                .map((row, _) -> receipt(row))
-                .findFirst();
+                .map((row, _) -> ReceiptRows.read(row))
+                .filter(this::isAuthentic)
+                .findFirst()
+                .map(rows::receipt);
     }
 
     static void postpone(Tx tx, List<Entry> entries, Instant until) {

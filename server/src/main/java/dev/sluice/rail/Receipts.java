@@ -12,7 +12,8 @@ import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /// The inbox of money that came in: rails put in, the room that owns the deposits reads. Nobody knows yet whose a
-/// receipt is, so they belong to no organization. Each has a MAC, made where it is stored and checked where it is read.
+/// receipt is, so they belong to no organization. Each has a MAC, made where it is stored and checked where it is
+/// read.
 public final class Receipts {
     private final ReceiptStore store;
 
@@ -24,8 +25,8 @@ public final class Receipts {
     /// changes its word, so that whoever applies entries can tell which is newer.
     public record Entry(Receipt receipt, int revision, boolean reversed) {}
 
-    /// Keeps receipts that are not known yet. One that was reversed stands again. A key is always of the same amount to
-    /// the same destination.
+    /// Keeps receipts that are not known yet. One that was reversed stands again. A key is always of the same
+    /// amount to the same destination.
     public void add(Tx tx, List<Receipt> receipts) {
         store.insert(tx, receipts);
     }
@@ -42,8 +43,8 @@ public final class Receipts {
         store.reverse(tx, rail, keys, now);
     }
 
-    /// The oldest entries that nobody has read and that are to be looked at by now. A reader applies what they say and
-    /// then marks them: a crash in between makes them come again, so applying one twice must change nothing.
+    /// The oldest entries that nobody has read and that are to be looked at by now. A reader applies what they say
+    /// and then marks them: a crash in between makes them come again, so applying one twice must change nothing.
     public Unread<Entry> unread(Tx tx, Instant now, int limit) {
         return store.unread(tx, now, limit);
     }

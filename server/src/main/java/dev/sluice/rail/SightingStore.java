@@ -71,8 +71,7 @@ final class SightingStore {
     }
 
     /// A notice as it is stored.
-    private record Row(
-            PayoutRef payout, String rail, String key, Flat outcome, Instant seenAt, byte @Nullable [] mac) {
+    private record Row(PayoutRef payout, String rail, String key, Flat outcome, Instant seenAt, byte @Nullable [] mac) {
         /// The row before any other.
         static final Row FIRST = new Row(
                 new PayoutRef(new UUID(0, 0), new UUID(0, 0)),
@@ -141,7 +140,8 @@ final class SightingStore {
 
     /// Those that somebody altered are put off.
     Unread<Sighting> unread(Tx tx, Instant now, int limit) {
-        var read = tx.handle()
+        var read = tx
+                .handle()
                 .createQuery(UNREAD)
                 .bind("now", now)
                 .bind("limit", limit)
@@ -187,10 +187,11 @@ final class SightingStore {
 
     /// Names each notice that is not what the service wrote.
     void prove(Handle snapshot, Consumer<String> fault) {
-        all(snapshot).forEachPage(page -> page.stream()
-                .filter(each -> !isAuthentic(each))
-                .forEach(each -> fault.accept("notice " + each.name() + " of "
-                        + each.payout().organizationId() + ": it was changed in the database")));
+        all(snapshot)
+                .forEachPage(page -> page.stream()
+                        .filter(each -> !isAuthentic(each))
+                        .forEach(each -> fault.accept("notice " + each.name() + " of "
+                                + each.payout().organizationId() + ": it was changed in the database")));
     }
 
     private static Keyset<Row, Row> all(Handle handle) {

@@ -26,8 +26,8 @@ public final class Sightings {
         return store.mac(sighting);
     }
 
-    /// The oldest notices that nobody has read. A reader applies what they say and then marks them: a crash in between
-    /// makes them come again, so applying one twice must change nothing.
+    /// The oldest notices that nobody has read. A reader applies what they say and then marks them: a crash in
+    /// between makes them come again, so applying one twice must change nothing.
     public Unread<Sighting> unread(Tx tx, Instant now, int limit) {
         return store.unread(tx, now, limit);
     }

@@ -86,8 +86,8 @@ public final class TamperAlarm {
                         "Held: payout " + payout.payoutId() + " " + reason.words + ". See \"Held payouts\""));
     }
 
-    /// Reports a record other than a payout that is not used because of its MAC. One that is used again and again is
-    /// reported every five minutes.
+    /// Reports a record other than a payout that is not used because of its MAC. One that is used again and again
+    /// is reported every five minutes.
     ///
     /// @param kind name of the kind in lower case, such as `recipient`
     public void raise(Tx tx, String kind, UUID organizationId, UUID id) {

@@ -24,8 +24,8 @@ import javax.xml.stream.XMLStreamReader;
 ///
 /// Source: www.ecb.europa.eu, Euro foreign exchange reference rates.
 record EcbFeed(Wanted wanted) implements Feed {
-    /// Covers the longest gap: from the rates of Maundy Thursday to those of Easter Tuesday, which come at 16:00 or a
-    /// little later.
+    /// Covers the longest gap: from the rates of Maundy Thursday to those of Easter Tuesday, which come at 16:00
+    /// or a little later.
     static final Duration STALE_AFTER = Duration.ofDays(5).plusHours(8);
 
     private static final String EURO = "EUR";

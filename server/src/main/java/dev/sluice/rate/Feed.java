@@ -31,8 +31,8 @@ interface Feed {
     /// Returns the requests of each poll.
     List<Inquiry> inquiries();
 
-    /// Splits an inquiry into one per pair. That helps with a source that declines the whole inquiry because of one
-    /// unknown pair. Empty if splitting does not help.
+    /// Splits an inquiry into one per pair. That helps with a source that declines the whole inquiry because of
+    /// one unknown pair. Empty if splitting does not help.
     default Map<Pair, Inquiry> apart(Inquiry inquiry) {
         return Map.of();
     }

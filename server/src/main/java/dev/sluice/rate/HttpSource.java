@@ -143,9 +143,9 @@ final class HttpSource implements RateSource {
         return faults.isEmpty();
     }
 
-    /// Requests the prices of an inquiry. If the source declines the whole inquiry, it is repeated pair by pair where
-    /// possible. Then only pairs that are declined alone count as lacking, and a failed pair does not affect the
-    /// others.
+    /// Requests the prices of an inquiry. If the source declines the whole inquiry, it is repeated pair by pair
+    /// where possible. Then only pairs that are declined alone count as lacking, and a failed pair does not affect
+    /// the others.
     private Told answer(Inquiry inquiry, Set<String> lacking, Set<String> faults)
             throws IOException, InterruptedException, Unreadable {
         try {

@@ -45,8 +45,8 @@ final class Market {
         }
     }
 
-    /// @param anyAge true if stale prices count as well: then the newest is used, together with others of about the
-    ///     same time
+    /// @param anyAge true if stale prices count as well: then the newest is used, together with others of about
+    ///     the same time
     Standing price(String base, String quote, Moment now, boolean anyAge) {
         var said = new ArrayList<Said>();
         boolean known = false;

@@ -11,8 +11,8 @@ interface RateSource {
     /// Returns the maximum age of its prices.
     Duration staleAfter();
 
-    /// Returns true if its prices are of some day instead of now. Such a source is asked only for pairs that no other
-    /// source has.
+    /// Returns true if its prices are of some day instead of now. Such a source is asked only for pairs that no
+    /// other source has.
     default boolean isSlow() {
         return false;
     }

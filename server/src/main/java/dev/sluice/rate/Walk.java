@@ -40,8 +40,8 @@ public record Walk(long amplitude, long seed) {
         return price.multiply(factor).round(digits);
     }
 
-    /// Returns the deviation of a pair from its table's price, in parts of 10⁹; its absolute value never exceeds the
-    /// amplitude.
+    /// Returns the deviation of a pair from its table's price, in parts of 10⁹; its absolute value never exceeds
+    /// the amplitude.
     long offset(String pair, Instant time) {
         long seconds = Math.floorDiv(time.getEpochSecond(), STEP.toSeconds()) * STEP.toSeconds();
         long stream = mixed(seed + hash(pair));

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/// The digits of account numbers at banks whose numbers all have the same length: a shorter one may have lost the zeros
-/// at its beginning to a spreadsheet that took it for a number. Currencies whose numbers have one length refuse others
-/// anyway ([AccountNumbers]).
+/// The digits of account numbers at banks whose numbers all have the same length: a shorter one may have lost the
+/// zeros at its beginning to a spreadsheet that took it for a number. Currencies whose numbers have one length refuse
+/// others anyway ([AccountNumbers]).
 public final class AccountLengths {
     /// By the currency and the code of the payout method.
     private static final Map<String, Integer> DIGITS = Map.ofEntries(

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// Nothing is checked here, for [BankRules] reports all problems at once; a record may hold anything a caller sent.
 ///
 /// @param paymentCode the payout method's bank code, or the national routing code (IFSC, sort code, BSB)
-/// @param branchCode  what leads to the branch beside a payout method's code: a sort code, a BSB, a Zengin code, an ABA
-///     routing number or the like; an IFSC is kept as `ifsc`
+/// @param branchCode  what leads to the branch beside a payout method's code: a sort code, a BSB, a Zengin code, an
+///     ABA routing number or the like; an IFSC is kept as `ifsc`
 /// @param country     ISO 3166 alpha-2
 /// @param accountType `Checking` or `Savings`
 public record BankDetails(

@@ -44,8 +44,8 @@ final class BankFields {
                 .build();
     }
 
-    /// The fields of a payee given directly. Four have to be there, but for the bank's where the number is an IBAN.
-    /// Reads an inline payee's bank, with the fields of a branch and the kind of account.
+    /// The fields of a payee given directly. Four have to be there, but for the bank's where the number is an
+    /// IBAN. Reads an inline payee's bank, with the fields of a branch and the kind of account.
     BankDetails readInline(boolean byIban) {
         inline = true;
         return BankDetails.builder()
@@ -70,8 +70,8 @@ final class BankFields {
         return fields.has(name) || fields.has(sentName(name));
     }
 
-    /// The name under which a field was sent: a payee given directly has the payment code as `bankCode`, and an IFSC
-    /// may be sent as `branchCode`.
+    /// The name under which a field was sent: a payee given directly has the payment code as `bankCode`, and an
+    /// IFSC may be sent as `branchCode`.
     String sentName(String name) {
         return switch (name) {
             case "paymentCode" -> inline ? "bankCode" : name;

@@ -56,8 +56,8 @@ public final class BankRules {
         return compact != null && knownAccounts.test(compact);
     }
 
-    /// All problems of the details at once, in the order of the fields; none when they can be paid to. The details are
-    /// checked as [BankDetails#normalised()] has them.
+    /// All problems of the details at once, in the order of the fields; none when they can be paid to. The details
+    /// are checked as [BankDetails#normalised()] has them.
     public List<Problem> check(BankDetails given, CurrencyRules rules) {
         return check(given, rules, null);
     }
@@ -276,7 +276,8 @@ public final class BankRules {
             }
         }
 
-        /// Length, and no characters that a bank's file or a database refuses: controls and halves of surrogate pairs.
+        /// Length, and no characters that a bank's file or a database refuses: controls and halves of
+        /// surrogate pairs.
         private void text(String field, @Nullable String value, int lengthMax) {
             if (value == null) {
                 return;

@@ -16,7 +16,8 @@ public final class BranchFields {
 
     private BranchFields() {}
 
-    /// The numbers as rails are told; none where none is given. Whatever is wrong is found under the path of its field.
+    /// The numbers as rails are told; none where none is given. Whatever is wrong is found under the path of its
+    /// field.
     public static RoutingNumbers read(Fields fields, String currency) {
         return new RoutingNumbers(
                 number(fields, BRANCH, code -> RoutingCodes.branchCode(currency, code)),

@@ -9,8 +9,8 @@ final class CheckDigits {
         return weighted(routing, 3, 7, 1) % 10 == 0;
     }
 
-    /// CLABE of Mexico, eighteen digits: weights 3, 7, 1 over seventeen, each product modulo ten, which the modulus of
-    /// the sum makes needless here.
+    /// CLABE of Mexico, eighteen digits: weights 3, 7, 1 over seventeen, each product modulo ten, which the
+    /// modulus of the sum makes needless here.
     static boolean clabe(String clabe) {
         return complement(weighted(clabe.substring(0, 17), 3, 7, 1)) == clabe.charAt(17) - '0';
     }

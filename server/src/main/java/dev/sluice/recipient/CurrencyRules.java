@@ -14,8 +14,8 @@ public record CurrencyRules(
     /// The rules of a currency that asks for nothing of its own: bank name and account number.
     public static final CurrencyRules BANK_NAME_AND_ACCOUNT = new CurrencyRules(true, false, false, false, true);
 
-    /// The same but for what stored details lack already: who was given with a payout has what the payout took, which
-    /// may be less, and whoever changes their name need not add to it.
+    /// The same but for what stored details lack already: who was given with a payout has what the payout took,
+    /// which may be less, and whoever changes their name need not add to it.
     CurrencyRules asMetBy(BankDetails stored) {
         var code = stored.paymentCode();
         var account = stored.accountNumber();

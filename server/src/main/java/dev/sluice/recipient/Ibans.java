@@ -48,8 +48,8 @@ public final class Ibans {
             Map.entry("WF", "FR"),
             Map.entry("YT", "FR"));
 
-    /// The countries and territories of the Single Euro Payments Area (EPC409-09), by what their IBANs begin with. A
-    /// payment in euros needs no more than the IBAN there.
+    /// The countries and territories of the Single Euro Payments Area (EPC409-09), by what their IBANs begin with.
+    /// A payment in euros needs no more than the IBAN there.
     private static final Set<String> SEPA = Set.of(
             "AD", "AL", "AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GB", "GI", "GR", "HR",
             "HU", "IE", "IS", "IT", "LI", "LT", "LU", "LV", "MC", "MD", "ME", "MK", "MT", "NL", "NO", "PL", "PT", "RO",

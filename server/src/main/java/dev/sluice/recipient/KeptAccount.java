@@ -105,8 +105,9 @@ final class KeptAccount {
                                 + ", which stays as it is unless it is sent"));
     }
 
-    /// An IBAN is what is paid where a currency asks for one, and the account's number where none does. An IBAN has the
-    /// number inside of it, in most countries, so that a number which is not in it may be another account's.
+    /// An IBAN is what is paid where a currency asks for one, and the account's number where none does. An IBAN
+    /// has the number inside of it, in most countries, so that a number which is not in it may be another
+    /// account's.
     private void account(BankFields sent, BankDetails before, BankDetails after) {
         var account = after.accountNumber();
         var iban = after.ibanNumber();

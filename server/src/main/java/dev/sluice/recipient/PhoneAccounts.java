@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /// Wallets that are known by a mobile phone number: their account numbers are kept in one form, E.164.
 record PhoneAccounts(References references, BankRules rules) {
-    /// The country of the phone numbers that the details' payout method takes; nothing where it takes others, and for a
-    /// number that the sandbox gives a meaning to.
+    /// The country of the phone numbers that the details' payout method takes; nothing where it takes others, and
+    /// for a number that the sandbox gives a meaning to.
     Optional<String> country(BankDetails bank) {
         var account = bank.accountNumber();
         return account != null && rules.spares(account)

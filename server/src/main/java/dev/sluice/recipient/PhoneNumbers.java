@@ -23,7 +23,8 @@ final class PhoneNumbers {
 
     private PhoneNumbers() {}
 
-    /// The number in E.164 (`+254712345678`) where it is a mobile phone of a country; it may lack the country's code.
+    /// The number in E.164 (`+254712345678`) where it is a mobile phone of a country; it may lack the country's
+    /// code.
     ///
     /// @param text without blanks and dashes, see [BankDetails#compact]
     /// @param country ISO 3166 alpha-2

@@ -24,7 +24,8 @@ final class RecipientFields {
         this.phones = new PhoneAccounts(references, rules);
     }
 
-    /// Who the payee is. Optional texts that are left out stay as `before` has them; an empty text takes them away.
+    /// Who the payee is. Optional texts that are left out stay as `before` has them; an empty text takes them
+    /// away.
     Profile profile(Fields fields, Caller caller, @Nullable Profile before) {
         owner(fields, caller);
         var type = type(fields);

@@ -98,8 +98,8 @@ final class RecipientStore {
                   AND (:country::text IS NULL OR bank_country = :country)
             """;
 
-    /// Each half has an index; asked for both at once, the planner reads the whole table as soon as a few in a hundred
-    /// match, or walks it in the order that is wanted.
+    /// Each half has an index; asked for both at once, the planner reads the whole table as soon as a few in a
+    /// hundred match, or walks it in the order that is wanted.
     private static final String FOUND = """
             found AS MATERIALIZED (
                 SELECT id, updated_at FROM recipient

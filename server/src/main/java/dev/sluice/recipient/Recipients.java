@@ -101,8 +101,8 @@ public final class Recipients implements AutoCloseable {
         new MacStore(vault).prove(snapshot, fault);
     }
 
-    /// What a list shows: payees whose name contains the search or whose e-mail address it is, in any case, whose bank
-    /// is in a country, whose account is in a currency. What is null filters nothing.
+    /// What a list shows: payees whose name contains the search or whose e-mail address it is, in any case, whose
+    /// bank is in a country, whose account is in a currency. What is null filters nothing.
     public record Filter(
             @Nullable String search,
             @Nullable String country,
@@ -172,7 +172,8 @@ public final class Recipients implements AutoCloseable {
         return verify(recipient.organizationId(), recipient.bank());
     }
 
-    /// The same payees of an organization, each with the bank's answer; two seconds at most for all of them together.
+    /// The same payees of an organization, each with the bank's answer; two seconds at most for all of them
+    /// together.
     public List<Recipient> verified(List<Recipient> recipients) {
         return verified(recipients, false);
     }
@@ -199,22 +200,23 @@ public final class Recipients implements AutoCloseable {
                 .toList();
     }
 
-    /// Whether the organization wants nobody stored or paid whose name is not the account's, and this is such a payee.
+    /// Whether the organization wants nobody stored or paid whose name is not the account's, and this is such a
+    /// payee.
     public boolean isBlocked(Recipient recipient) {
         var verification = recipient.verification();
         return verification != null && isBlocked(recipient.organizationId(), verification);
     }
 
-    /// Whether the bank is asked once more before a stored payee is paid: it gave no answer when it was asked, and the
-    /// organization wants nobody paid whose name is not the account's.
+    /// Whether the bank is asked once more before a stored payee is paid: it gave no answer when it was asked, and
+    /// the organization wants nobody paid whose name is not the account's.
     public boolean isUnanswered(Recipient recipient) {
         var verification = recipient.verification();
         return (verification == null || verification.outcome() == Verification.Outcome.UNAVAILABLE)
                 && organizations.switches(recipient.organizationId()).verificationBlocks();
     }
 
-    /// The payout method that a payee is paid by: the one in the account's currency whose code is the payment code,
-    /// else whose name is the bank's name, in any case, else the one that an IFSC or an IBAN leads to.
+    /// The payout method that a payee is paid by: the one in the account's currency whose code is the payment
+    /// code, else whose name is the bank's name, in any case, else the one that an IFSC or an IBAN leads to.
     public Optional<PayoutMethod> methodOf(Recipient recipient) {
         return PayoutMethods.of(references, recipient.bank());
     }
@@ -224,8 +226,8 @@ public final class Recipients implements AutoCloseable {
         return BankRules.haveTwoIbans(recipient.bank());
     }
 
-    /// The account that a rail is told. The number is the IBAN where the currency asks for one, or where there is no
-    /// other; the bank's code is that of the payout method, else the payment code as sent, else empty. The
+    /// The account that a rail is told. The number is the IBAN where the currency asks for one, or where there is
+    /// no other; the bank's code is that of the payout method, else the payment code as sent, else empty. The
     /// routing codes are those that were given, but where the currency asks for an IBAN, which says all of it.
     public BankAccount accountOf(Recipient recipient) {
         return accounts.of(recipient.bank());
@@ -237,8 +239,8 @@ public final class Recipients implements AutoCloseable {
         return unlessBlocked(verifiedAnew(read.orElseThrow(), null));
     }
 
-    /// A new payee as a request has it, that nothing is wrong with; the bank has not been asked, and nothing is stored.
-    /// See [#verified], [#isBlocked] and [#insert].
+    /// A new payee as a request has it, that nothing is wrong with; the bank has not been asked, and nothing is
+    /// stored. See [#verified], [#isBlocked] and [#insert].
     ///
     /// @return nothing where something was found
     public Optional<Recipient> read(Fields fields, Caller caller) {

@@ -49,8 +49,8 @@ final class RoutingCodes {
         return IFSC_LIKE.matcher(code).matches();
     }
 
-    /// Checks a payment code of digits alone against the routing code of its currency; a payment code with letters is
-    /// a payout method's own and right.
+    /// Checks a payment code of digits alone against the routing code of its currency; a payment code with letters
+    /// is a payout method's own and right.
     static @Nullable Fault paymentCode(@Nullable String currency, String code) {
         if (currency == null || !DIGITS.matcher(code).matches()) {
             return null;
@@ -63,7 +63,8 @@ final class RoutingCodes {
         };
     }
 
-    /// Checks what leads to a branch beside a payout method's code; null when it is right. An IBAN says it by itself.
+    /// Checks what leads to a branch beside a payout method's code; null when it is right. An IBAN says it by
+    /// itself.
     static @Nullable Fault branchCode(@Nullable String currency, String code) {
         if (currency == null) {
             return null;

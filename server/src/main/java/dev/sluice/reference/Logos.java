@@ -44,8 +44,8 @@ public final class Logos {
         return url("method", method.type().picture());
     }
 
-    /// Returns the URL of a picture. A row added by an operator has no picture of its own and gets the generic one of
-    /// its kind.
+    /// Returns the URL of a picture. A row added by an operator has no picture of its own and gets the generic one
+    /// of its kind.
     private String url(String kind, String name) {
         var path = kind + "/" + name + SUFFIX;
         var known = PICTURES.containsKey(path) ? path : kind + "/" + GENERIC + SUFFIX;

@@ -76,8 +76,8 @@ public final class ReferenceEdits {
         });
     }
 
-    /// Sets the default fee of a conversion, in its currency. It applies to every organization without a fee of its
-    /// own.
+    /// Sets the default fee of a conversion, in its currency. It applies to every organization without a fee of
+    /// its own.
     public boolean pairFee(String symbol, String currency, FeeSchedule fee) {
         boolean known = references
                 .asset(currency)
@@ -135,8 +135,8 @@ public final class ReferenceEdits {
         });
     }
 
-    /// Checks the optimistic lock. Edits are serialized by the lock on the version row, so the rows read here do not
-    /// change until the end of the transaction.
+    /// Checks the optimistic lock. Edits are serialized by the lock on the version row, so the rows read here do
+    /// not change until the end of the transaction.
     private static void require(Predicate<List<Agreement>> seen, Tx tx, Agreement.Scope scope) {
         if (!seen.test(AgreementStore.ofOrganization(tx, scope.organizationId()))) {
             throw Refusal.CHANGED_MEANWHILE.refused();
@@ -150,8 +150,8 @@ public final class ReferenceEdits {
         });
     }
 
-    /// Checks the asset and decimals of new terms. Terms in another asset, or with too many decimals, would make the
-    /// whole catalogue unreadable.
+    /// Checks the asset and decimals of new terms. Terms in another asset, or with too many decimals, would make
+    /// the whole catalogue unreadable.
     private TermsChange in(TermsChange change, String code) {
         var asset = references.asset(code);
         var limits = change.limits();

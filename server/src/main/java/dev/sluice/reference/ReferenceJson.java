@@ -35,7 +35,8 @@ final class ReferenceJson {
                 .put("id", currency.code());
     }
 
-    /// Returns a token. A native token has no contract, so its `address` is empty; a network without a chain id has
+    /// Returns a token. A native token has no contract, so its `address` is empty; a network without a chain id
+    /// has
     /// 0.
     JsonObject token(Token token) {
         return new JsonObject()
@@ -93,8 +94,8 @@ final class ReferenceJson {
                 .put("amountDecimals", method.amountDecimals());
     }
 
-    /// Returns the `_id` of a row that is identified by its code: the first 24 hexadecimal digits of SHA-256 of kind,
-    /// `:` and code. It is identical in every deployment.
+    /// Returns the `_id` of a row that is identified by its code: the first 24 hexadecimal digits of SHA-256 of
+    /// kind, `:` and code. It is identical in every deployment.
     private static String stableId(String kind, String code) {
         return HexFormat.of().formatHex(Sha256.of(kind + ":" + code), 0, ID_BYTES);
     }

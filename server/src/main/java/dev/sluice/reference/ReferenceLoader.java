@@ -22,8 +22,8 @@ public final class ReferenceLoader {
         this.clock = clock;
     }
 
-    /// Loads the shipped files if they are new, in one transaction that locks the row of the last load. If two nodes
-    /// start at once, the second waits and then finds nothing to do.
+    /// Loads the shipped files if they are new, in one transaction that locks the row of the last load. If two
+    /// nodes start at once, the second waits and then finds nothing to do.
     ///
     /// @return true if the files were loaded
     /// @throws DecimalsChanged if they change the decimals of an asset
@@ -53,8 +53,8 @@ public final class ReferenceLoader {
         });
     }
 
-    /// Checks that no asset changes its decimals. Stored amounts are in smallest units, so all of them would change
-    /// their value.
+    /// Checks that no asset changes its decimals. Stored amounts are in smallest units, so all of them would
+    /// change their value.
     private static void requireSame(
             Map<String, Integer> known, List<Map<String, String>> rows, String key, String column) {
         for (var row : rows) {

@@ -35,8 +35,8 @@ public final class References {
         IdentityStore.shipped().prove(snapshot, fault);
     }
 
-    /// Loads changes since the last call; a worker calls this every few seconds. It throws, and the catalogue stays
-    /// as it was, if manually changed rows are invalid, for example limits with too many decimals.
+    /// Loads changes since the last call; a worker calls this every few seconds. It throws, and the catalogue
+    /// stays as it was, if manually changed rows are invalid, for example limits with too many decimals.
     ///
     /// @return true if the data had changed
     public boolean refresh() {
@@ -52,7 +52,8 @@ public final class References {
         }
     }
 
-    /// Reads everything again after the rails' capabilities changed. If that fails, the next [#refresh] retries it.
+    /// Reads everything again after the rails' capabilities changed. If that fails, the next [#refresh] retries
+    /// it.
     public void reload() {
         reading.lock();
         try {
@@ -214,7 +215,8 @@ public final class References {
         return catalogue.depositsByCurrency.getOrDefault(currency, List.of());
     }
 
-    /// Returns a payout method with the terms of an organization: its own if there are any, or else the default ones.
+    /// Returns a payout method with the terms of an organization: its own if there are any, or else the default
+    /// ones.
     public PayoutMethod agreed(UUID organizationId, PayoutMethod method) {
         return agreement(new Scope(organizationId, Kind.PAYOUT, method.currency(), method.bankCode()))
                 .map(agreement -> method.on(agreement.over(method.terms())))

@@ -25,8 +25,8 @@ public final class Findings {
         }
     }
 
-    /// Adds a problem with its own message in the catalogue. The answer takes its message and code from the first one
-    /// that the API specification names, otherwise from the first one.
+    /// Adds a problem with its own message in the catalogue. The answer takes its message and code from the first
+    /// one that the API specification names, otherwise from the first one.
     public void named(Refusal refusal, String field, String message) {
         named(refusal, new Detail(field, refusal.code(), message));
     }

@@ -106,8 +106,8 @@ public enum Refusal {
         return message;
     }
 
-    /// Returns the stable code in the API. The sandbox's forced status answers 400 for an unknown id, with the same
-    /// code as the 404 of other routes.
+    /// Returns the stable code in the API. The sandbox's forced status answers 400 for an unknown id, with the
+    /// same code as the 404 of other routes.
     public String code() {
         return switch (this) {
             case SANDBOX_DISBURSEMENT_NOT_FOUND -> DISBURSEMENT_NOT_FOUND.name();
@@ -116,8 +116,8 @@ public enum Refusal {
         };
     }
 
-    /// Returns true if the API specification lists the error for requests that create something. The answer then has
-    /// this error, whatever else is wrong.
+    /// Returns true if the API specification lists the error for requests that create something. The answer then
+    /// has this error, whatever else is wrong.
     boolean isOfDocument() {
         return switch (this) {
             case PAYMENT_METHOD_NOT_FOUND, CRYPTO_NOT_FOUND, INSUFFICIENT_INPUT_BALANCE, CHECKOUT_NOT_ENABLED -> true;
@@ -130,14 +130,14 @@ public enum Refusal {
         return this == RATE_LIMITED || status >= SERVER_ERRORS;
     }
 
-    /// Returns true if the request certainly had no effect. This includes two 5xx refusals, which are thrown before
-    /// any work begins.
+    /// Returns true if the request certainly had no effect. This includes two 5xx refusals, which are thrown
+    /// before any work begins.
     public boolean hasNoEffect() {
         return this == RATE_UNAVAILABLE || this == RAIL_UNAVAILABLE || status < SERVER_ERRORS;
     }
 
-    /// Returns the `Retry-After` in seconds for an unavailable service. A stopped rail needs an operator to restart
-    /// it, so clients need not retry each second.
+    /// Returns the `Retry-After` in seconds for an unavailable service. A stopped rail needs an operator to
+    /// restart it, so clients need not retry each second.
     public int retryAfterSeconds() {
         return this == RAIL_UNAVAILABLE ? MINUTE_SECONDS : SOON_SECONDS;
     }
@@ -146,7 +146,8 @@ public enum Refusal {
         return new Refused(this, message, List.of());
     }
 
-    /// Returns the refusal with its problems by field. `VALIDATION_FAILED` takes its message from the first of them.
+    /// Returns the refusal with its problems by field. `VALIDATION_FAILED` takes its message from the first of
+    /// them.
     public Refused refused(List<Detail> details) {
         return refused(details, details.size());
     }

@@ -61,9 +61,9 @@ public final class ReferenceClaims {
         ReferenceClaimStore.insert(tx, claims);
     }
 
-    /// Claims the free references among these, for a revived payment or for an organization that allows duplicates.
-    /// Holders of the other references cannot release them before this transaction ends, so that a later look-up for
-    /// other payments with the reference finds these.
+    /// Claims the free references among these, for a revived payment or for an organization that allows
+    /// duplicates. Holders of the other references cannot release them before this transaction ends, so that a
+    /// later look-up for other payments with the reference finds these.
     public static void claimIfFree(Tx tx, List<Claimed> claims) {
         ReferenceClaimStore.insertIfFree(tx, claims);
         ReferenceClaimStore.holdOthers(tx, claims);

@@ -110,7 +110,8 @@ final class ReplayStore {
                 row.getBytes("body"));
     }
 
-    /// A stored answer. `key` is the claimed key. `sentKey` is the key of the request, which a refusal does not claim.
+    /// A stored answer. `key` is the claimed key. `sentKey` is the key of the request, which a refusal does not
+    /// claim.
     record Stored(
             UUID organizationId,
             @Nullable String key,

@@ -66,10 +66,10 @@ public final class Replays {
         return database.inTx(tx -> look(tx, List.of(claim)).get().of(claim));
     }
 
-    /// Handles a request while no other request on this node uses the same key or signature. A refusal leaves the key
-    /// free. A resend of an answered request gets the stored answer, even if it would be refused by now. The signature
-    /// is spent in any case: it does not cover the key, so that a captured request without its key must not count as a
-    /// new one.
+    /// Handles a request while no other request on this node uses the same key or signature. A refusal leaves the
+    /// key free. A resend of an answered request gets the stored answer, even if it would be refused by now. The
+    /// signature is spent in any case: it does not cover the key, so that a captured request without its key must
+    /// not count as a new one.
     public Answer guarded(Claim claim, Supplier<Answer> handling, Function<Refused, Answer> render) {
         if (claim.isEmpty()) {
             return handling.get();
@@ -135,9 +135,9 @@ public final class Replays {
                         .toList());
     }
 
-    /// Deletes expired keys and signatures by real time, which signatures use as well. A worker calls it at intervals.
-    /// Each kind has its own transaction, so that a failure of one does not roll back the other. Returns true if there
-    /// may be more.
+    /// Deletes expired keys and signatures by real time, which signatures use as well. A worker calls it at
+    /// intervals. Each kind has its own transaction, so that a failure of one does not roll back the other.
+    /// Returns true if there may be more.
     public boolean sweep() {
         var now = clocks.realInstant();
         int unkeyed = database.inTx(tx -> ReplayStore.deleteUnkeyed(tx, now.minus(SIGNATURE_KEPT), DELETED_PER_SWEEP));
@@ -232,8 +232,8 @@ public final class Replays {
             return spent.isPresent() ? spent : byKey(claim);
         }
 
-        /// Finds the answer by signature. A request that was refused because another one with its key was running
-        /// gets, when resent unchanged, the answer of that other request once it exists.
+        /// Finds the answer by signature. A request that was refused because another one with its key was
+        /// running gets, when resent unchanged, the answer of that other request once it exists.
         private Optional<Answer> bySignature(Claim claim) {
             var spent = Running.digest(claim).map(byDigest::get);
             if (spent.isPresent()

@@ -38,14 +38,15 @@ public record Entry(
 
     /// A refused signature.
     ///
-    /// @param stringToSign text that the service signed, with the query as sent or [#hidden]; null if something other
-    ///     than the signature was wrong
+    /// @param stringToSign text that the service signed, with the query as sent or [#hidden]; null if something
+    ///     other than the signature was wrong
     /// @param signature signature as sent
     /// @param timestamp timestamp as sent
     public record Signing(@Nullable String stringToSign, String signature, String timestamp) {
         private static final String HIDDEN = "sha256:";
 
-        /// Returns a hash in place of a query, which is not stored but can be compared; empty for an empty query.
+        /// Returns a hash in place of a query, which is not stored but can be compared; empty for an empty
+        /// query.
         public static String hidden(String query) {
             return query.isEmpty() ? "" : HIDDEN + Sha256.hex(query.getBytes(StandardCharsets.UTF_8));
         }

@@ -88,8 +88,8 @@ public final class RequestLog implements Witness, AutoCloseable {
         }
     }
 
-    /// Stores the queued requests. If storing fails, they are dropped, so that nothing accumulates while the database
-    /// is unavailable.
+    /// Stores the queued requests. If storing fails, they are dropped, so that nothing accumulates while the
+    /// database is unavailable.
     public void flush() {
         var batch = new ArrayList<Sighting>();
         waiting.drainTo(batch, WAITING_MAX);
@@ -145,7 +145,8 @@ public final class RequestLog implements Witness, AutoCloseable {
         return database.read(handle -> RequestStore.find(handle, organizationId, id));
     }
 
-    /// Returns the organizations with a request of this id, either the entry's own id or the request id of its answer.
+    /// Returns the organizations with a request of this id, either the entry's own id or the request id of its
+    /// answer.
     ///
     /// @param organizations organizations to search
     public List<UUID> owners(List<UUID> organizations, String text, int limit) {
@@ -158,8 +159,8 @@ public final class RequestLog implements Witness, AutoCloseable {
         return database.read(handle -> RequestStore.uses(handle, organizationId));
     }
 
-    /// Deletes expired entries and those beyond the maximum per organization. Each step has its own transaction, so
-    /// that a failure of one does not roll back the others. Returns true if there may be more.
+    /// Deletes expired entries and those beyond the maximum per organization. Each step has its own transaction,
+    /// so that a failure of one does not roll back the others. Returns true if there may be more.
     public boolean sweep() {
         return sweep(PER_ORGANIZATION_MAX);
     }

@@ -96,8 +96,8 @@ record Sighting(
     }
 
     /// Returns the text that the service signed, if the signature was wrong. A sandbox keeps it whole, as in its
-    /// answer. A live deployment's answer does not contain it; it keeps only a hash of the query, which may contain a
-    /// person's name.
+    /// answer. A live deployment's answer does not contain it; it keeps only a hash of the query, which may
+    /// contain a person's name.
     private static Optional<String> signed(Request request, Refused refused) {
         return Optional.ofNullable(refused.extras().get("stringToSign"))
                 .map(Object::toString)

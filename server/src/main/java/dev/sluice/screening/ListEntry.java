@@ -31,7 +31,8 @@ record ListEntry(
         identifiers = List.copyOf(identifiers);
     }
 
-    /// Everything by which an operator tells the entry from the party: sort, birth dates, countries, programme, dates.
+    /// Everything by which an operator tells the entry from the party: sort, birth dates, countries, programme,
+    /// dates.
     String about() {
         var parts = new ArrayList<String>();
         parts.add(schema);

@@ -28,8 +28,8 @@ public record Match(
         return (id == null ? "" : id) + "\n" + name + "\n" + list;
     }
 
-    /// As many matches as an operator can look at; the number of others is a match of its own, so that a decision on
-    /// those that are shown counts for no others.
+    /// As many matches as an operator can look at; the number of others is a match of its own, so that a decision
+    /// on those that are shown counts for no others.
     static List<Match> bounded(List<Match> matches) {
         if (matches.size() <= SHOWN_MAX) {
             return matches;

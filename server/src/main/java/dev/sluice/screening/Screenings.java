@@ -68,8 +68,8 @@ public final class Screenings {
         store.drop(tx, gone);
     }
 
-    /// The verdicts by subject, looked at before money moves. A subject that has no check, or one whose row is not as
-    /// the service wrote it, is asked about anew and waits.
+    /// The verdicts by subject, looked at before money moves. A subject that has no check, or one whose row is not
+    /// as the service wrote it, is asked about anew and waits.
     public Map<UUID, Verdict> verdicts(Tx tx, List<Asked> asked) {
         var verdicts = new HashMap<UUID, Verdict>();
         if (!on) {
@@ -126,15 +126,15 @@ public final class Screenings {
         };
     }
 
-    /// Reports whether a provider answered: a node without one lets everything pass, as while nodes are restarted with
-    /// the setting one after the other.
+    /// Reports whether a provider answered: a node without one lets everything pass, as while nodes are restarted
+    /// with the setting one after the other.
     private static boolean isScreened(Check check) {
         var result = check.result();
         return result != null && !result.provider().equals(Screener.NONE.name());
     }
 
-    /// Subjects that an operator rejected, among some. A row that is not as the service wrote it rejects nothing: the
-    /// check of each payment is the gate.
+    /// Subjects that an operator rejected, among some. A row that is not as the service wrote it rejects nothing:
+    /// the check of each payment is the gate.
     public Set<CheckRef> rejected(Handle handle, List<CheckRef> subjects) {
         return on
                 ? store.find(handle, subjects).stream()
@@ -177,8 +177,8 @@ public final class Screenings {
         return new Waiting(count.hits(), count.unavailable());
     }
 
-    /// Decides on a hit. Who waits for it is told by the worker; a cleared party passes with the same matches from now
-    /// on, also where it waits for other subjects.
+    /// Decides on a hit. Who waits for it is told by the worker; a cleared party passes with the same matches from
+    /// now on, also where it waits for other subjects.
     ///
     /// @param seen the matches that the operator was shown
     public Decided decide(CheckRef ref, boolean cleared, Operator operator, List<Match> seen) {

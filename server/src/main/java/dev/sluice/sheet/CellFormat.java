@@ -32,8 +32,8 @@ record CellFormat(int id, @Nullable String code) {
             Map.entry(43, "#,##0.00"),
             Map.entry(44, "#,##0.00"));
 
-    /// Quoted texts, escaped letters, fillers and spaces, and brackets with colours, currencies and conditions, but
-    /// not elapsed times.
+    /// Quoted texts, escaped letters, fillers and spaces, and brackets with colours, currencies and conditions,
+    /// but not elapsed times.
     private static final Pattern LITERAL =
             Pattern.compile("\"[^\"]*\"?|[\\\\_*].?|\\[(?!h+]|m+]|s+])[^\\]]*]", Pattern.CASE_INSENSITIVE);
 
@@ -54,8 +54,8 @@ record CellFormat(int id, @Nullable String code) {
         code = code == null ? IMPLIED.get(id) : code;
     }
 
-    /// Returns the fault of a number that the format displays as another value: a date, a percentage, or with fewer
-    /// decimals.
+    /// Returns the fault of a number that the format displays as another value: a date, a percentage, or with
+    /// fewer decimals.
     Optional<CellFault> fault(BigDecimal number) {
         if (isDate()) {
             return Optional.of(CellFault.DATE);
@@ -65,8 +65,8 @@ record CellFormat(int id, @Nullable String code) {
                 : Optional.of(CellFault.format(code == null ? String.valueOf(id) : code));
     }
 
-    /// Returns the number with the leading zeros that the format displays, so that account numbers stored as numbers
-    /// keep theirs.
+    /// Returns the number with the leading zeros that the format displays, so that account numbers stored as
+    /// numbers keep theirs.
     String withZeros(BigDecimal number) {
         var text = number.toPlainString();
         if (code == null || number.signum() < 0 || number.scale() > 0) {
@@ -117,8 +117,8 @@ record CellFormat(int id, @Nullable String code) {
                 .anyMatch(literal -> ADDED.matcher(literal.group()).matches());
     }
 
-    /// Returns true if a format displays words that may be a unit, such as `0" juta"` for millions. Currency symbols
-    /// are not units.
+    /// Returns true if a format displays words that may be a unit, such as `0" juta"` for millions. Currency
+    /// symbols are not units.
     private static boolean addsWords(String code) {
         var texts = new ArrayList<StringBuilder>();
         int end = -1;

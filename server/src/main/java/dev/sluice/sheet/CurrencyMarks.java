@@ -19,8 +19,8 @@ final class CurrencyMarks {
 
     private CurrencyMarks() {}
 
-    /// Returns true if a text beside a number can only be a currency mark, or has no letters. Single letters do not
-    /// count, since a `K` or `M` after a number means thousands or millions.
+    /// Returns true if a text beside a number can only be a currency mark, or has no letters. Single letters do
+    /// not count, since a `K` or `M` after a number means thousands or millions.
     static boolean areAll(String text) {
         var mark = bare(text);
         return !LETTER.matcher(mark).find() || (mark.length() > 1 && KNOWN.contains(mark));

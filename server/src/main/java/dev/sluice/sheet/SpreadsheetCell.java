@@ -47,8 +47,8 @@ record SpreadsheetCell(String text, @Nullable CellFault fault) {
         return Optional.ofNullable(cell.getRawValue()).orElse("");
     }
 
-    /// Returns a number with all displayed digits, without rounding artefacts of the writing program as in `50000.0`
-    /// or `4.3499999999999996`.
+    /// Returns a number with all displayed digits, without rounding artefacts of the writing program as in
+    /// `50000.0` or `4.3499999999999996`.
     private static SpreadsheetCell number(Cell cell, ReadableWorkbook workbook, int lengthMax) throws Unreadable {
         var written = new BigDecimal(cell.getRawValue());
         // `1e999999999` is a short text, but expanding its digits would exhaust the memory.

@@ -37,7 +37,8 @@ record Bucket(String key, int free, Duration waitMax, Duration memory) {
     /// Right passwords in sign-ins to one account, because hashing a right password costs as much as a wrong one.
     /// Nobody signs in so often, and the wait is at most a minute.
     ///
-    /// @param device as of [#account], so that an attacker who knows the password does not block the owner's browsers
+    /// @param device as of [#account], so that an attacker who knows the password does not block the owner's
+    ///     browsers
     static Bucket right(String account, String device) {
         return right(account + "/" + device);
     }
@@ -62,8 +63,8 @@ record Bucket(String key, int free, Duration waitMax, Duration memory) {
         return new Bucket("passkey/" + key, 5, Duration.ofMinutes(5), Duration.ofHours(24));
     }
 
-    /// Password-reset mails to one account. The longest wait is half the lifetime of a link, so a user who is refused
-    /// because of others' requests still has a link that is valid for that long.
+    /// Password-reset mails to one account. The longest wait is half the lifetime of a link, so a user who is
+    /// refused because of others' requests still has a link that is valid for that long.
     static Bucket letters(String email) {
         var waitMax = Ticket.Kind.RESET.lifetime().dividedBy(2);
         return new Bucket("letters/" + email, 3, waitMax, Duration.ofHours(24));

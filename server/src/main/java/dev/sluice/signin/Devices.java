@@ -29,7 +29,8 @@ final class Devices {
         return text + "." + macs.of(text + "/" + email);
     }
 
-    /// Returns the nonce of a browser that has signed in to this account before, or an empty string for all others.
+    /// Returns the nonce of a browser that has signed in to this account before, or an empty string for all
+    /// others.
     String known(String email, String kept) {
         int dot = kept.indexOf('.');
         if (dot < 0) {

@@ -77,8 +77,8 @@ public final class PasswordLinks {
         }
     }
 
-    /// Returns true if an organization may send an invitation now, and counts it. All mails share one queue, and the
-    /// limit per address prevents flooding a person.
+    /// Returns true if an organization may send an invitation now, and counts it. All mails share one queue, and
+    /// the limit per address prevents flooding a person.
     boolean mayInvite(UUID organizationId, String email) {
         var person = Bucket.invitation(email.strip().toLowerCase(Locale.ROOT));
         return throttle.enter(Bucket.invitations(organizationId), person).isEmpty();
@@ -99,9 +99,9 @@ public final class PasswordLinks {
         return tickets.find(link, Tickets.PASSWORD).map(Tickets.Good::user);
     }
 
-    /// Sets a password by a link, once. Ends all sessions and revokes all other links. Deletes an unconfirmed second
-    /// factor, since a person who knew the old password may have begun it. Remembers the browser as the owner's, so
-    /// that strangers do not slow down its sign-ins.
+    /// Sets a password by a link, once. Ends all sessions and revokes all other links. Deletes an unconfirmed
+    /// second factor, since a person who knew the old password may have begun it. Remembers the browser as the
+    /// owner's, so that strangers do not slow down its sign-ins.
     ///
     /// @param letter mail that notifies the person
     /// @return the device cookie, see [Devices]; nothing if the link is no longer valid
@@ -128,8 +128,8 @@ public final class PasswordLinks {
         return Optional.of(devices.remember(user.email()));
     }
 
-    /// Changes the password of a user who proves the old one. Ends all other sessions, renews this one, and deletes
-    /// an unconfirmed second factor.
+    /// Changes the password of a user who proves the old one. Ends all other sessions, renews this one, and
+    /// deletes an unconfirmed second factor.
     ///
     /// @return the session's new token
     /// @throws SessionOver if the session ended, or the password changed, while the new one was hashed

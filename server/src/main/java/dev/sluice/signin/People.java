@@ -186,8 +186,8 @@ public final class People {
     /// @param first true if the user has to choose another password within days
     /// @param letter mail that notifies the person
     public User.WithPassword renewPassword(Tx tx, User user, boolean first, Function<User, Mail> letter) {
-        // Change the password before ending sessions: a concurrent sign-in with the old password waits for this lock
-        // and then fails.
+        // Change the password before ending sessions: a concurrent sign-in with the old password waits for
+        // this lock and then fails.
         var renewed = users.renewPassword(tx, user, first);
         signOut(tx, user.organizationId(), user.id());
         SecondFactors.forgetBegun(tx, user);

@@ -92,9 +92,9 @@ public final class SecondFactors {
         return database.read(handle -> TotpStore.countCodes(handle, user));
     }
 
-    /// Creates an unconfirmed TOTP secret after the person has proved the password. Confirmation has to follow soon
-    /// and in the same session. Otherwise the person could confirm a secret that an attacker created and knows. A
-    /// confirmed secret stays in use.
+    /// Creates an unconfirmed TOTP secret after the person has proved the password. Confirmation has to follow
+    /// soon and in the same session. Otherwise the person could confirm a secret that an attacker created and
+    /// knows. A confirmed secret stays in use.
     public Attempt<Boolean> begin(Visitor visitor, String password) {
         var user = visitor.user();
         return Attempt.ofPassword(throttle, user, List.of(Bucket.password(user.id())), () -> {
@@ -133,8 +133,8 @@ public final class SecondFactors {
                 throttle,
                 Bucket.code(user.id()),
                 () -> database.inTx(tx -> {
-                    // Lock first: a concurrent sign-in by password alone waits, or has finished and its session is
-                    // ended here.
+                    // Lock first: a concurrent sign-in by password alone waits, or has finished
+                    // and its session is ended here.
                     sessions.hold(tx, visitor);
                     return TotpStore.find(tx.handle(), user).flatMap(kept -> {
                         var now = clocks.realInstant();

@@ -94,7 +94,8 @@ public final class Sessions {
         return token.text();
     }
 
-    /// Returns the visitor of a token while the session lasts and the user has access. Counts as use of the session.
+    /// Returns the visitor of a token while the session lasts and the user has access. Counts as use of the
+    /// session.
     public Optional<Visitor> visitor(String token) {
         return find(token).flatMap(session -> {
             var visitor = visitor(session);
@@ -108,8 +109,8 @@ public final class Sessions {
         return find(token).flatMap(this::visitor);
     }
 
-    /// Returns the sessions of the visitors that are still valid: not expired, and the user has access and the same
-    /// role. Does not count as use.
+    /// Returns the sessions of the visitors that are still valid: not expired, and the user has access and the
+    /// same role. Does not count as use.
     public Set<UUID> lasting(List<Visitor> visitors) {
         var now = clocks.realInstant();
         var open = database.read(handle -> SessionStore.of(handle, visitors)).stream()
@@ -165,7 +166,8 @@ public final class Sessions {
         }
     }
 
-    /// Replaces a visitor's session by a new one when their privileges grow, so that the old token becomes useless.
+    /// Replaces a visitor's session by a new one when their privileges grow, so that the old token becomes
+    /// useless.
     ///
     /// @throws SessionOver if the session has ended
     String renew(Tx tx, Visitor visitor, Seat seat, boolean strong) {

@@ -102,9 +102,9 @@ public final class SignIns {
                         : entry.get());
     }
 
-    /// Continues a sign-in after a right password. The proof may be stale: a concurrent password change either ends
-    /// the session that this begins, or has committed and makes this fail. If a password alone is not enough, a user
-    /// with passkeys has to prove one, as others prove a code.
+    /// Continues a sign-in after a right password. The proof may be stale: a concurrent password change either
+    /// ends the session that this begins, or has committed and makes this fail. If a password alone is not enough,
+    /// a user with passkeys has to prove one, as others prove a code.
     private Optional<Entry> entered(Proof proof, Seat seat) {
         var user = proof.user();
         boolean owes = user.firstPasswordUntil().isPresent();
@@ -116,8 +116,8 @@ public final class SignIns {
             if (owes) {
                 return Optional.of(new Entry.Owing(user, tickets.issue(tx, user, Ticket.Kind.RESET)));
             }
-            // Check after the lock: a concurrent activation of the second factor has committed, or waits for this
-            // transaction and ends the session that it opens.
+            // Check after the lock: a concurrent activation of the second factor has committed, or waits
+            // for this transaction and ends the session that it opens.
             boolean isHalf = SecondFactors.isOn(tx.handle(), user)
                     || (passkeyWanted && !PasskeyStore.ofUser(tx.handle(), user).isEmpty());
             return Optional.of(

@@ -64,8 +64,8 @@ final class Throttle {
         }
     }
 
-    /// Rolls back the transaction of a refused attempt. Otherwise a refused client could leave a row for each address
-    /// that it makes up.
+    /// Rolls back the transaction of a refused attempt. Otherwise a refused client could leave a row for each
+    /// address that it makes up.
     private static final class TooEarly extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -37,7 +37,8 @@ final class WebAuthn {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebAuthn.class);
 
-    /// Some devices create only RSA keys of this length (Windows Hello on older machines). A shorter key is too weak.
+    /// Some devices create only RSA keys of this length (Windows Hello on older machines). A shorter key is too
+    /// weak.
     private static final int RSA_BITS_MIN = 2048;
 
     private static final int ANSWER_LENGTH_MAX = 20_000;
@@ -142,7 +143,8 @@ final class WebAuthn {
         }
     }
 
-    /// Treats every exception as an invalid answer: input is untrusted, and the library reports errors by many types.
+    /// Treats every exception as an invalid answer: input is untrusted, and the library reports errors by many
+    /// types.
     private static <T> Optional<T> understood(String answer, Supplier<T> reading) {
         if (answer.isEmpty() || answer.length() > ANSWER_LENGTH_MAX) {
             return Optional.empty();

@@ -233,8 +233,8 @@ public final class NameMatch {
         return one.compareTo(other) <= 0 ? SIMILARITY.apply(one, other) : SIMILARITY.apply(other, one);
     }
 
-    /// Returns true if a word is spelt by sounds. Ideographs and Hangul syllables are not: one different character of
-    /// three is no typing error.
+    /// Returns true if a word is spelt by sounds. Ideographs and Hangul syllables are not: one different character
+    /// of three is no typing error.
     private static boolean isSpelt(String word) {
         return word.codePoints()
                 .noneMatch(c -> Character.isIdeographic(c)

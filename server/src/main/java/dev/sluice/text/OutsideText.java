@@ -53,8 +53,8 @@ public final class OutsideText {
 
     private OutsideText() {}
 
-    /// Returns the text in Unicode's composed form (NFC), without invisible characters and without white space at its
-    /// ends. No-break spaces become ordinary ones.
+    /// Returns the text in Unicode's composed form (NFC), without invisible characters and without white space at
+    /// its ends. No-break spaces become ordinary ones.
     public static String normalized(String text) {
         return composed(text).strip();
     }
@@ -84,8 +84,8 @@ public final class OutsideText {
                 .findFirst();
     }
 
-    /// Returns true if a text is acceptable as a name. Invisible characters and controls of text direction are not, so
-    /// that no user can imitate another one's name.
+    /// Returns true if a text is acceptable as a name. Invisible characters and controls of text direction are
+    /// not, so that no user can imitate another one's name.
     public static boolean isName(String name) {
         return !name.isBlank()
                 && !VARIATION.matcher(name).find()

@@ -77,9 +77,9 @@ public record SoundedName(FoldedName folded, FoldedName joined, boolean abjad) {
         return joined.equals(folded) ? List.of(folded) : List.of(folded, joined);
     }
 
-    /// Returns index keys: two similar names share at least one. A name of several words has, for each pair of words,
-    /// the sound of one with the first consonant of the other. A name of one word has its sound and its first letters.
-    /// One further key joins all words, for names that are split differently.
+    /// Returns index keys: two similar names share at least one. A name of several words has, for each pair of
+    /// words, the sound of one with the first consonant of the other. A name of one word has its sound and its
+    /// first letters. One further key joins all words, for names that are split differently.
     public Set<String> keys() {
         var keys = new LinkedHashSet<String>();
         ways().forEach(way -> add(keys, way));

@@ -15,8 +15,8 @@ public final class Adoption {
 
     private Adoption() {}
 
-    /// Takes over the rows of a subject, in one transaction with the mark that says so. Nodes that start at once wait
-    /// for the first.
+    /// Takes over the rows of a subject, in one transaction with the mark that says so. Nodes that start at once
+    /// wait for the first.
     ///
     /// @param rooms make the MACs of what they own
     /// @throws NotOurs where the mark was not made with this database's keys

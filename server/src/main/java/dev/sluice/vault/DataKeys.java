@@ -114,8 +114,8 @@ final class DataKeys {
         return prf;
     }
 
-    /// Takes over what another node made, and has a new key follow one that has served its time. A worker of each node
-    /// does this every minute, so that nobody meets a key that it does not know.
+    /// Takes over what another node made, and has a new key follow one that has served its time. A worker of each
+    /// node does this every minute, so that nobody meets a key that it does not know.
     ///
     /// @return whether something changed
     boolean keepUp(Database database, Instant now) {

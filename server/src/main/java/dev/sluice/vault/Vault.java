@@ -31,14 +31,14 @@ public final class Vault {
         return open(database, masterKey, Optional.empty());
     }
 
-    /// The same where the data keys may still be wrapped by the master key from before: from now on they are by the new
-    /// one alone.
+    /// The same where the data keys may still be wrapped by the master key from before: from now on they are by
+    /// the new one alone.
     public static Vault open(Database database, byte[] masterKey, Optional<byte[]> previous) {
         return new Vault(DataKeys.open(database, masterKey, previous));
     }
 
-    /// Takes over data keys that another node made, and has a new one follow one that has sealed for a week: what was
-    /// sealed before stays as it is, and is opened as ever. Each node does this every minute.
+    /// Takes over data keys that another node made, and has a new one follow one that has sealed for a week: what
+    /// was sealed before stays as it is, and is opened as ever. Each node does this every minute.
     ///
     /// @return whether there may be more to do at once
     public boolean keepUp(Database database, Instant now) {
@@ -58,8 +58,8 @@ public final class Vault {
         return keys.standing(database);
     }
 
-    /// How the data keys stand: how many open what was sealed, since when the present one seals (as far as that was
-    /// written down), and from when the next one does, where it waits.
+    /// How the data keys stand: how many open what was sealed, since when the present one seals (as far as that
+    /// was written down), and from when the next one does, where it waits.
     public record KeysStanding(int number, Optional<Instant> since, Optional<Instant> nextFrom) {}
 
     public byte[] seal(UUID organizationId, String purpose, byte[] plain) {
@@ -96,18 +96,20 @@ public final class Vault {
         return new String(open(organizationId, purpose, sealed), StandardCharsets.UTF_8);
     }
 
-    /// Sixteen bytes that are the same for the same text of the same organization and purpose, and tell nothing else.
+    /// Sixteen bytes that are the same for the same text of the same organization and purpose, and tell nothing
+    /// else.
     public byte[] fingerprint(UUID organizationId, String purpose, String text) {
         return derive(organizationId + "/" + purpose + "/" + text, FINGERPRINT_BYTES);
     }
 
-    /// A key for one purpose of the service itself, such as signing public links: 32 bytes, the same on every node.
+    /// A key for one purpose of the service itself, such as signing public links: 32 bytes, the same on every
+    /// node.
     public byte[] key(String purpose) {
         return derive("key/" + purpose, MASTER_KEY_BYTES);
     }
 
-    /// Authenticates records of one purpose. The key never changes, so that a code stays valid when the master key or
-    /// the data keys are replaced.
+    /// Authenticates records of one purpose. The key never changes, so that a code stays valid when the master key
+    /// or the data keys are replaced.
     public RecordMac mac(String purpose) {
         return new RecordMac(key("mac/" + purpose));
     }

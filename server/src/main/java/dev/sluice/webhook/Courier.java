@@ -41,7 +41,8 @@ public final class Courier implements AutoCloseable {
     private static final String ATTEMPTS = "sluice.webhook.attempts";
     private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
 
-    /// Longer than any attempt takes that is begun in time; what a node that died had in hand is sent again after that.
+    /// Longer than any attempt takes that is begun in time; what a node that died had in hand is sent again after
+    /// that.
     private static final Duration LEASE = Sender.TIMEOUT.plusSeconds(10);
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
@@ -51,8 +52,8 @@ public final class Courier implements AutoCloseable {
     /// For so long an endpoint may do nothing but fail.
     static final Duration FAILING_MAX = Duration.ofDays(5);
 
-    /// After so long without an attempt nobody knows how an endpoint is: its days of failing begin anew. Longer than
-    /// any wait between two attempts of one message.
+    /// After so long without an attempt nobody knows how an endpoint is: its days of failing begin anew. Longer
+    /// than any wait between two attempts of one message.
     static final Duration QUIET_MAX = Duration.ofDays(2);
 
     private final Database database;
@@ -119,7 +120,8 @@ public final class Courier implements AutoCloseable {
         return hungry || inHand > 0;
     }
 
-    /// What was taken and is not sent: it waits for too long, or its endpoint has failed or is told nothing any more.
+    /// What was taken and is not sent: it waits for too long, or its endpoint has failed or is told nothing any
+    /// more.
     private List<Parcel> surplus() {
         var now = clocks.realInstant();
         return trays.entrySet().stream()
@@ -130,8 +132,8 @@ public final class Courier implements AutoCloseable {
                 .toList();
     }
 
-    /// Writes what has ended, gives back the surplus and takes what is wanted, all in one transaction. Its commit does
-    /// not wait for the disk: what a crash of the database undoes was sent, and is sent once more.
+    /// Writes what has ended, gives back the surplus and takes what is wanted, all in one transaction. Its commit
+    /// does not wait for the disk: what a crash of the database undoes was sent, and is sent once more.
     private void settle(List<Ended> all, List<Parcel> surplus, List<Intake.Want> wants) {
         // Where this fails, what was to be given back is free when its lease ends.
         inHand -= surplus.size();
@@ -150,7 +152,8 @@ public final class Courier implements AutoCloseable {
                 return wants.isEmpty() ? Intake.Taken.NOTHING : intake.take(tx, wants, lease);
             });
         } catch (RuntimeException failed) {
-            // Whatever keeps us from taking must not keep us from writing, or all of this would be sent again.
+            // Whatever keeps us from taking must not keep us from writing, or all of this would be sent
+            // again.
             rescue(all, outcomes, now);
             throw failed;
         }
@@ -212,8 +215,8 @@ public final class Courier implements AutoCloseable {
                 .orElseGet(() -> new Outcome(delivery, result, Status.FAILED, null));
     }
 
-    /// Endpoints that want nothing any more, or that have only failed for days, are disabled. This comes before the
-    /// deliveries are written: see [EndpointStore#lock].
+    /// Endpoints that want nothing any more, or that have only failed for days, are disabled. This comes before
+    /// the deliveries are written: see [EndpointStore#lock].
     private void judge(Tx tx, List<Ended> all, Instant now) {
         var told = endpoints(all, _ -> true);
         var gone = endpoints(all, Reply::isGone);
@@ -314,8 +317,8 @@ public final class Courier implements AutoCloseable {
         return new Lease(clocks.instant(), realNow, realNow.plus(LEASE));
     }
 
-    /// Who has no more is not asked again before the next look; who has more and did not get half of what there was
-    /// room for, as those who want few types, is asked at once.
+    /// Who has no more is not asked again before the next look; who has more and did not get half of what there
+    /// was room for, as those who want few types, is asked at once.
     private void put(List<Intake.Want> wants, Intake.Taken taken) {
         var now = clocks.realInstant();
         var counts = new HashMap<EndpointRef, Integer>();
@@ -341,7 +344,8 @@ public final class Courier implements AutoCloseable {
         return trays.computeIfAbsent(endpoint, _ -> new Tray());
     }
 
-    /// Gives back what waits, and waits a moment for what is under way; what has not ended by then is sent again later.
+    /// Gives back what waits, and waits a moment for what is under way; what has not ended by then is sent again
+    /// later.
     @Override
     public void close() {
         closing = true;

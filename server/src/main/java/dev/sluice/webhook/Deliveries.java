@@ -83,8 +83,8 @@ final class Deliveries {
     }
 
     /// Sends again whatever failed since a time, at once what failed and waits for another attempt, and what was
-    /// never sent, as while the endpoint was disabled. Gives how many are tried again, of those that had failed for
-    /// good and of those that waited; [DeliveryStore#AT_ONCE_MAX] of each at most.
+    /// never sent, as while the endpoint was disabled. Gives how many are tried again, of those that had failed
+    /// for good and of those that waited; [DeliveryStore#AT_ONCE_MAX] of each at most.
     ///
     /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`, `WEBHOOK_ENDPOINT_HELD`
     int recover(Tx tx, EndpointRef endpoint, Instant since) {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param position where the event stands in the feed; a test stands nowhere
 /// @param attempt how many attempts were begun
-/// @param firstAttempt the number of the attempt before the present series: one is begun anew when somebody asks for it
+/// @param firstAttempt the number of the attempt before the present series: one is begun anew when somebody asks for
+///     it
 /// @param last what came of the last attempt, where it has ended
 /// @param nextAt when it is tried again
 /// @param endedAt when it arrived or was given up

@@ -303,8 +303,8 @@ final class DeliveryStore {
                 .execute();
     }
 
-    /// Makes what waits for another attempt due, so much of it at most: the rest is due by itself within a day or so,
-    /// and millions could not be written in the time that a request has.
+    /// Makes what waits for another attempt due, so much of it at most: the rest is due by itself within a day or
+    /// so, and millions could not be written in the time that a request has.
     static int hasten(Tx tx, EndpointRef endpoint, Instant now) {
         return endpoint.bind(tx.handle().createUpdate(HASTEN))
                 .bind("now", now)

@@ -149,7 +149,8 @@ final class Endpoints {
         return after;
     }
 
-    /// What happened while it was disabled is not told unless somebody asks for it; what waited for another attempt is.
+    /// What happened while it was disabled is not told unless somebody asks for it; what waited for another
+    /// attempt is.
     private void move(Tx tx, Endpoint endpoint, Instant now) {
         var ref = EndpointRef.of(endpoint);
         if (endpoint.isEnabled()) {

@@ -44,8 +44,8 @@ final class EventRoutes {
                 guard.read(Method.GET, "/v1/event/{id}", Scope.READ, this::get));
     }
 
-    /// Oldest first, unless asked otherwise. What was committed later comes later, so that whoever goes on after the
-    /// last one misses nothing. `after` goes on in the order that is asked for.
+    /// Oldest first, unless asked otherwise. What was committed later comes later, so that whoever goes on after
+    /// the last one misses nothing. `after` goes on in the order that is asked for.
     private Answer list(Caller caller, Request request) {
         var query = request.query();
         int limit = query.integer("limit", Page.LIMIT_DEFAULT, 1, Page.LIMIT_MAX);

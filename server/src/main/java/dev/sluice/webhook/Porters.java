@@ -47,8 +47,8 @@ final class Porters implements AutoCloseable {
         return Math.max(0, UNDER_WAY_MAX - underWay.get());
     }
 
-    /// Begins to send what waits, as far as windows and places allow: no endpoint gets more of the free places than it
-    /// would if all who want some shared them evenly.
+    /// Begins to send what waits, as far as windows and places allow: no endpoint gets more of the free places
+    /// than it would if all who want some shared them evenly.
     void begin(List<Tray> trays) {
         var waiting = trays.stream().filter(each -> each.waiting() > 0).toList();
         int share = Math.max(1, places() / Math.max(1, waiting.size()));
@@ -96,8 +96,8 @@ final class Porters implements AutoCloseable {
         }
     }
 
-    /// What has ended by now; where something is in hand, it is waited for a moment. Whatever ends soon after the first
-    /// is waited for as well: the database is asked a dozen things for one message as for many.
+    /// What has ended by now; where something is in hand, it is waited for a moment. Whatever ends soon after the
+    /// first is waited for as well: the database is asked a dozen things for one message as for many.
     List<Ended> ended(int inHand) {
         var all = new ArrayList<Ended>();
         try {

@@ -30,8 +30,8 @@ final class Schedule {
         this.random = random;
     }
 
-    /// How long to wait after so many attempts failed, or nothing where that was the last one. An endpoint that names
-    /// a longer time gets it.
+    /// How long to wait after so many attempts failed, or nothing where that was the last one. An endpoint that
+    /// names a longer time gets it.
     Optional<Duration> after(int failures, Optional<Duration> asked) {
         if (failures > WAITS.size()) {
             return Optional.empty();

@@ -38,7 +38,8 @@ record Secrets(String current, List<Former> former) {
         return new Secrets(WebhookSigner.freshSecret(random), List.of());
     }
 
-    /// Another secret. Each one from before is used for as long as it was said to be, however often there is another.
+    /// Another secret. Each one from before is used for as long as it was said to be, however often there is
+    /// another.
     ///
     /// @throws Refused `WEBHOOK_SECRETS_EXHAUSTED` where as many from before are in use as there may be
     Secrets rotated(RandomGenerator random, Instant now) {

@@ -82,7 +82,8 @@ final class Sender implements AutoCloseable {
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                         .setDnsResolver(new Checked())
                         .setMaxConnTotal(CONNECTIONS_MAX)
-                        // Each endpoint has its window, and those of one host do not wait for each other.
+                        // Each endpoint has its window, and those of one host do not wait for
+                        // each other.
                         .setMaxConnPerRoute(Porters.UNDER_WAY_MAX)
                         .setDefaultConnectionConfig(ConnectionConfig.custom()
                                 .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
@@ -189,8 +190,8 @@ final class Sender implements AutoCloseable {
         return message == null ? failed.getClass().getSimpleName() : printable(message);
     }
 
-    /// The beginning of what was answered. A connection of which everything was read can be used again; of one that
-    /// has more than anybody wants to see, nobody waits for the rest.
+    /// The beginning of what was answered. A connection of which everything was read can be used again; of one
+    /// that has more than anybody wants to see, nobody waits for the rest.
     private static @Nullable String excerpt(ClassicHttpResponse response, HttpPost request) throws IOException {
         var entity = response.getEntity();
         if (entity == null) {

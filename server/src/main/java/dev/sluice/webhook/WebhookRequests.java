@@ -148,7 +148,8 @@ final class WebhookRequests {
         });
     }
 
-    /// A URL that may be told. A name that cannot be resolved now may be later: it is checked again for each message.
+    /// A URL that may be told. A name that cannot be resolved now may be later: it is checked again for each
+    /// message.
     private Optional<URI> destination(UUID organization, Fields fields, String text) {
         try {
             var url = WebUrl.of(text);

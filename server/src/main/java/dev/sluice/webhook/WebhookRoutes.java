@@ -163,8 +163,8 @@ final class WebhookRoutes {
                         "before.status", before.status().name().toLowerCase(Locale.ROOT))));
     }
 
-    /// Does once what a second person has to approve where the organization wants that: events go where they did not go
-    /// before, signed by a secret that somebody sees.
+    /// Does once what a second person has to approve where the organization wants that: events go where they did
+    /// not go before, signed by a secret that somebody sees.
     private Answer approved(Caller caller, Claim claim, Change change, String address, Function<Tx, Answer> work) {
         boolean needed = secondPerson.isNeeded(caller);
         try {

@@ -3,14 +3,8 @@ package dev.sluice.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.sluice.http.Envelope;
-import dev.sluice.http.Method;
-import dev.sluice.http.Server;
 import dev.sluice.merchant.Organization;
-import java.time.Instant;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,5 +37,4 @@ final class ActorIdTest {
         assertThat(house.keys.list(other.id())).isEmpty();
         assertThat(house.clients.list(acme.id())).isEmpty();
     }
-
 }

@@ -37,8 +37,10 @@ public final class House implements AutoCloseable {
     public final Routing routing = Routing.wire(database.database());
     public final Organizations organizations = Organizations.wire(database.database(), clocks);
     public final Users users = Users.wire(database.database(), clocks, routing, random);
-    public final ApiClients clients = ApiClients.wire(database.database(), vault, clocks, routing, random, true, TamperReport.NONE);
-    public final ApiKeys keys = ApiKeys.wire(database.database(), vault, clocks, routing, random, true, TamperReport.NONE);
+    public final ApiClients clients =
+            ApiClients.wire(database.database(), vault, clocks, routing, random, true, TamperReport.NONE);
+    public final ApiKeys keys =
+            ApiKeys.wire(database.database(), vault, clocks, routing, random, true, TamperReport.NONE);
     public final Replays replays = new Replays(database.database(), vault, clocks);
     public final Envelope envelope = new Envelope(clocks);
 

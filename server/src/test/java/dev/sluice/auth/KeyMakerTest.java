@@ -76,7 +76,14 @@ final class KeyMakerTest {
     void a_secret_that_was_made_by_a_clock_ahead_is_followed_by_the_next_one() {
         var first = client();
         var clientId = first.client().clientId();
-        var ahead = ApiClients.wire(house.database.database(), house.vault, new Clocks(() -> house.realClock.instant().plus(Duration.ofDays(40))), house.routing, house.random, true, TamperReport.NONE);
+        var ahead = ApiClients.wire(
+                house.database.database(),
+                house.vault,
+                new Clocks(() -> house.realClock.instant().plus(Duration.ofDays(40))),
+                house.routing,
+                house.random,
+                true,
+                TamperReport.NONE);
         var second = ahead.rotate(clientId);
         var third = house.clients.rotate(clientId);
         assertThat(Call.get("/v1/maker").signed(second).send(server).status()).isEqualTo(200);

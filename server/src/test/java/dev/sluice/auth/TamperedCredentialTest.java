@@ -99,7 +99,10 @@ class TamperedCredentialTest {
                 .orElseThrow();
         assertThat(keys.bearer(key.token(), true)).isPresent();
         change("auth_api_key", key.key().id(), what);
-        keys.allow(acme.id(), keys.create(acme.id(), "Other", Scope.ALL, Allowlist.ANY).key().id(), Allowlist.ANY);
+        keys.allow(
+                acme.id(),
+                keys.create(acme.id(), "Other", Scope.ALL, Allowlist.ANY).key().id(),
+                Allowlist.ANY);
         assertThat(keys.bearer(key.token(), true)).isEmpty();
         assertThat(reported).containsExactly("api-key " + key.key().id());
         assertThat(faults()).hasSize(1);
@@ -163,14 +166,18 @@ class TamperedCredentialTest {
         var paying = clients.create(acme.id(), "Paying", Scope.ALL, Allowlist.ANY);
         assertThat(thief.execute(
                         "INSERT INTO auth_client_secret (organization_id, client, slot, id, sealed, mac)"
-                                + " SELECT organization_id, ?, 1, ?, sealed, mac FROM auth_client_secret WHERE client = ?",
+                                + " SELECT organization_id, ?, 1, ?, sealed, mac FROM auth_client_secret"
+                                + " WHERE client = ?",
                         paying.client().id(),
                         house.clocks.newId(),
                         known.client().id()))
                 .isEqualTo(1);
         assertThat(clients.signer(paying.client().clientId(), true)).isEmpty();
         assertThat(clients.signer(known.client().clientId(), true)).isPresent();
-        assertThat(faults()).singleElement().asString().contains(paying.client().id().toString());
+        assertThat(faults())
+                .singleElement()
+                .asString()
+                .contains(paying.client().id().toString());
     }
 
     @Test

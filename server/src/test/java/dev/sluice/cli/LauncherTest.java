@@ -67,8 +67,8 @@ final class LauncherTest {
         }
     }
 
-    /// Where no line of the log was read, none was looked at: a report that lies elsewhere must not pass for a clean
-    /// one.
+    /// Where no line of the log was read, none was looked at: a report that lies elsewhere must not pass for a
+    /// clean one.
     @Test
     void where_the_tests_logged_nothing_that_is_said() throws IOException {
         var pattern = Files.createDirectories(clone.resolve(IN_CLONE.relativize(Leaks.PATTERN.getParent())));

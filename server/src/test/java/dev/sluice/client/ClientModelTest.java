@@ -180,7 +180,8 @@ class ClientModelTest {
         return components;
     }
 
-    /// The properties at a place of the contract, and whether each is always there. Of several places, those of all.
+    /// The properties at a place of the contract, and whether each is always there. Of several places, those of
+    /// all.
     private static Map<String, Boolean> properties(String places) {
         var found = new LinkedHashMap<String, List<Boolean>>();
         var all = places.split("\\+");

@@ -138,8 +138,8 @@ public final class Authenticator {
                 .array();
     }
 
-    /// Encodes the key in COSE (RFC 9053): `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`; for RSA (RFC 8230) `{1: 3, 3: -257,
-    /// -1: n, -2: e}`.
+    /// Encodes the key in COSE (RFC 9053): `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`; for RSA (RFC 8230) `{1: 3, 3:
+    /// -257, -1: n, -2: e}`.
     private byte[] publicKey() {
         if (key.getPublic() instanceof RSAPublicKey rsa) {
             var modulus = rsa.getModulus().toByteArray();

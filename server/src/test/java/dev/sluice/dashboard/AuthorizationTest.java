@@ -38,8 +38,8 @@ class AuthorizationTest extends BelongingsCase {
             "/dashboard/notices/{id}/read",
             "a notice of others is nothing to read, and no fault: see NoticePagesTest");
 
-    /// Roles that may download the proof of an existing payout to a bank account, which contains the account number.
-    /// Every role may download that of a payout to a wallet.
+    /// Roles that may download the proof of an existing payout to a bank account, which contains the account
+    /// number. Every role may download that of a payout to a wallet.
     private static final String PROOF = "GET /dashboard/payouts/{id}/proof: OWNER ADMIN MAKER CHECKER";
 
     /// Path for which the API specification requires 400 for an unknown id.
@@ -124,8 +124,8 @@ class AuthorizationTest extends BelongingsCase {
         }
     }
 
-    /// A foreign resource gets the same response as one that does not exist, and its owner gets another one. The id
-    /// is therefore the only reason for the refusal.
+    /// A foreign resource gets the same response as one that does not exist, and its owner gets another one. The
+    /// id is therefore the only reason for the refusal.
     @Test
     void what_belongs_to_another_organization_is_there_for_its_own_people_alone() {
         try (var other = Merchant.at(service);

@@ -23,8 +23,8 @@ class DownloadsTest extends DashboardTest {
     private static final String FILE = "/dashboard/balances/statement.csv";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /// Requests far more files than the concurrency limit. Each place is released: after a complete download, after a
-    /// disconnect, and after a HEAD request. After a disconnect it may take some time.
+    /// Requests far more files than the concurrency limit. Each place is released: after a complete download,
+    /// after a disconnect, and after a HEAD request. After a disconnect it may take some time.
     @Test
     void every_file_gives_its_place_back() {
         var person = person(Role.VIEWER);
@@ -74,7 +74,8 @@ class DownloadsTest extends DashboardTest {
         assertThat(isWritten(person)).isTrue();
     }
 
-    /// The result needs much memory before the first byte is written, so the limit applies to its preparation, too.
+    /// The result needs much memory before the first byte is written, so the limit applies to its preparation,
+    /// too.
     @Test
     void the_result_of_a_file_is_made_in_its_place() {
         var person = person(Role.VIEWER);

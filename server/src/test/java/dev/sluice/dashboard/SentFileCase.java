@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.UUID;
 
 /// Base of the tests of files of rows.
 public abstract class SentFileCase extends DashboardTest {
@@ -80,8 +80,8 @@ public abstract class SentFileCase extends DashboardTest {
                         .execute());
     }
 
-    /// Confirms a file and waits for its end, while two nodes repeatedly lose their leases, as if each died with its
-    /// work half done.
+    /// Confirms a file and waits for its end, while two nodes repeatedly lose their leases, as if each died with
+    /// its work half done.
     protected static void doneWhileLeasesAreLost(Person person, String file, String table) throws InterruptedException {
         var going = new AtomicBoolean(true);
         try (var _ = service.sibling()) {

@@ -80,7 +80,8 @@ class CreditsTest {
         return paid.withPaymentsCredited().moved(new Completed(Credits.of(paid), NOW), List.of(), 1, NOW);
     }
 
-    /// The fee rises by a unit with the unit that comes, so that no more is left of the input, and at a lower rate.
+    /// The fee rises by a unit with the unit that comes, so that no more is left of the input, and at a lower
+    /// rate.
     @Test
     void one_more_smallest_unit_at_a_lower_rate_takes_nothing_back() {
         var before = completed(

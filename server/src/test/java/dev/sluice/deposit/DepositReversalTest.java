@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Payments that their network undoes after they were told of: what was credited is taken back, and what comes again is
-/// credited again.
+/// Payments that their network undoes after they were told of: what was credited is taken back, and what comes again
+/// is credited again.
 class DepositReversalTest extends ReversalTest {
     @Test
     void a_payment_that_vanishes_is_taken_back_with_its_fee() {

@@ -37,8 +37,8 @@ class DepositSpanTest {
         }
     }
 
-    /// Deposits every seven hours, so that they lie on several days, before noon and after it; and of another merchant
-    /// at the same times.
+    /// Deposits every seven hours, so that they lie on several days, before noon and after it; and of another
+    /// merchant at the same times.
     @BeforeAll
     static void ask() {
         service = TestService.start(() -> Spans.START);

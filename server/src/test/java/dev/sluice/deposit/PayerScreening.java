@@ -244,7 +244,8 @@ abstract class PayerScreening {
                     receipts,
                     new ScreenedPayers(room.screenings(), receipts),
                     ground.routing(),
-                    clocks);
+                    clocks,
+                    parts.alarm());
             this.screener = room.worker(notices, Map.of(CheckKind.DEPOSIT, worker::screened), meters);
             room.refresh();
         }

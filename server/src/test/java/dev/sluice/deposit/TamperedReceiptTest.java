@@ -131,10 +131,10 @@ class TamperedReceiptTest {
         add(receipt(real, "100000", service.clocks().instant()));
         merchant.awaitDeposit(real, "completed");
         assertThat(thief.execute(
-                        "INSERT INTO rail_receipt (rail, key, destination, asset, kind, exponent, units, payer, paid_at,"
-                                + " seen_at, look_at, revision, reversed, mac) SELECT rail, key || '!', (SELECT"
-                                + " destination FROM deposit WHERE id = ?), asset, kind, exponent, units, payer, paid_at,"
-                                + " seen_at, now(), revision, reversed, mac FROM rail_receipt WHERE key = ?",
+                        "INSERT INTO rail_receipt (rail, key, destination, asset, kind, exponent, units, payer,"
+                                + " paid_at, seen_at, look_at, revision, reversed, mac) SELECT rail, key || '!', (SELECT"
+                                + " destination FROM deposit WHERE id = ?), asset, kind, exponent, units, payer,"
+                                + " paid_at, seen_at, now(), revision, reversed, mac FROM rail_receipt WHERE key = ?",
                         UUID.fromString(id),
                         key))
                 .isEqualTo(1);
@@ -171,7 +171,8 @@ class TamperedReceiptTest {
         add(receipt(id, "100000", service.clocks().instant().plus(Duration.ofHours(1))));
         thief.execute("UPDATE rail_receipt SET units = units * 10 WHERE key = ?", key);
         service.connections()
-                .run(tx -> receipts().reverse(tx, RAIL, List.of(key), service.clocks().instant()));
+                .run(tx -> receipts()
+                        .reverse(tx, RAIL, List.of(key), service.clocks().instant()));
         awaitAlert();
         assertThat(service.audit().faults()).anyMatch(fault -> fault.contains(key));
     }

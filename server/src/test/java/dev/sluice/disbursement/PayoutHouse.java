@@ -27,8 +27,8 @@ import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
-import dev.sluice.rail.Rails;
 import dev.sluice.rail.RailStops;
+import dev.sluice.rail.Rails;
 import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.TamperAlarm;
@@ -326,8 +326,7 @@ final class PayoutHouse implements AutoCloseable {
             return worker(disbursements, stops, frozen, rails);
         }
 
-        DisbursementWorker worker(
-                Disbursements payouts, RailStops stops, Supplier<Set<UUID>> frozen, Rail... rails) {
+        DisbursementWorker worker(Disbursements payouts, RailStops stops, Supplier<Set<UUID>> frozen, Rail... rails) {
             return new DisbursementWorker(
                     connections,
                     payouts,

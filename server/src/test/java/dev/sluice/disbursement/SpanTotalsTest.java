@@ -29,8 +29,8 @@ class SpanTotalsTest {
 
     private record Made(Instant at, String currency, String status) {}
 
-    /// Payouts every seven hours, so that they lie on several days, before noon and after it; in two currencies, and of
-    /// another merchant at the same times.
+    /// Payouts every seven hours, so that they lie on several days, before noon and after it; in two currencies,
+    /// and of another merchant at the same times.
     @BeforeAll
     static void pay() {
         service = TestService.start(() -> Spans.START);

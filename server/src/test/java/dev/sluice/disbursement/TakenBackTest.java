@@ -31,7 +31,8 @@ class TakenBackTest {
     private final PayoutHouse house = new PayoutHouse();
     private final Queue queue = new Queue();
     private final Disbursements disbursements = disbursements();
-    private final DisbursementWorker worker = house.node.worker(disbursements, new RailStops(house.database), Set::of, queue);
+    private final DisbursementWorker worker =
+            house.node.worker(disbursements, new RailStops(house.database), Set::of, queue);
 
     /// A rail that keeps what it gets until somebody says that it sends it.
     private static final class Queue extends OneRail {

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
-/// A house whose database somebody else can write to: they have the password of the role that serves, and not the master
-/// key.
+/// A house whose database somebody else can write to: they have the password of the role that serves, and not the
+/// master key.
 final class TamperedHouse implements AutoCloseable {
     final PayoutHouse house = new PayoutHouse();
     final ServingRole thief = new ServingRole(house.database);

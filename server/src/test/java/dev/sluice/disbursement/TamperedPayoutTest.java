@@ -32,6 +32,7 @@ class TamperedPayoutTest {
     private final ServingRole thief = tampered.thief;
     private final HookedBank bank = tampered.bank;
     private final DisbursementWorker worker = tampered.worker;
+
     @AfterEach
     void close() {
         tampered.close();

@@ -199,8 +199,8 @@ class VelocityTest {
                 _ -> new Answer(201, Answer.JSON, new byte[0])));
     }
 
-    /// A payout of an organization without rules, whose transaction is open while the first rule is made. The one after
-    /// it is of another currency, and so waits for nothing that the first one holds.
+    /// A payout of an organization without rules, whose transaction is open while the first rule is made. The one
+    /// after it is of another currency, and so waits for nothing that the first one holds.
     @Test
     void a_payout_that_is_being_made_while_the_first_rule_is_counts() throws Exception {
         var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 600, EUR, FREE, null));

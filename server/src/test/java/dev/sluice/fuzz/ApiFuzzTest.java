@@ -165,7 +165,8 @@ class ApiFuzzTest {
         return (more + " -Dsluice.fuzz.seed=" + SEED).strip();
     }
 
-    /// What is wrong with the text of JSON or of an address is said by what parses it, and pages send none of either.
+    /// What is wrong with the text of JSON or of an address is said by what parses it, and pages send none of
+    /// either.
     private void listen(JsonNode error) {
         if (!UNPARSED.contains(error.path("code").asString(""))) {
             for (var detail : error.path("details")) {

@@ -28,8 +28,8 @@ class FileFuzzTest extends SentFileCase {
     private static final String LOGO = "/dashboard/settings/logo";
     private static final int TEXT_MAX = 300;
 
-    /// Where files of rows are sent, with a first line and a row that are right. The titles tell two kinds apart that
-    /// are sent to the same place.
+    /// Where files of rows are sent, with a first line and a row that are right. The titles tell two kinds apart
+    /// that are sent to the same place.
     private static final Map<String, List<String>> GOOD = new TreeMap<>(Map.of(
             "/dashboard/payouts/bulk",
             List.of(

@@ -55,8 +55,8 @@ class HeaderFuzzTest extends PageFuzzCase {
         assertThat(tally.hasAnswer(200)).isTrue();
     }
 
-    /// Whoever's cookies have the token of a session in its own place is somebody, whatever is beside it; nobody else
-    /// is.
+    /// Whoever's cookies have the token of a session in its own place is somebody, whatever is beside it; nobody
+    /// else is.
     @Test
     void no_odd_cookie_is_a_session() throws IOException {
         var person = person(Role.OWNER);

@@ -36,8 +36,8 @@ final class Judge {
 
     private static final Pattern HALF_ENCODED = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
-    /// What is taken though it is more than the contract promises: null for an optional field that is left out, years
-    /// beyond 9999, which mean for ever, and mail at top-level domains that the validator has not heard of.
+    /// What is taken though it is more than the contract promises: null for an optional field that is left out,
+    /// years beyond 9999, which mean for ever, and mail at top-level domains that the validator has not heard of.
     private static final Pattern LENIENT = Pattern.compile("^ *request /.*: null found|^ *parameter (start|end)Date "
             + "|^ *request /.*/email: does not match the email pattern");
 

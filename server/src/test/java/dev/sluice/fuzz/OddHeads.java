@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Lines of a request's head that no browser sends, though anybody can: names and values of every kind. None says where
-/// the request ends; `SmugglingTest` has those.
+/// Lines of a request's head that no browser sends, though anybody can: names and values of every kind. None says
+/// where the request ends; `SmugglingTest` has those.
 final class OddHeads {
     private static final List<String> NAMES = List.of(
             "Accept",

@@ -105,8 +105,8 @@ final class World {
         };
     }
 
-    /// An example of the contract with ids of objects that are there, references of its own, and a time that is not
-    /// long ago.
+    /// An example of the contract with ids of objects that are there, references of its own, and a time that is
+    /// not long ago.
     JsonNode made(JsonNode example, Random random) {
         var copy = example.deepCopy();
         rewrite(copy, random);

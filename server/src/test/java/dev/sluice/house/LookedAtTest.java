@@ -84,7 +84,8 @@ class LookedAtTest {
                 .doesNotContain("Sort");
     }
 
-    /// Of each rail by itself, and what is kept by what keeps it: so nobody reads past what waits for another's word.
+    /// Of each rail by itself, and what is kept by what keeps it: so nobody reads past what waits for another's
+    /// word.
     @Test
     void payouts_that_are_due_are_found_by_the_index_of_their_rail() {
         assertThat(plan("disbursement.DueStore.CLAIM", "force_generic_plan", DUE))

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the role that serves may do, where another one owns the tables: each statement of the program, and nothing that
-/// would undo the books, the events or the audit log.
+/// What the role that serves may do, where another one owns the tables: each statement of the program, and nothing
+/// that would undo the books, the events or the audit log.
 class RightsTest {
     private static final String NOT_ALLOWED = "42501";
     private static final Pattern PARAMETER = Pattern.compile("\\$\\d+");

@@ -170,8 +170,8 @@ final class Rooms {
                             + "dashboard dashboard.signin dashboard.search"),
             room(9, "dashboard.team", "refusal http page merchant mail signin ownership dashboard dashboard.signin"));
 
-    /// Libraries that only some rooms may see, by the beginning of their class names. The rooms of the rails are named
-    /// by the word `rail.` with its full stop: bank and chain SDKs belong to them alone.
+    /// Libraries that only some rooms may see, by the beginning of their class names. The rooms of the rails are
+    /// named by the word `rail.` with its full stop: bank and chain SDKs belong to them alone.
     static final Map<String, Set<String>> LIBRARIES = Map.ofEntries(
             Map.entry("io.helidon.", Set.of("http")),
             Map.entry("com.zaxxer.hikari.", Set.of("db")),

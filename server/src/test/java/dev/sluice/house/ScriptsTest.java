@@ -35,8 +35,8 @@ class ScriptsTest {
             "a shared prototype", Pattern.compile("__proto__|\\.prototype\\b|\\bObject\\.setPrototypeOf\\b"),
             "a member named by data", Pattern.compile("[\\w)\\]]\\[[^\\]\"'`]*[A-Za-z][^\\]\"'`]*]\\s*=(?![=>])"));
 
-    /// What browsers keep of us for as long as a window is open, or longer: which keys are on, which window it is, and
-    /// texts typed into a form until its answer is there.
+    /// What browsers keep of us for as long as a window is open, or longer: which keys are on, which window it is,
+    /// and texts typed into a form until its answer is there.
     private static final Map<String, String> KEPT =
             Map.of("\"sluice_keys\"", "localStorage", "\"sluice_window\"", "sessionStorage", "TYPED", "sessionStorage");
 

@@ -77,7 +77,8 @@ class SweptFilesTest {
                 Eventually.within(
                         Duration.ofSeconds(60),
                         "the sweep waits",
-                        // From outside of this transaction, which goes on to see what it saw first.
+                        // From outside of this transaction, which goes on to see what it saw
+                        // first.
                         () -> CompletableFuture.supplyAsync(SweptFilesTest::somebodyWaits)
                                 .join());
                 return sweeping;

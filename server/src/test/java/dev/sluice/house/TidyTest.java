@@ -21,8 +21,8 @@ class TidyTest {
     /// Where numbers are no money: how alike two names are, where ink goes on a page, how bright a colour is.
     private static final Set<String> FLOATING_POINT_ROOMS = Set.of("text", "paper", "colour");
 
-    /// Statements of rooms' own tables stand in stores; the room of connections also speaks of whole databases, and of
-    /// statements whatever they are.
+    /// Statements of rooms' own tables stand in stores; the room of connections also speaks of whole databases,
+    /// and of statements whatever they are.
     private static final Set<String> SQL_FILES_OF_DB = Set.of("Embedded.java", "Batch.java");
 
     /// Measures time and ratios, moves no money, and speaks of whole databases.
@@ -166,8 +166,8 @@ class TidyTest {
         assertThat(migrations.stream().map(TidyTest::number)).doesNotHaveDuplicates();
     }
 
-    /// Nobody writes to a table while its index is made, and nobody reads one whose index was dropped, until the step
-    /// ends: so of large tables each has a step of its own.
+    /// Nobody writes to a table while its index is made, and nobody reads one whose index was dropped, until the
+    /// step ends: so of large tables each has a step of its own.
     @Test
     void a_migration_makes_indexes_of_one_table_and_drops_what_it_drops_afterwards() {
         var steps = Repository.migrations().stream()

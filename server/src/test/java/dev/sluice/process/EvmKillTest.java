@@ -103,8 +103,8 @@ class EvmKillTest {
         assertThat(change(before, outside.held(addresses(deposits)))).isEqualTo(cleared());
     }
 
-    /// Asks for payouts and pays for deposits, and kills the service: while it takes requests; with transactions under
-    /// way and payments that are not final; and while it books both.
+    /// Asks for payouts and pays for deposits, and kills the service: while it takes requests; with transactions
+    /// under way and payments that are not final; and while it books both.
     private static List<TestClient.Reply> playThrough(List<Promise> payouts, List<Promise> deposits) {
         var bodies = requests(payouts);
         int third = bodies.size() / 3;

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The world outside of a service that pays on BNB Smart Chain: a node with a block every second, which has the
-/// reference data's contracts at their addresses, and a hot wallet with plenty of everything. Its USDT returns nothing,
-/// as the one on Ethereum does.
+/// reference data's contracts at their addresses, and a hot wallet with plenty of everything. Its USDT returns
+/// nothing, as the one on Ethereum does.
 final class EvmOutside implements AutoCloseable {
     static final int DECIMALS = 18;
     static final List<Token> TOKENS = List.of(
@@ -86,7 +86,8 @@ final class EvmOutside implements AutoCloseable {
         return amount.movePointRight(DECIMALS).toBigIntegerExact();
     }
 
-    /// What the service's wallets have together: the one that pays, the treasury, and the addresses of its deposits.
+    /// What the service's wallets have together: the one that pays, the treasury, and the addresses of its
+    /// deposits.
     Map<String, BigInteger> held(Collection<String> deposits) {
         return TOKENS.stream()
                 .collect(Collectors.toMap(

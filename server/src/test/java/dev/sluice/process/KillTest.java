@@ -70,7 +70,8 @@ class KillTest {
         assertPaidOnce(load, before);
     }
 
-    /// Whoever has the start lock keeps the service from reviving its database, so that its absence can be looked at.
+    /// Whoever has the start lock keeps the service from reviving its database, so that its absence can be looked
+    /// at.
     @Test
     void the_database_alone_which_comes_back_by_itself() throws IOException {
         var before = available();

@@ -192,8 +192,8 @@ final class ServiceProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /// Ends the process and its embedded server, in whatever state they are, and looks through what it has logged: the
-    /// launcher sees only what tests write themselves.
+    /// Ends the process and its embedded server, in whatever state they are, and looks through what it has logged:
+    /// the launcher sees only what tests write themselves.
     @Override
     public void close() {
         end();

@@ -78,8 +78,8 @@ class TwoNodesTest {
         }
     }
 
-    /// The first node takes the payouts up and cannot hand them over, as the bank's books are locked; so it dies with
-    /// the lease. What the clock says ends the lease, and it is everybody's clock.
+    /// The first node takes the payouts up and cannot hand them over, as the bank's books are locked; so it dies
+    /// with the lease. What the clock says ends the lease, and it is everybody's clock.
     @Test
     void the_payouts_of_a_killed_node_are_taken_over_when_its_lease_ends() throws SQLException {
         try (var killed = node("one");

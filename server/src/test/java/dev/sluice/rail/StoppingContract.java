@@ -41,7 +41,8 @@ abstract class StoppingContract {
     /// A new instruction that is rejected in the end.
     protected abstract Instruction doomed();
 
-    /// Every instruction whose submission is worth trying twice: stoppable, slow, one whose answer is lost, and so on.
+    /// Every instruction whose submission is worth trying twice: stoppable, slow, one whose answer is lost, and so
+    /// on.
     protected abstract List<Instruction> difficult();
 
     /// The counterpart's time.

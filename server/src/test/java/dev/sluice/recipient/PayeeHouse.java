@@ -208,7 +208,8 @@ final class PayeeHouse implements AutoCloseable {
             return json().get("data");
         }
 
-        /// The body with ids numbered in order of appearance and times left out, for what they are is no promise.
+        /// The body with ids numbered in order of appearance and times left out, for what they are is no
+        /// promise.
         String golden() {
             var ids = new HashMap<String, String>();
             var numbered = ID.matcher(response.body())

@@ -166,7 +166,8 @@ final class PostmanCollection {
         return item;
     }
 
-    /// A parameter out of the collection's variable, where there is one; the example is the variable's value at first.
+    /// A parameter out of the collection's variable, where there is one; the example is the variable's value at
+    /// first.
     private ObjectNode known(ObjectNode field) {
         PostmanVariables.of(field.path("key").asString()).ifPresent(variable -> {
             kept.putIfAbsent(variable, field.path("value").asString());
@@ -210,7 +211,8 @@ final class PostmanCollection {
                 .toList();
     }
 
-    /// A parameter with its example, else with its default; switched off where it may be left out and has no example.
+    /// A parameter with its example, else with its default; switched off where it may be left out and has no
+    /// example.
     private static ObjectNode field(JsonNode parameter) {
         var example = parameter.has("example") ? parameter.get("example") : parameter.at("/schema/example");
         var value = example.isMissingNode() ? parameter.at("/schema/default") : example;

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The ids that requests of the Postman collection keep for those that come after: of what was created last, or of what
-/// is listed first where nothing creates it.
+/// The ids that requests of the Postman collection keep for those that come after: of what was created last, or of
+/// what is listed first where nothing creates it.
 final class PostmanVariables {
     /// Which answers have them, by operation, and where.
     private static final List<Kept> ALL = List.of(

@@ -35,7 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AuthenticationTest extends MerchantTest {
     private static final String PATH = "/v2/disbursement/fiat";
 
-    /// Where secrets and what proves them are compared, and how often: one that vanishes was replaced by another way.
+    /// Where secrets and what proves them are compared, and how often: one that vanishes was replaced by another
+    /// way.
     private static final Map<String, Long> CAREFUL = Map.ofEntries(
             Map.entry("MasterKey.java", 1L),
             Map.entry("audit/Chains.java", 1L),
@@ -57,8 +58,8 @@ class AuthenticationTest extends MerchantTest {
 
     private static final Pattern CONSTANT_TIME = Pattern.compile("\\bMessageDigest\\s*\\.\\s*isEqual\\(");
 
-    /// Comparisons that stop at the first difference, where the name of a secret, or of what is expected of one, stands
-    /// beside them, on whichever side and line.
+    /// Comparisons that stop at the first difference, where the name of a secret, or of what is expected of one,
+    /// stands beside them, on whichever side and line.
     private static final Pattern HASTY = Pattern.compile("(?i)"
             + "(?:Arrays|Objects)\\.equals\\([^;{}]*(?:secret|signature|token|hmac|digest|password|expected|sha256)"
             + "|(?:(?:secret|signature|hmac|password|formToken|sha256|expected)\\w*|\\b(?:mac|digest|codeOf))"

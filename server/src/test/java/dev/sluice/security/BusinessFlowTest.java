@@ -14,8 +14,8 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 /// API6:2023, unrestricted access to sensitive business flows: what a program gets that runs through a flow of ours
-/// many times at once. Payouts and nodes are those of `NodesTest`, rules on payouts of `PolicyTest` and `DayLimitTest`,
-/// the way in of people of `WayInTest` and `PasswordTest`.
+/// many times at once. Payouts and nodes are those of `NodesTest`, rules on payouts of `PolicyTest` and
+/// `DayLimitTest`, the way in of people of `WayInTest` and `PasswordTest`.
 class BusinessFlowTest extends MerchantTest {
     private static final int MANY = 24;
     private static final String ESTIMATE =

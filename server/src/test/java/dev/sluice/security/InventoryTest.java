@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// API9:2023, improper inventory management: what a running service serves is what is written down of it, what is old
-/// says so, and what is for trying out is nowhere else. What the sandbox's operations answer where money is real is the
-/// business of `FunctionLevelTest`, the pages of the dashboard of `AuthorizationTest`.
+/// says so, and what is for trying out is nowhere else. What the sandbox's operations answer where money is real is
+/// the business of `FunctionLevelTest`, the pages of the dashboard of `AuthorizationTest`.
 class InventoryTest {
     /// What the contract does not have: files of pages, and the page that leads to them.
     private static final Set<String> FILES = Set.of(

@@ -35,7 +35,8 @@ class LicenceTest {
             Pattern.compile("(?i).*(commons?[ -]clause|affero|\\bAGPL|\\bSSPL\\b|server side public|business source"
                     + "|non-?commercial).*");
 
-    /// JMH is under the GPL 2.0 with the Classpath Exception, and brings JOpt Simple (MIT) and Commons Math (Apache
+    /// JMH is under the GPL 2.0 with the Classpath Exception, and brings JOpt Simple (MIT) and Commons Math
+    /// (Apache
     /// 2.0). It measures in `bench` alone, and nothing of it is shipped with the service.
     private static final Set<String> USED_ELSEWHERE = Set.of("jmh-core");
 

@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.KeyValuePair;
 
-/// What is written to the log while secrets pass through the service: none of them, at the level of a deployment and at
-/// the most talkative one. The launcher looks for secrets that have the shape of one in what the whole suite wrote
+/// What is written to the log while secrets pass through the service: none of them, at the level of a deployment and
+/// at the most talkative one. The launcher looks for secrets that have the shape of one in what the whole suite wrote
 /// (`./sluice test`), and processes that tests start in their own logs ([Leaks]).
 class LogSecretsTest extends DashboardTest {
     /// What is known to be a secret by its shape alone, wherever it stands.
@@ -58,7 +58,8 @@ class LogSecretsTest extends DashboardTest {
     }
 
     private void assertNothingLogged(Level level) {
-        // Tests log to nowhere by a level of their own: here our rooms speak, and what they build upon as deployed.
+        // Tests log to nowhere by a level of their own: here our rooms speak, and what they build upon as
+        // deployed.
         var root = (Logger) LoggerFactory.getLogger("dev.sluice");
         var former = root.getLevel();
         var listener = new Listener();

@@ -48,7 +48,8 @@ class ObjectLevelTest {
             + "'city':'Bandung','postCode':'40111','bank':{'accountName':'Taken','currency':'IDR','country':'ID',"
             + "'bankName':'Bank Central Asia','accountNumber':'1234567890','paymentCode':'014'}%s}";
 
-    /// In place of a deposit of the stranger's own that is paid: the victim's are not found, whatever else is asked.
+    /// In place of a deposit of the stranger's own that is paid: the victim's are not found, whatever else is
+    /// asked.
     private static final String OWN = "<own>";
 
     /// Each place of the contract that names an object, and a request that names a victim's there.

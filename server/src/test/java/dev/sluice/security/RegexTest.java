@@ -67,7 +67,8 @@ class RegexTest {
             "dev.sluice.text.FoldedName.DOTTED_WORDS", 280,
             "dev.sluice.text.FoldedName.PHRASES", 280);
 
-    /// Patterns that are asked for the whole text alone: `matches()` gives up at the first character that does not fit.
+    /// Patterns that are asked for the whole text alone: `matches()` gives up at the first character that does not
+    /// fit.
     private static final Set<String> WHOLE_ONLY = Set.of(
             "MailSettings.java: [^<>@\\s]+@[^<>@\\s]+|[^<>@\\p{Cntrl}]+<[^<>@\\s]+@[^<>@\\s]+>",
             "dev.sluice.bulk.Preview.ITEM",

@@ -131,7 +131,8 @@ class SessionTest extends DashboardTest {
         }
     }
 
-    /// What the first page of the dashboard answers to a browser with a cookie; by TLS it is told to come so again.
+    /// What the first page of the dashboard answers to a browser with a cookie; by TLS it is told to come so
+    /// again.
     private static int statusWith(URI base, String cookie) throws IOException {
         var asked = (HttpURLConnection) base.resolve("/dashboard").toURL().openConnection();
         asked.setInstanceFollowRedirects(false);

@@ -89,7 +89,8 @@ class SmugglingTest {
         }
     }
 
-    /// The control of all others here: where two requests lie on the wire, both are answered, though nothing follows.
+    /// The control of all others here: where two requests lie on the wire, both are answered, though nothing
+    /// follows.
     @ParameterizedTest
     @ValueSource(
             strings = {

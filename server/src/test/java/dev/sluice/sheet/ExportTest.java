@@ -124,8 +124,8 @@ class ExportTest {
         assertThat(Export.plain(text)).isEqualTo(text);
     }
 
-    /// A spreadsheet that splits lines at semicolons makes separate cells of these parts, even within quotes, because
-    /// our quotes are not at the start of its cells.
+    /// A spreadsheet that splits lines at semicolons makes separate cells of these parts, even within quotes,
+    /// because our quotes are not at the start of its cells.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
                     Budi;=1+1       | Budi;'=1+1

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SheetCorpusTest {
     private static final Path FOLDER = Path.of("src/test/resources/sheet");
 
-    /// Returns the files with the expected result: the sheet, then each row with its number, `hidden` if it is, its
-    /// cells between bars, and the code of a fault after its cell.
+    /// Returns the files with the expected result: the sheet, then each row with its number, `hidden` if it is,
+    /// its cells between bars, and the code of a fault after its cell.
     static List<String> wanted() throws IOException {
         return List.of(Files.readString(FOLDER.resolve("wanted.txt")).split("\n\n"));
     }

@@ -30,7 +30,8 @@ class AheadTest {
         house.close();
     }
 
-    /// A node that has brought much to an endpoint, and has more in hand when that one begins to do something else.
+    /// A node that has brought much to an endpoint, and has more in hand when that one begins to do something
+    /// else.
     private Endpoint loaded(TestReceiver receiver, Behaviour then) {
         var endpoint = house.endpoint(receiver.url());
         ids.addAll(house.happen(QUICK));

@@ -20,8 +20,8 @@ class DeadEndpointsTest {
 
     @Test
     void thirty_dead_endpoints_of_a_hundred_do_not_delay_the_others() {
-        // As long as a deployment's: what a slow machine does not bring within it is brought again when time passes,
-        // which it does not here.
+        // As long as a deployment's: what a slow machine does not bring within it is brought again when time
+        // passes, which it does not here.
         var patient = house.node(WebhookHouse.sender(InetAddress::getAllByName, Sender.TIMEOUT));
         var live = new ArrayList<TestReceiver>();
         var dead = new ArrayList<TestReceiver>();

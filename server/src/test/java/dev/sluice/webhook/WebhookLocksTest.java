@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Owners change their endpoints and send things again while nodes deliver, judge and forget: nobody waits for somebody
-/// who waits for them.
+/// Owners change their endpoints and send things again while nodes deliver, judge and forget: nobody waits for
+/// somebody who waits for them.
 class WebhookLocksTest {
     private static final String OTHERS = """
             SELECT count(*) FROM pg_stat_activity

@@ -50,8 +50,8 @@ public final class PayoutDrive {
         this.organization = clocks.newId();
     }
 
-    /// Main of the process: for each input line it measures a round and prints [Driven] as a line of JSON. It exits
-    /// on any failure or if a payment is missing on the chain.
+    /// Main of the process: for each input line it measures a round and prints [Driven] as a line of JSON. It
+    /// exits on any failure or if a payment is missing on the chain.
     public static void main(String[] arguments) throws Exception {
         var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         serve(Premises.Plan.of(List.of(arguments)), orders, System.out);

@@ -33,8 +33,8 @@ public final class WatchDrive {
         this.bare = bare;
     }
 
-    /// Main of the process: for each input line it measures a round and prints [Driven] as a line of JSON. It exits
-    /// on any failure or if a payment was missed. Arguments of the [Traffic] come before the plan's.
+    /// Main of the process: for each input line it measures a round and prints [Driven] as a line of JSON. It
+    /// exits on any failure or if a payment was missed. Arguments of the [Traffic] come before the plan's.
     public static void main(String[] arguments) throws Exception {
         var words = List.of(arguments);
         var traffic = new Traffic(words.get(0), Long.parseLong(words.get(1)), Long.parseLong(words.get(2)));

@@ -15,8 +15,8 @@ public final class Figures {
 
     private Figures() {}
 
-    /// Returns all figures in the order of measurement: those that create many payouts come late, since all books are
-    /// verified after each round.
+    /// Returns all figures in the order of measurement: those that create many payouts come late, since all books
+    /// are verified after each round.
     public static List<Figure> all() {
         var hot = new HotPayouts();
         var told = new ToldPayouts();

@@ -71,9 +71,9 @@ public final class Load {
         }
     }
 
-    /// Main of the process: reads orders line by line and answers each with a line of JSON. The name of a plan's file
-    /// is answered with a result. Two orders concern webhooks: [#RECEIVE] with a number opens this many ports,
-    /// replacing earlier ones, and [#TELL] returns their statistics.
+    /// Main of the process: reads orders line by line and answers each with a line of JSON. The name of a plan's
+    /// file is answered with a result. Two orders concern webhooks: [#RECEIVE] with a number opens this many
+    /// ports, replacing earlier ones, and [#TELL] returns their statistics.
     public static void main(String[] arguments) throws IOException {
         var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (var receiving = new Receiving()) {
@@ -185,9 +185,9 @@ public final class Load {
         }
     }
 
-    /// Waits for answers until the next arrival. The selector's timeout has a resolution of milliseconds. For shorter
-    /// times, the generator polls every fifty microseconds instead of spinning, which would take one of two cores
-    /// from the service. Its error stays below a tenth of a millisecond.
+    /// Waits for answers until the next arrival. The selector's timeout has a resolution of milliseconds. For
+    /// shorter times, the generator polls every fifty microseconds instead of spinning, which would take one of
+    /// two cores from the service. Its error stays below a tenth of a millisecond.
     private void await(long nanos) throws IOException {
         if (nanos >= NANOS_PER_MILLI) {
             selector.select(this::proceed, Math.min(IDLE_MILLIS_MAX, nanos / NANOS_PER_MILLI));

@@ -85,8 +85,8 @@ public final class Probe {
         return took;
     }
 
-    /// Returns true for a success or a redirect to the result: a search with one match redirects to it. A redirect to
-    /// the sign-in page is a failure.
+    /// Returns true for a success or a redirect to the result: a search with one match redirects to it. A redirect
+    /// to the sign-in page is a failure.
     private static boolean isAnswered(int status, String answer) {
         return status / 100 == 2 || (status == ELSEWHERE && !answer.contains("/dashboard/sign-in"));
     }

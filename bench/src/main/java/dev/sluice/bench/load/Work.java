@@ -20,8 +20,8 @@ interface Work {
                 : new Reads(signer, plan.merchants(), plan.targets());
     }
 
-    /// Payouts to saved recipients, each with its own reference and idempotency key, round robin over merchants and
-    /// their recipients.
+    /// Payouts to saved recipients, each with its own reference and idempotency key, round robin over merchants
+    /// and their recipients.
     final class Payouts implements Work {
         private final Signer signer;
         private final List<Plan.Merchant> merchants;

@@ -86,8 +86,8 @@ public final class LaneDrive {
         }
     }
 
-    /// Main of the process: it reports the beginning and end of the measured time, as [Load] does, and then [Driven]
-    /// as a line of JSON. After any failure, or with wrong books, it prints no such line.
+    /// Main of the process: it reports the beginning and end of the measured time, as [Load] does, and then
+    /// [Driven] as a line of JSON. After any failure, or with wrong books, it prints no such line.
     public static void main(String[] arguments) {
         System.out.println(run(Plan.of(arguments)).json());
     }

@@ -10,7 +10,8 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         AT_LEAST,
         /// Less is better.
         AT_MOST,
-        /// As near to the aim as possible, on either side; the target is the lower end, the upper is as far away.
+        /// As near to the aim as possible, on either side; the target is the lower end, the upper is as far
+        /// away.
         NEAR,
         /// No direction: the figure is for information.
         NONE

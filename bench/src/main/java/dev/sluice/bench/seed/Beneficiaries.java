@@ -58,8 +58,8 @@ final class Beneficiaries {
         this.random = random;
     }
 
-    /// Stores recipients for a caller: ordinary ones spread over all markets, and one in each market for every magic
-    /// account.
+    /// Stores recipients for a caller: ordinary ones spread over all markets, and one in each market for every
+    /// magic account.
     Map<Market, Crowd> make(Caller caller, int ordinary) {
         var crowds = new EnumMap<Market, Crowd>(Market.class);
         for (var market : Market.values()) {

@@ -15,8 +15,8 @@ enum Market {
     private static final int HUNDRED = 100;
     /// Ratio of the largest amount to a bank's minimum.
     private static final BigInteger SPREAD = BigInteger.valueOf(2_000);
-    /// The range is halved a random number of times below this limit, so that small amounts are common and large ones
-    /// rare.
+    /// The range is halved a random number of times below this limit, so that small amounts are common and large
+    /// ones rare.
     private static final int HALVINGS = 9;
 
     private final int perHundred;

@@ -159,9 +159,9 @@ public final class Cluster implements AutoCloseable {
         return Double.parseDouble(show("postgres", WAL_BYTES));
     }
 
-    /// Ages a new server, so that it reuses WAL segments like one that has run for a while; creating a segment blocks
-    /// everyone for a tenth of a second. Two checkpoints are needed, since the estimate of the first one takes effect
-    /// at the second.
+    /// Ages a new server, so that it reuses WAL segments like one that has run for a while; creating a segment
+    /// blocks everyone for a tenth of a second. Two checkpoints are needed, since the estimate of the first one
+    /// takes effect at the second.
     ///
     /// @return false if the user lacks the permission
     public boolean age() throws SQLException {

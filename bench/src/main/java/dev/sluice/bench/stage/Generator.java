@@ -110,7 +110,8 @@ public final class Generator {
         }
     }
 
-    /// Runs a process that reports the beginning and end of its measured time, and returns its other line of output.
+    /// Runs a process that reports the beginning and end of its measured time, and returns its other line of
+    /// output.
     public String line(ProcessBuilder builder, Watch watch) throws IOException {
         var process = children.start(builder.redirectError(ProcessBuilder.Redirect.INHERIT));
         try (var said = process.inputReader(StandardCharsets.UTF_8)) {

@@ -15,8 +15,8 @@ public record FiatDepositCreate(
         @Nullable String note,
         @Nullable String quoteId) {
 
-    /// A builder for a deposit that is credited in the currency it is paid in. The payment method is the `bankCode` of
-    /// one of the deposit's methods.
+    /// A builder for a deposit that is credited in the currency it is paid in. The payment method is the
+    /// `bankCode` of one of the deposit's methods.
     public static Builder builder(String inputCurrency, String paymentMethod) {
         return new Builder(inputCurrency, paymentMethod);
     }

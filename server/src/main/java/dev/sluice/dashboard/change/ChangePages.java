@@ -29,8 +29,8 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Pages of change requests. Administrators see all of their organization and decide on those of others; everybody sees
-/// their own, withdraws them, and carries out what was approved.
+/// Pages of change requests. Administrators see all of their organization and decide on those of others; everybody
+/// sees their own, withdraws them, and carries out what was approved.
 public final class ChangePages {
     private static final String PATH = SensitiveForms.PATH;
     private static final String ONE = PATH + "/{id}";

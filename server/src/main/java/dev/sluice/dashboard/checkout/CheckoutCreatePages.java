@@ -40,8 +40,8 @@ final class CheckoutCreatePages {
                 this::page);
     }
 
-    /// Leaves the estimate open for a conversion between two currencies. The service has no quotes for these, and the
-    /// price depends on the payment method that the customer will choose.
+    /// Leaves the estimate open for a conversion between two currencies. The service has no quotes for these, and
+    /// the price depends on the payment method that the customer will choose.
     private Optional<Estimate> unquoted(Visit visit, Typed typed, BigDecimal amount) {
         return references.token(typed.output()).isPresent() ? Optional.empty() : Optional.of(Estimate.OPEN);
     }

@@ -64,8 +64,8 @@ final class DepositCreatePages {
         return Typed.of(sent, type, sent.text("currency").orElse(""));
     }
 
-    /// Estimates a deposit between two currencies, for which the service has no quotes. The estimate is the price of
-    /// an immediate deposit; the actual rate is the one at its creation.
+    /// Estimates a deposit between two currencies, for which the service has no quotes. The estimate is the price
+    /// of an immediate deposit; the actual rate is the one at its creation.
     private Optional<Estimate> unquoted(Visit visit, Typed typed, BigDecimal amount) {
         boolean isQuoted = typed.type().equals(DepositSearch.CRYPTO)
                 || references.token(typed.output()).isPresent();

@@ -126,8 +126,8 @@ public record DepositDetail(
         return deposit.status().equals(DepositStatus.COMPLETED);
     }
 
-    /// Reports whether the visitor may cancel: the deposit holds no money, because each payment was moved, refunded
-    /// or reversed.
+    /// Reports whether the visitor may cancel: the deposit holds no money, because each payment was moved,
+    /// refunded or reversed.
     public boolean mayCancel() {
         return mayManage
                 && isPending()

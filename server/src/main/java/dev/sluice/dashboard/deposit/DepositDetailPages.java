@@ -249,7 +249,8 @@ final class DepositDetailPages {
                 typed);
     }
 
-    /// Returns the ids to find in the ledger: money under review is recorded by its payment instead of its deposit.
+    /// Returns the ids to find in the ledger: money under review is recorded by its payment instead of its
+    /// deposit.
     private static List<UUID> booked(Deposit deposit) {
         var payments = deposit.payments().stream().map(DepositPayment::paymentId);
         return Stream.concat(Stream.of(deposit.depositId()), payments)

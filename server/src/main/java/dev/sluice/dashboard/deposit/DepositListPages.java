@@ -110,8 +110,8 @@ final class DepositListPages {
                 .toList();
     }
 
-    /// Exports the filtered list in creation order. Each deposit appears once, even if others are created or drop out
-    /// of the filter during the export.
+    /// Exports the filtered list in creation order. Each deposit appears once, even if others are created or drop
+    /// out of the filter during the export.
     Answer file(Visit visit) {
         var search = DepositSearch.of(visit.request().query(), visit.zone());
         if (!problems(visit, search).isEmpty()) {

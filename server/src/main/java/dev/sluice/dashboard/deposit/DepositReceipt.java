@@ -65,8 +65,8 @@ record DepositReceipt(
         return Objects.requireNonNullElse(deposit.receivedAmount(), deposit.inputAmount());
     }
 
-    /// Returns the payer as reported by the bank or the chain; a deposit that was completed by force in the sandbox
-    /// has none.
+    /// Returns the payer as reported by the bank or the chain; a deposit that was completed by force in the
+    /// sandbox has none.
     private Slip.Party payer() {
         var payer = deposit.payerInfo();
         var facts = payer == null ? List.<Fact>of() : facts(payer);

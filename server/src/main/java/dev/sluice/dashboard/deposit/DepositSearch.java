@@ -37,8 +37,8 @@ public record DepositSearch(
     public static final List<String> STATUSES =
             List.of(DepositStatus.PENDING, DepositStatus.COMPLETED, DepositStatus.EXPIRED, DepositStatus.CANCELLED);
 
-    /// Additional filter among the statuses: a deposit of any status can have a payment under review. Payments on a
-    /// chain are never under review.
+    /// Additional filter among the statuses: a deposit of any status can have a payment under review. Payments on
+    /// a chain are never under review.
     public static final String UNDER_REVIEW = "under_review";
 
     static DepositSearch of(Query query, ZoneId zone) {
@@ -110,8 +110,8 @@ public record DepositSearch(
         return parameters;
     }
 
-    /// Reports whether an export begins with the newest deposits. Exports are in creation order, because that never
-    /// changes.
+    /// Reports whether an export begins with the newest deposits. Exports are in creation order, because that
+    /// never changes.
     boolean isNewestFirst() {
         return switch (sort) {
             case NEWEST_FIRST, MOST_RECENTLY_UPDATED_FIRST -> true;

@@ -136,8 +136,8 @@ public final class AllowlistPages {
                 Seen.of(TypedAllowlist.of(now).fields()));
     }
 
-    /// Refuses a wider allowlist unless the visitor has all the program's scopes. If required, a second person must
-    /// also have approved it.
+    /// Refuses a wider allowlist unless the visitor has all the program's scopes. If required, a second person
+    /// must also have approved it.
     private static void requireWidening(Visit visit, Holder holder) {
         if (!visit.caller().scopes().containsAll(holder.scopes())) {
             throw Refusal.AUTH_SCOPE

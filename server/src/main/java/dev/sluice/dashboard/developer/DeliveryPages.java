@@ -139,8 +139,8 @@ public final class DeliveryPages {
         }
     }
 
-    /// Parses the value of a `datetime-local` field, which has no zone and omits seconds of zero. An hour that occurs
-    /// twice at a clock change means the first one.
+    /// Parses the value of a `datetime-local` field, which has no zone and omits seconds of zero. An hour that
+    /// occurs twice at a clock change means the first one.
     private static Optional<Instant> since(String text, ZoneId zone) {
         try {
             return Optional.of(LocalDateTime.parse(text).atZone(zone).toInstant());

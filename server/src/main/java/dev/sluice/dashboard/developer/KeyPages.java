@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Predicate;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -162,7 +162,8 @@ public final class KeyPages {
         return visit.caller().scopes().stream().sorted().map(Scope::wire).toList();
     }
 
-    /// Rotates the secret of a client. The visitor sees the new one, so the client may not have scopes beyond theirs.
+    /// Rotates the secret of a client. The visitor sees the new one, so the client may not have scopes beyond
+    /// theirs.
     private Answer rotate(Visit visit) {
         var before = client(visit);
         if (!visit.caller().scopes().containsAll(before.scopes())) {
@@ -174,7 +175,8 @@ public final class KeyPages {
                 .orElseGet(() -> notDone(visit, "rotatedAlready"));
     }
 
-    /// Returns the text about the secrets of a rotated client: the one that still works, and the one that has ended.
+    /// Returns the text about the secrets of a rotated client: the one that still works, and the one that has
+    /// ended.
     private static String rotated(Visit visit, ApiClient before) {
         var texts = DeveloperPages.texts(visit);
         var goesOn = texts.get("clientRotatedText");
@@ -186,8 +188,8 @@ public final class KeyPages {
     }
 
     /// Returns the newest secret of the client as the form showed it. A client has at most two secrets, and a
-    /// rotation ends the older one. A repeated rotation, or one from an outdated list, would therefore end a secret
-    /// that programs still use.
+    /// rotation ends the older one. A repeated rotation, or one from an outdated list, would therefore end a
+    /// secret that programs still use.
     private static Optional<UUID> newest(Visit visit) {
         return visit.form().text("newest").flatMap(Ids::parse);
     }
@@ -262,8 +264,8 @@ public final class KeyPages {
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    /// Returns the visitor as the creator of the secret. They have seen it, so they may not approve payouts made with
-    /// it.
+    /// Returns the visitor as the creator of the secret. They have seen it, so they may not approve payouts made
+    /// with it.
     private static KeyMaker maker(Visit visit) {
         var user = visit.visitor().user();
         return new KeyMaker(user.id(), user.name());
@@ -311,8 +313,8 @@ public final class KeyPages {
                     .toList();
         }
 
-        /// Returns the confirmation question before a rotation. It names the secret that will end by its time to the
-        /// second, because the other one may be from the same minute.
+        /// Returns the confirmation question before a rotation. It names the secret that will end by its time
+        /// to the second, because the other one may be from the same minute.
         public String rotateAsk(ApiClient client) {
             return client.nextToEnd()
                     .map(ending ->

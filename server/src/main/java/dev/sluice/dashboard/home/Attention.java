@@ -65,7 +65,8 @@ public final class Attention {
         return List.copyOf(attention.items);
     }
 
-    /// Counts payouts to approve. The visitor's own payouts do not count, because their creator may not approve them.
+    /// Counts payouts to approve. The visitor's own payouts do not count, because their creator may not approve
+    /// them.
     private void waiting(Approvals approvals) {
         if (!visit.may(Permission.APPROVE_PAYOUTS)) {
             return;
@@ -105,8 +106,8 @@ public final class Attention {
         }
     }
 
-    /// Adds an item whose link lists exactly the counted payouts: those to bank accounts and to wallets are separate
-    /// lists.
+    /// Adds an item whose link lists exactly the counted payouts: those to bank accounts and to wallets are
+    /// separate lists.
     private void addPayouts(String icon, String text, long count, String path) {
         if (count > 0) {
             add(icon, texts.get(text, count), path);

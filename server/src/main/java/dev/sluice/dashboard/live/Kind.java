@@ -52,8 +52,8 @@ public enum Kind {
         return events.isPresent();
     }
 
-    /// Reports whether a hint of this kind is about a single resource, which is polled as long as a window subscribes
-    /// to it.
+    /// Reports whether a hint of this kind is about a single resource, which is polled as long as a window
+    /// subscribes to it.
     boolean isWatched() {
         return this == TOLD || this == BULK || this == IMPORT || this == DEPOSIT_FILE;
     }

@@ -80,8 +80,8 @@ final class Window implements Feed {
         news.run();
     }
 
-    /// Reports whether the watcher has polled this window's state besides the event feed. Changes between the page's
-    /// request and the first poll are unknown.
+    /// Reports whether the watcher has polled this window's state besides the event feed. Changes between the
+    /// page's request and the first poll are unknown.
     synchronized boolean hasGlanced() {
         return glanced;
     }

@@ -59,7 +59,8 @@ public final class NoticePages {
     private Answer list(Visit visit) {
         var texts = visit.texts(Letters.BUNDLE);
         int number = visit.request().query().integer("page", 1, 1, Integer.MAX_VALUE / PAGE_LIMIT);
-        // Read this time before the page, so that a notification that arrives in between does not count as seen.
+        // Read this time before the page, so that a notification that arrives in between does not count as
+        // seen.
         var until = notices.latest(reader(visit)).map(Instant::toString).orElse("");
         var page = notices.page(reader(visit), new Page.Request(PAGE_LIMIT, number, Page.Sort.UPDATED_DESCENDING));
         return visit.page(
@@ -79,7 +80,8 @@ public final class NoticePages {
         return visit.goTo(PATH);
     }
 
-    /// Returns the time of the latest notification that the visitor has seen; empty for a page of an earlier release.
+    /// Returns the time of the latest notification that the visitor has seen; empty for a page of an earlier
+    /// release.
     private static Optional<Instant> until(Visit visit) {
         try {
             return visit.form().text(UNTIL).map(Timestamps::parse);

@@ -175,8 +175,8 @@ public final class ExceptionPages {
         return about.isOpen() || deck.exceptions().isBackAtHouse(about);
     }
 
-    /// Does what decides about a payment, where nobody has. Whoever is late is told who was faster, what they decided
-    /// and when.
+    /// Does what decides about a payment, where nobody has. Whoever is late is told who was faster, what they
+    /// decided and when.
     ///
     /// @param isSame whether what was decided before is what is wanted now
     /// @param done the name of the text that says that it is done
@@ -292,7 +292,8 @@ public final class ExceptionPages {
             return refundOf(about).map(PayoutPages::link).orElseThrow();
         }
 
-        /// Whether it can be sent back: tokens that are nobody's may have come from anywhere, such as an exchange.
+        /// Whether it can be sent back: tokens that are nobody's may have come from anywhere, such as an
+        /// exchange.
         public boolean isReturnable() {
             return deposit != null || receipt.amount().asset().kind() == Asset.Kind.FIAT;
         }

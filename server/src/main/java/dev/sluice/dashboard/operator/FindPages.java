@@ -28,8 +28,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One field that finds organizations, their people, what they have and their payments, and what the deployment offers;
-/// it leads to the operators' pages about them.
+/// One field that finds organizations, their people, what they have and their payments, and what the deployment
+/// offers; it leads to the operators' pages about them.
 public final class FindPages {
     private static final String PATH = OperatorPages.HOME + "/search";
     private static final int EACH_MAX = 5;

@@ -45,8 +45,8 @@ public final class Invitations {
         return people.withdraw(organization.id(), person) == Team.Outcome.DONE;
     }
 
-    /// Sends a link for the first password, or another one to who has not come yet. In live a change begins instead
-    /// where the organization has an owner.
+    /// Sends a link for the first password, or another one to who has not come yet. In live a change begins
+    /// instead where the organization has an owner.
     Answered<String> invite(Visit visit, Organization organization, String email, String name, String reason) {
         var ask = new Ask(organization.id(), Party.of(visit.visitor().user()), reason, visit.language());
         return ownership.changes().inviteOwner(ask, email, name, letters.invitation(visit, organization.name()));

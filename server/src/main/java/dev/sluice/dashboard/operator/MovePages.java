@@ -32,8 +32,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Giving money that fits nothing to the deposit that it belongs to: which one is asked first, shown then, and moved to
-/// once an operator has seen it and says why.
+/// Giving money that fits nothing to the deposit that it belongs to: which one is asked first, shown then, and moved
+/// to once an operator has seen it and says why.
 public final class MovePages {
     private static final String ACTION = ExceptionPages.ONE + "/move";
     private static final String ORGANIZATION = "organization";

@@ -201,7 +201,8 @@ public final class PricePages {
 
     /// A price that an operator added and can take off.
     public record Added(Offer.Price price) {
-        /// As its form says it: who takes it off means this price, and not another one that somebody set meanwhile.
+        /// As its form says it: who takes it off means this price, and not another one that somebody set
+        /// meanwhile.
         public String told() {
             return price.base() + "/" + price.quote() + " " + price.price().toPlainString();
         }

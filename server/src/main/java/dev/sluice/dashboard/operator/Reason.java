@@ -18,8 +18,8 @@ final class Reason {
 
     private Reason() {}
 
-    /// Does what a form asks for where it says why, and shows it again, with what is wrong, where it does not or where
-    /// it cannot be done. Where nobody knows whether it was done, a form that has a key is not shown anew:
+    /// Does what a form asks for where it says why, and shows it again, with what is wrong, where it does not or
+    /// where it cannot be done. Where nobody knows whether it was done, a form that has a key is not shown anew:
     /// it would have another one, and be done a second time.
     ///
     /// @param at what the field is called on the page, where several forms have one
@@ -55,7 +55,8 @@ final class Reason {
     /// What a form does.
     @FunctionalInterface
     interface Deed {
-        /// @param again shows the form again with the reason that was typed into it, so that nobody types it twice
+        /// @param again shows the form again with the reason that was typed into it, so that nobody types it
+        ///     twice
         Answer done(String reason, Function<Again, Answer> again);
     }
 

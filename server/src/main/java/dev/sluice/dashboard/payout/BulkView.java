@@ -102,8 +102,8 @@ public record BulkView(
         return before.rows().get(row.number());
     }
 
-    /// Returns the label for the number of rows that need an approval, which depends on the person who confirms the
-    /// file.
+    /// Returns the label for the number of rows that need an approval, which depends on the person who confirms
+    /// the file.
     public String toApprove() {
         return whole.foreseen() == null
                 ? texts.get("toApproveOf", file.createdBy().name())

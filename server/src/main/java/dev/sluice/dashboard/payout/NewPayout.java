@@ -56,8 +56,8 @@ public record NewPayout(
         return units.contains(form.at("unit"));
     }
 
-    /// Returns a saved recipient's name, bank and last digits of the account number, which distinguish recipients of
-    /// the same name. Also tells if the bank reported a different name.
+    /// Returns a saved recipient's name, bank and last digits of the account number, which distinguish recipients
+    /// of the same name. Also tells if the bank reported a different name.
     public String payee(Recipient recipient) {
         var account = recipient.bank().stream().findFirst();
         var number = MaskedAccount.of(numbers.get(recipient.id()));

@@ -242,8 +242,8 @@ public final class NewPayoutPages {
         };
     }
 
-    /// Creates the payout exactly on the reviewed terms. The form's idempotency key makes it one payout even if the
-    /// form is sent again.
+    /// Creates the payout exactly on the reviewed terms. The form's idempotency key makes it one payout even if
+    /// the form is sent again.
     private Answer send(Visit visit) {
         var form = PayoutForm.of(visit.form());
         var key = visit.form().text(FORM_KEY).flatMap(Ids::parse).map(UUID::toString);
@@ -375,8 +375,8 @@ public final class NewPayoutPages {
         return visit.visitor().organizationId();
     }
 
-    /// Checks the name of a new recipient with the bank already for the review. The check is repeated when the payout
-    /// is created, but then it is too late for the user to reconsider.
+    /// Checks the name of a new recipient with the bank already for the review. The check is repeated when the
+    /// payout is created, but then it is too late for the user to reconsider.
     private @Nullable Verification asked(Visit visit, PayoutForm form, List<FiatDisbursementMethod> banks) {
         return recipients
                 .inline(Fields.of(form.payee(banks)), visit.caller(), form.at("unit"))

@@ -111,7 +111,8 @@ public record PayoutDetail(
             return codes == null ? "" : RoutingCodes.of(codes.primary(), codes.ach(), codes.wire());
         }
 
-        /// Reports whether the visitor can download a document. The transfer proof contains the full account number.
+        /// Reports whether the visitor can download a document. The transfer proof contains the full account
+        /// number.
         public boolean isPaperThere() {
             return payout().status().equals("completed") && (crypto() != null || maySeeAccount);
         }
@@ -124,8 +125,8 @@ public record PayoutDetail(
             return PayoutDetail.steps(payout(), texts);
         }
 
-        /// Returns the name check to show in place of "Recipient validated" if the bank contradicted the input: the
-        /// bank accepted the payout, but did not confirm that name.
+        /// Returns the name check to show in place of "Recipient validated" if the bank contradicted the
+        /// input: the bank accepted the payout, but did not confirm that name.
         public @Nullable Verification doubt(Activity step) {
             var fiat = fiat();
             var check = fiat == null ? null : fiat.recipient().verification();

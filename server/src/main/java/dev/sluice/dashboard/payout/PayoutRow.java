@@ -41,8 +41,8 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
         return payout instanceof FiatDisbursement fiat ? account(fiat, accountNumber(fiat, whole)) : account;
     }
 
-    /// Returns the recipient for a heading or a list, where a wallet address is too long. Pages for a decision show
-    /// all of it.
+    /// Returns the recipient for a heading or a list, where a wallet address is too long. Pages for a decision
+    /// show all of it.
     public String shortPayee() {
         return payout instanceof CryptoDisbursement ? Look.shortened(payee) : payee;
     }

@@ -57,8 +57,8 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
         return Ids.parse(maker);
     }
 
-    /// Returns the problem of an unusable filter: a minimum needs a currency, because amounts of different currencies
-    /// are not comparable.
+    /// Returns the problem of an unusable filter: a minimum needs a currency, because amounts of different
+    /// currencies are not comparable.
     Problems problems(Texts texts) {
         if (!least.isEmpty() && amount().isEmpty()) {
             return Problems.of(LEAST, texts.get("leastUnusable"));

@@ -99,8 +99,8 @@ public final class ApprovalPages {
         return show(visit, status, sent, problem, List.of());
     }
 
-    /// Shows a page of all payouts that need an approval. After a failed decision on a payout's own page, shows that
-    /// payout alone.
+    /// Shows a page of all payouts that need an approval. After a failed decision on a payout's own page, shows
+    /// that payout alone.
     ///
     /// @param late payouts that someone else has decided on in the meantime
     private Answer show(Visit visit, int status, Sent sent, @Nullable String problem, List<Waiting> late) {
@@ -176,8 +176,8 @@ public final class ApprovalPages {
         return visit.goTo(back(visit, sent), verdict.notice(texts, done));
     }
 
-    /// Returns the address to go back to: the payout's page if it contained the form, otherwise the same page of the
-    /// list.
+    /// Returns the address to go back to: the payout's page if it contained the form, otherwise the same page of
+    /// the list.
     private static String back(Visit visit, Sent sent) {
         var page = number(visit) == 1 ? "" : String.valueOf(number(visit));
         return sent.back()
@@ -195,7 +195,8 @@ public final class ApprovalPages {
             makers = List.copyOf(makers);
         }
 
-        /// Reports whether no payout in the chosen unit needs an approval any more, so that the options lack it.
+        /// Reports whether no payout in the chosen unit needs an approval any more, so that the options lack
+        /// it.
         public boolean isUnitGone() {
             return !filter.unit().isEmpty() && !units.contains(filter.unit());
         }

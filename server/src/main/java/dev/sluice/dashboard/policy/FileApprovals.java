@@ -104,8 +104,8 @@ public final class FileApprovals {
                         problem));
     }
 
-    /// Decides on the payouts that the visitor has seen. A finished file gets no new payouts, so that at most those
-    /// still need an approval.
+    /// Decides on the payouts that the visitor has seen. A finished file gets no new payouts, so that at most
+    /// those still need an approval.
     Answer decide(Visit visit, boolean approved) {
         var texts = visit.texts(ApprovalPages.BUNDLE);
         var file = file(visit);

@@ -132,7 +132,8 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
             case "bank.accountNumber" -> asksForAccountNumber();
             case "bank.ibanNumber" -> asksForIban();
             case "bank.ifsc" -> asksForIfsc();
-            // An IBAN contains the branch, an IFSC identifies it, and routing numbers have their own fields.
+            // An IBAN contains the branch, an IFSC identifies it, and routing numbers have their own
+            // fields.
             case "bank.branchCode" -> !asksForIban() && !asksForIfsc() && !asksForRouting();
             default -> asksForRouting();
         };

@@ -187,7 +187,8 @@ public final class RecipientForms {
         return show(visit, 409, id, form, problems, null, Seen.of(now.updatedAt()));
     }
 
-    /// Returns the fields of the form's currency. A saved recipient keeps a currency that no rail pays out any more.
+    /// Returns the fields of the form's currency. A saved recipient keeps a currency that no rail pays out any
+    /// more.
     private static Optional<Needs> needs(Visit visit, String currency) {
         return Needs.of(visit.client(), currency, currency, visit.locale());
     }

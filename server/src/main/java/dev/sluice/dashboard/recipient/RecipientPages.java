@@ -101,8 +101,8 @@ public final class RecipientPages {
         return one(visit, visit.client().recipients().get(visit.request().parameter("id")), null);
     }
 
-    /// Checks the account's name with the bank and stores nothing: the stored check is the one at the last change of
-    /// the recipient.
+    /// Checks the account's name with the bank and stores nothing: the stored check is the one at the last change
+    /// of the recipient.
     private static Answer verify(Visit visit) {
         var recipients = visit.client().recipients();
         var recipient = recipients.get(visit.request().parameter("id"));

@@ -77,8 +77,8 @@ final class BelongingFinder {
         }
     }
 
-    /// Finds users by id or part of their name or email address, and wallets by id, label or part of their address.
-    /// An organization has few of them.
+    /// Finds users by id or part of their name or email address, and wallets by id, label or part of their
+    /// address. An organization has few of them.
     void listed(String text) {
         if (text.length() < Hits.NAME_LENGTH_MIN) {
             return;

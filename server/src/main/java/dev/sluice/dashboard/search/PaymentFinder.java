@@ -82,7 +82,8 @@ final class PaymentFinder {
     }
 
     /// Finds payments by an exact identifier: the merchant's reference, a bank's reference, a wallet address or a
-    /// transaction hash. Deposits are also found by their id, by the id of a payment, and by the account to pay to.
+    /// transaction hash. Deposits are also found by their id, by the id of a payment, and by the account to pay
+    /// to.
     void named(String text) {
         var payouts = client.disbursements();
         payouts.pageFiat(FiatDisbursementQuery.all().reference(text).limit(Hits.EACH_MAX))
@@ -134,8 +135,8 @@ final class PaymentFinder {
                 payout.disbursementId(), payout.receiverAddress(), payout.amount(), payout.token(), payout.reference());
     }
 
-    /// Adds a payout. A visitor who may approve it sees it as an approval, because the payout's page has the decision
-    /// form.
+    /// Adds a payout. A visitor who may approve it sees it as an approval, because the payout's page has the
+    /// decision form.
     private void addPayout(String id, String payee, BigDecimal amount, String currency, @Nullable String reference) {
         boolean waits = visit.may(Permission.APPROVE_PAYOUTS)
                 && rooms.approvals()

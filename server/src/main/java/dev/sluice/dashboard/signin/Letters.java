@@ -67,8 +67,8 @@ public final class Letters {
                 texts.get("factorsResetText", user.name(), by, now.get().toString(), door.address(ACCOUNT)));
     }
 
-    /// Mail about a changed password, or about the first own password of an invited user or of one with a temporary
-    /// password.
+    /// Mail about a changed password, or about the first own password of an invited user or of one with a
+    /// temporary password.
     public Function<User, Mail> changed(Visit visit) {
         return user ->
                 changed(visit, user.invited() || user.firstPasswordUntil().isPresent() ? "first" : "changed", user);

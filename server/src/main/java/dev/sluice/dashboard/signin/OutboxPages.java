@@ -46,9 +46,9 @@ public final class OutboxPages {
     }
 
     /// Reports whether the request comes from this machine. A local reverse proxy also connects from a loopback
-    /// address, but it adds a forwarding header or passes on the requested host name. A page of another site with a
-    /// DNS name for this machine (DNS rebinding) is also recognized by its host name. A proxy that does neither is
-    /// undetectable; therefore a service with a public address never treats a request as local.
+    /// address, but it adds a forwarding header or passes on the requested host name. A page of another site with
+    /// a DNS name for this machine (DNS rebinding) is also recognized by its host name. A proxy that does neither
+    /// is undetectable; therefore a service with a public address never treats a request as local.
     static boolean isHere(Request request, Optional<URI> publicAddress) {
         return publicAddress
                         .map(URI::getHost)

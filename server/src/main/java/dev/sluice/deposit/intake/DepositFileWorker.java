@@ -46,8 +46,8 @@ public final class DepositFileWorker {
         return kept.files().step(this::work);
     }
 
-    /// A row with a transient refusal, such as a missing rate, does not block the rows after it. The worker tries all
-    /// of those, and after the lease expires it starts again from the first open row.
+    /// A row with a transient refusal, such as a missing rate, does not block the rows after it. The worker tries
+    /// all of those, and after the lease expires it starts again from the first open row.
     private void work(Leased<IntakeFile> leased) {
         var file = leased.file();
         var ready = ready(file, 0);
@@ -97,8 +97,8 @@ public final class DepositFileWorker {
                 .ifPresent(deposit -> database.run(tx -> settle(tx, file, row.is(State.STORED, List.of(), deposit))));
     }
 
-    /// Settles the row and releases its key. A key that was used for a different request cannot create a deposit and
-    /// cannot be released, so only the row is settled.
+    /// Settles the row and releases its key. A key that was used for a different request cannot create a deposit
+    /// and cannot be released, so only the row is settled.
     private Optional<UUID> givenUp(IntakeFile file, IntakeRow<DepositColumn> row, IntakeRow<DepositColumn> refused) {
         try {
             return orders.giveUp(file.organizationId(), key(file, row), tx -> settle(tx, file, refused));

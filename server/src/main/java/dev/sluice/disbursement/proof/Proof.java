@@ -46,8 +46,8 @@ public record Proof(
         SANDBOX
     }
 
-    /// Current status of the transfer. The page may show any of them, since its link may be opened long after the PDF
-    /// was created.
+    /// Current status of the transfer. The page may show any of them, since its link may be opened long after the
+    /// PDF was created.
     public enum Status {
         PENDING,
         COMPLETED,

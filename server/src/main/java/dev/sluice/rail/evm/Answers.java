@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// Reading what nodes answer. What is missing or of another form makes the whole answer worthless, since nothing may be
-/// concluded from it.
+/// Reading what nodes answer. What is missing or of another form makes the whole answer worthless, since nothing may
+/// be concluded from it.
 final class Answers {
     private static final String ONE = "0x1";
     private static final Pattern ADDRESS = Pattern.compile("0x[0-9a-fA-F]{40}");
@@ -108,8 +108,8 @@ final class Answers {
         return text;
     }
 
-    /// Some second layers charge for the first one apart (`l1Fee`). Of what a network does by itself, as a bridge's
-    /// transactions, some nodes give no price: nobody has paid for it.
+    /// Some second layers charge for the first one apart (`l1Fee`). Of what a network does by itself, as a
+    /// bridge's transactions, some nodes give no price: nobody has paid for it.
     static Receipt receipt(JsonNode receipt) {
         var gasUsed = BigInteger.valueOf(count(receipt, "gasUsed"));
         var price = isAbsent(receipt, "effectiveGasPrice") ? BigInteger.ZERO : number(receipt, "effectiveGasPrice");

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Finds coins that contracts passed on to deposit addresses, as exchanges pay out. They leave neither an event nor a
-/// transaction, so the balance of an address at a final block is compared with all that explains it: credits, coins for
-/// gas, and sweeps. The rest is credited. An address with a transaction that is not recorded is left alone.
+/// transaction, so the balance of an address at a final block is compared with all that explains it: credits, coins
+/// for gas, and sweeps. The rest is credited. An address with a transaction that is not recorded is left alone.
 final class BalanceCheck {
     private static final Logger LOG = LoggerFactory.getLogger(BalanceCheck.class);
     private static final Duration EVERY = Duration.ofMinutes(2);
@@ -121,7 +121,8 @@ final class BalanceCheck {
             var unexplained = new ArrayList<Unexplained>();
             for (int at = 0; at < some.size(); at++) {
                 var known = explained.getOrDefault(addresses.get(at), Explained.NOTHING);
-                // Each transaction of an address uses a nonce: where as many are recorded, nothing else has left it.
+                // Each transaction of an address uses a nonce: where as many are recorded, nothing
+                // else has left it.
                 if (isCredited(coin, known.rest(balances.get(at)))
                         && one.nonceAt(addresses.get(at), number) == known.outflows()) {
                     unexplained.add(new Unexplained(some.get(at), balances.get(at)));

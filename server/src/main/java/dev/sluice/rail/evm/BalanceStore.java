@@ -79,8 +79,8 @@ final class BalanceStore {
         }
     }
 
-    /// Records the coins that a sweep took from its address. Of one that was signed before the newest and moved coins
-    /// nobody knows how many, so that the address is not checked any more.
+    /// Records the coins that a sweep took from its address. Of one that was signed before the newest and moved
+    /// coins nobody knows how many, so that the address is not checked any more.
     static void insertOutflow(Tx tx, Sweep sweep, String coin, Receipt receipt) {
         spent(sweep, coin, receipt)
                 .ifPresent(units -> tx.handle()

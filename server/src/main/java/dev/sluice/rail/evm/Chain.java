@@ -48,8 +48,8 @@ final class Chain {
         }
     }
 
-    /// Asks what belongs together of one node; of the next one, all of it again, where that one is away or does not
-    /// have what it is asked for.
+    /// Asks what belongs together of one node; of the next one, all of it again, where that one is away or does
+    /// not have what it is asked for.
     <R> R ask(Function<Chain, R> questions) {
         return rpc.ask(one -> questions.apply(new Chain(one, heads, tips)));
     }
@@ -195,8 +195,8 @@ final class Chain {
         return suggestedTip(head).max(tips.least());
     }
 
-    /// Reports whether a transaction was refused for its tip. The tip that the nodes ask for is the least that [#tip]
-    /// gives for a while.
+    /// Reports whether a transaction was refused for its tip. The tip that the nodes ask for is the least that
+    /// [#tip] gives for a while.
     ///
     /// @param offered the transaction's tip
     boolean isForTip(NodeRefused no, BigInteger offered) {

@@ -73,7 +73,8 @@ final class CursorStore {
 
     private CursorStore() {}
 
-    /// How far a network was watched, how far it was looked at a second time, and how many blocks are looked at next.
+    /// How far a network was watched, how far it was looked at a second time, and how many blocks are looked at
+    /// next.
     record Cursor(long next, long again, Span span) {}
 
     /// A block that was seen.

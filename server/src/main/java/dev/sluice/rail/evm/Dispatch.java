@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// From the queue to a signed transaction that the network was told of. Number, signature and bytes are written in one
-/// transaction, so that a number is never given out for nothing, and nobody is told of what is not kept. What operators
-/// hold back stays in the queue.
+/// transaction, so that a number is never given out for nothing, and nobody is told of what is not kept. What
+/// operators hold back stays in the queue.
 final class Dispatch {
     /// How many are signed while the wallet's row is locked.
     static final int CHUNK = 100;
@@ -86,8 +86,8 @@ final class Dispatch {
         return run(wallet, due.stream().map(Payout::ref).toList()) == CHUNK;
     }
 
-    /// Signs those of some payouts that are queued and not held back, and gives how many that were: none where somebody
-    /// else signs for too long.
+    /// Signs those of some payouts that are queued and not held back, and gives how many that were: none where
+    /// somebody else signs for too long.
     ///
     /// @throws NodeAway where the network cannot be reached; what is signed by then stays so
     int run(HotWallet wallet, List<PayoutRef> payouts) {

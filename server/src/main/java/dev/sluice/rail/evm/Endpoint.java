@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// One address at which a network's JSON-RPC is answered. It is used once it has named the right chain, and rests for a
-/// while after it failed. Its path and user may be secret, so that only its host is ever shown.
+/// One address at which a network's JSON-RPC is answered. It is used once it has named the right chain, and rests for
+/// a while after it failed. Its path and user may be secret, so that only its host is ever shown.
 final class Endpoint {
     private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
     private static final Duration REST = Duration.ofSeconds(5);

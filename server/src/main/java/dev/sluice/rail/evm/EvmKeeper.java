@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What is done for payouts besides submitting them: what is queued is signed when it can be and may be, what is signed
-/// is followed to its end. Every node may run it.
+/// What is done for payouts besides submitting them: what is queued is signed when it can be and may be, what is
+/// signed is followed to its end. Every node may run it.
 public final class EvmKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(EvmKeeper.class);
     private static final String WAITING = "sluice.evm.payouts.waiting";
@@ -49,8 +49,8 @@ public final class EvmKeeper {
         }
     }
 
-    /// What is to be done on each network: does it now, and gives true where there may be more. Networks have steps of
-    /// their own, so that one that is slow or away does not hold up the others.
+    /// What is to be done on each network: does it now, and gives true where there may be more. Networks have
+    /// steps of their own, so that one that is slow or away does not hold up the others.
     public Map<String, BooleanSupplier> steps() {
         var steps = new HashMap<String, BooleanSupplier>();
         wallets.forEach((network, wallet) -> steps.put(network, () -> step(wallet)));

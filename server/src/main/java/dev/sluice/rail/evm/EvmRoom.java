@@ -122,7 +122,14 @@ public record EvmRoom(
     private static Pursuit pursuit(Ground ground, Broadcast broadcast, SlotCheck slots) {
         var filler =
                 new GapFiller(ground.database(), ground.clocks(), broadcast, ground.alerts(), slots, ground.meters());
-        return new Pursuit(ground.database(), ground.clocks(), broadcast, filler, ground.alerts(), slots, new Sightings(ground.vault()));
+        return new Pursuit(
+                ground.database(),
+                ground.clocks(),
+                broadcast,
+                filler,
+                ground.alerts(),
+                slots,
+                new Sightings(ground.vault()));
     }
 
     private static Chain chain(Ground ground, EvmNetwork network, EvmConfig.Line line) {

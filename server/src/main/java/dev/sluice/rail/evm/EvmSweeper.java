@@ -55,8 +55,8 @@ public final class EvmSweeper {
         this.wallets = List.copyOf(wallets);
     }
 
-    /// What is to be done on each network: takes the sweeps that are due a step further, and gives true where there may
-    /// be more.
+    /// What is to be done on each network: takes the sweeps that are due a step further, and gives true where
+    /// there may be more.
     public Map<String, BooleanSupplier> steps() {
         return wallets.stream()
                 .collect(Collectors.toMap(wallet -> wallet.network().name(), wallet -> () -> swept(wallet)));

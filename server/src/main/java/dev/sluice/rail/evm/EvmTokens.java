@@ -6,8 +6,8 @@ import java.util.Optional;
 /// The tokens there are. It is asked each time, since operators change them.
 @FunctionalInterface
 public interface EvmTokens {
-    /// The tokens of a network, its own coin among them, also those that were switched off: payments in them may be on
-    /// their way. Where two are of one contract, the first is meant.
+    /// The tokens of a network, its own coin among them, also those that were switched off: payments in them may
+    /// be on their way. Where two are of one contract, the first is meant.
     List<EvmToken> on(String network);
 
     default Optional<EvmToken> find(String network, String id) {

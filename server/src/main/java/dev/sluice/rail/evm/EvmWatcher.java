@@ -194,16 +194,16 @@ public final class EvmWatcher {
         SweepStore.note(tx, credits, leasts, now);
     }
 
-    /// The number of blocks that are to be looked at a second time now: none until there are many, as nobody is asked
-    /// for just a few.
+    /// The number of blocks that are to be looked at a second time now: none until there are many, as nobody is
+    /// asked for just a few.
     private static int secondLook(Scan scan, long from, Span span, long newest) {
         long above = scan.network().againAfter();
         long blocks = Math.min(span.blocks(), newest - above - from + 1);
         return blocks < Math.min(span.blocks(), above) ? 0 : Math.toIntExact(blocks);
     }
 
-    /// Looks at blocks a second time, once there are many above them: the node that told of their events may have been
-    /// one that did not have them yet.
+    /// Looks at blocks a second time, once there are many above them: the node that told of their events may have
+    /// been one that did not have them yet.
     private void lookTwice(Scan scan, long from, int blocks) {
         if (blocks == 0) {
             return;
@@ -265,8 +265,8 @@ public final class EvmWatcher {
         return true;
     }
 
-    /// The highest of the seen blocks that is still the same. Where none is, that is one below the blocks that were
-    /// looked through together with the lowest.
+    /// The highest of the seen blocks that is still the same. Where none is, that is one below the blocks that
+    /// were looked through together with the lowest.
     private long common(Chain one, String network, Seen newest) {
         if (isThere(one, newest)) {
             return newest.number();
@@ -284,10 +284,10 @@ public final class EvmWatcher {
         return one.have(seen.number()).hash().equals(seen.hash());
     }
 
-    /// Takes back what was reported and is not there any more: the blocks that it could be in were looked through again
-    /// without finding it, and no node has its transaction in one that is still to be looked through, or with the
-    /// payment in any. What a node shows in a block of another chain is neither found nor gone: that is decided
-    /// once this one, too, knows of the rewrite.
+    /// Takes back what was reported and is not there any more: the blocks that it could be in were looked through
+    /// again without finding it, and no node has its transaction in one that is still to be looked through, or
+    /// with the payment in any. What a node shows in a block of another chain is neither found nor gone: that is
+    /// decided once this one, too, knows of the rewrite.
     private void reverseMissing(Scan scan, long next) {
         var network = scan.network().name();
         var doubted = new ArrayList<String>();
@@ -314,8 +314,8 @@ public final class EvmWatcher {
         tellOfDoubts(network, doubted);
     }
 
-    /// Whether a receipt is of a block of the chain that was looked through: whoever is asked has to have the newest
-    /// block that was seen there.
+    /// Whether a receipt is of a block of the chain that was looked through: whoever is asked has to have the
+    /// newest block that was seen there.
     private boolean isStanding(Scan scan, Receipt receipt) {
         var network = scan.network().name();
         var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
@@ -362,8 +362,8 @@ public final class EvmWatcher {
         }
     }
 
-    /// What a receipt shows is there, whatever the blocks looked like: a node left it out. It may have left out others
-    /// besides, so that the watch goes back to its block, once.
+    /// What a receipt shows is there, whatever the blocks looked like: a node left it out. It may have left out
+    /// others besides, so that the watch goes back to its block, once.
     private void lookAgain(String network, Missing missing, long next, long block) {
         boolean moved = database.inTx(tx -> {
             boolean isOurs = CursorStore.move(tx, network, next, block, clocks.realInstant());

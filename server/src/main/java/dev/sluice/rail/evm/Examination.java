@@ -54,7 +54,8 @@ sealed interface Examination {
         private static final Logger LOG = LoggerFactory.getLogger(Examination.class);
         private static final int HEADROOM_EIGHTHS = 10;
         private static final int EIGHTHS_BITS = 3;
-        /// A payee's balance of a token that was there when it was tried, and is gone by then, costs this much more.
+        /// A payee's balance of a token that was there when it was tried, and is gone by then, costs this much
+        /// more.
         private static final BigInteger NEW_BALANCE_GAS = BigInteger.valueOf(20_000);
         /// How many times the gas of a transfer to ourselves a payout may take, for the platform pays for it.
         /// A wallet that is a contract takes two or three times as much.

@@ -3,15 +3,15 @@ package dev.sluice.rail.evm;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/// What is offered for a unit of gas (EIP-1559), in the coin's smallest unit: a tip to whoever makes the block, and the
-/// most that is paid in all.
+/// What is offered for a unit of gas (EIP-1559), in the coin's smallest unit: a tip to whoever makes the block, and
+/// the most that is paid in all.
 record Fees(BigInteger tip, BigInteger max) {
     private static final BigInteger NINE = BigInteger.valueOf(9);
     private static final BigInteger SEVEN = BigInteger.valueOf(7);
     private static final int EIGHTHS_BITS = 3;
 
-    /// What to offer while a block's gas costs `base`: enough for six full blocks in a row, each of which makes it an
-    /// eighth dearer. Nothing while the base alone is above the cap.
+    /// What to offer while a block's gas costs `base`: enough for six full blocks in a row, each of which makes it
+    /// an eighth dearer. Nothing while the base alone is above the cap.
     static Optional<Fees> at(BigInteger base, BigInteger tip, BigInteger cap) {
         if (base.compareTo(cap) > 0) {
             return Optional.empty();

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Uses up nonces that belong to no transaction, since all above them would wait forever. A filler transfers nothing to
-/// the wallet itself and costs gas, so that their number is limited. Nonces that foreign rows have do not count: not
-/// more of them than the limit are ahead of the chain.
+/// Uses up nonces that belong to no transaction, since all above them would wait forever. A filler transfers nothing
+/// to the wallet itself and costs gas, so that their number is limited. Nonces that foreign rows have do not count:
+/// not more of them than the limit are ahead of the chain.
 final class GapFiller {
     /// How many fillers may be outstanding, and may be signed within a day.
     static final int FILLERS_MAX = 64;

@@ -28,7 +28,8 @@ final class GasPriceOracle {
         this.time = time;
     }
 
-    /// The fees for a transaction now, where it takes all the gas that it may; zero where the network charges none.
+    /// The fees for a transaction now, where it takes all the gas that it may; zero where the network charges
+    /// none.
     ///
     /// @param asking some nodes have whoever asks pay for it in play, so that it is an address with coins
     BigInteger fee(Chain chain, String asking, Transaction transaction) {
@@ -45,8 +46,8 @@ final class GasPriceOracle {
         return answer(chain, asking, data).add(answer(chain, asking, OPERATOR_FEE + Hex.word(transaction.gasLimit())));
     }
 
-    /// Zero where the contract reverts: one of an earlier version, or another one on other networks, does not have the
-    /// function.
+    /// Zero where the contract reverts: one of an earlier version, or another one on other networks, does not have
+    /// the function.
     private static BigInteger answer(Chain chain, String asking, String data) {
         try {
             return Hex.number(chain.answer(asking, new Call(ADDRESS, BigInteger.ZERO, data)));

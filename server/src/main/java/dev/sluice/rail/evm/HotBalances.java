@@ -25,7 +25,8 @@ public final class HotBalances {
         wallets.keySet().forEach(network -> tokens.on(network).forEach(token -> gauge(network, token)));
     }
 
-    /// The look at each network; there is nothing more to do at once. A network that is away keeps its last figures.
+    /// The look at each network; there is nothing more to do at once. A network that is away keeps its last
+    /// figures.
     public Map<String, BooleanSupplier> steps() {
         var steps = new HashMap<String, BooleanSupplier>();
         wallets.forEach((network, wallet) -> steps.put(network, () -> look(network, wallet)));

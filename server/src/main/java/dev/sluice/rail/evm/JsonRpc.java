@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// The JSON-RPC of one network, by whichever of its endpoints answers: the first one that does not rest, then the next.
-/// Those that are far behind another come last.
+/// The JSON-RPC of one network, by whichever of its endpoints answers: the first one that does not rest, then the
+/// next. Those that are far behind another come last.
 final class JsonRpc {
     /// How long an answer may take.
     static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -58,9 +58,9 @@ final class JsonRpc {
         return asked(endpoint -> endpoint.call(method, List.of(params)), this::counted);
     }
 
-    /// Asks questions that belong together, all of one endpoint, and all of the next where that one cannot answer one
-    /// of them: what one endpoint says and another one does not know makes no sense together. They count as one. A
-    /// refusal counts as a failure, since every node has to answer such questions.
+    /// Asks questions that belong together, all of one endpoint, and all of the next where that one cannot answer
+    /// one of them: what one endpoint says and another one does not know makes no sense together. They count as
+    /// one. A refusal counts as a failure, since every node has to answer such questions.
     ///
     /// @throws NodeAway where none can
     /// @throws NodeRefused where a node will not

@@ -17,7 +17,8 @@ import org.bouncycastle.crypto.params.KeyParameter;
 import org.web3j.crypto.Hash;
 import tools.jackson.databind.JsonNode;
 
-/// A private key in a file, under a password: the Web3 Secret Storage Definition, version 3, as every wallet writes it.
+/// A private key in a file, under a password: the Web3 Secret Storage Definition, version 3, as every wallet writes
+/// it.
 public final class Keystore {
     private static final int VERSION = 3;
     private static final int KEY_BYTES = 32;

@@ -5,7 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A node's own word that it will not do what it was asked for. Nodes share no codes, so it is understood by its words.
+/// A node's own word that it will not do what it was asked for. Nodes share no codes, so it is understood by its
+/// words.
 final class NodeRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final int REVERTED = 3;
@@ -79,8 +80,8 @@ final class NodeRefused extends RuntimeException {
         return UNDERPRICED.matcher(words).find();
     }
 
-    /// The tip that nodes ask for, where they refuse a transaction for its tip: twice as much as was offered, where
-    /// they name no number. Nothing where they refuse it for something else.
+    /// The tip that nodes ask for, where they refuse a transaction for its tip: twice as much as was offered,
+    /// where they name no number. Nothing where they refuse it for something else.
     Optional<BigInteger> tipAsked(BigInteger offered) {
         var number = TIP_ASKED.matcher(words);
         if (number.find()) {
@@ -91,7 +92,8 @@ final class NodeRefused extends RuntimeException {
                 : Optional.empty();
     }
 
-    /// The wallet has too few coins. Some words for that are also said where a call takes more gas than nodes allow.
+    /// The wallet has too few coins. Some words for that are also said where a call takes more gas than nodes
+    /// allow.
     boolean isForLackOfCoins() {
         return POOR.matcher(words).find();
     }

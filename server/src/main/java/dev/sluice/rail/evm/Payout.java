@@ -23,10 +23,12 @@ record Payout(
 
     /// How it stands.
     sealed interface State {
-        /// Nothing is signed yet: it can be stopped, and may wait for coins, for tokens, or for a cheaper block.
+        /// Nothing is signed yet: it can be stopped, and may wait for coins, for tokens, or for a cheaper
+        /// block.
         record Queued(@Nullable String waitsFor) implements State {}
 
-        /// A transaction is signed, and perhaps known to the network. `acknowledged` once a node said that it is.
+        /// A transaction is signed, and perhaps known to the network. `acknowledged` once a node said that it
+        /// is.
         record Signed(
                 String sender,
                 String hash,

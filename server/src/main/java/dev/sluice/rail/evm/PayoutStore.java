@@ -294,8 +294,8 @@ final class PayoutStore {
                 .execute();
     }
 
-    /// Settles a payout by the transaction that was mined. Blocks tell whole seconds, and not always ours: it was not
-    /// before it was signed, nor is it in the future.
+    /// Settles a payout by the transaction that was mined. Blocks tell whole seconds, and not always ours: it was
+    /// not before it was signed, nor is it in the future.
     static void settle(Tx tx, PayoutRef ref, Chain.Receipt receipt, Instant minedAt, Instant now) {
         tx.handle()
                 .createUpdate(SETTLE)

@@ -41,7 +41,12 @@ final class ProofStore {
     }
 
     /// A slot, and what was kept of the transaction that it names.
-    private record Signed(String network, String sender, long nonce, @Nullable Slot slot, @Nullable Kept kept) {}
+    private record Signed(
+            String network,
+            String sender,
+            long nonce,
+            @Nullable Slot slot,
+            @Nullable Kept kept) {}
 
     void prove(Handle snapshot, Consumer<String> fault) {
         provePayouts(snapshot, fault);
@@ -76,7 +81,7 @@ final class ProofStore {
                 .forEachPage(page -> page.stream()
                         .filter(each -> !payouts.isOf(each))
                         .forEach(each -> fault.accept("payout " + each.ref().payoutId() + " of "
-                                + each.ref().organizationId() + ": its row in rail_evm_payout was changed in the database")));
+                                + each.ref().organizationId() + ": its row of rail_evm_payout was changed")));
     }
 
     private boolean isAuthentic(Signed signed) {

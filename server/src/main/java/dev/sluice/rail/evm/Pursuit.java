@@ -39,7 +39,14 @@ final class Pursuit {
     private final Hindsight hindsight;
     private final Map<String, Instant> strangersTold = new ConcurrentHashMap<>();
 
-    Pursuit(Database database, Clocks clocks, Broadcast broadcast, GapFiller filler, Alerts alerts, SlotCheck check, Sightings sightings) {
+    Pursuit(
+            Database database,
+            Clocks clocks,
+            Broadcast broadcast,
+            GapFiller filler,
+            Alerts alerts,
+            SlotCheck check,
+            Sightings sightings) {
         this.database = database;
         this.clocks = clocks;
         this.broadcast = broadcast;
@@ -53,8 +60,8 @@ final class Pursuit {
     /// A transaction of a place that is in a block, and the block's time.
     record Mined(Slot slot, Kept transaction, Receipt receipt, Instant at) {}
 
-    /// Looks after the open transactions on a wallet's network, also those of a wallet that was the hot one before, and
-    /// gives whether there may be more to do at once.
+    /// Looks after the open transactions on a wallet's network, also those of a wallet that was the hot one
+    /// before, and gives whether there may be more to do at once.
     boolean step(HotWallet wallet) {
         hindsight.step(wallet);
         var open = check.open(wallet.network());
@@ -121,9 +128,9 @@ final class Pursuit {
         }
     }
 
-    /// What was final, and whose number is free again, would keep all above it waiting for good. The same transaction
-    /// takes the number again, so that what was told stays true. Where it was told that nothing moved, the number
-    /// is only used up: the same transaction could move something this time.
+    /// What was final, and whose number is free again, would keep all above it waiting for good. The same
+    /// transaction takes the number again, so that what was told stays true. Where it was told that nothing moved,
+    /// the number is only used up: the same transaction could move something this time.
     private void reopen(HotWallet wallet, String sender, Block head, long mined) {
         var network = wallet.network().name();
         var lost = database.inTx(tx -> check.authentic(

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Other transactions at numbers that are given out: the same payment with a higher fee, or, where no node would ever
-/// have that payment, a transfer of nothing to ourselves that only uses the number. A payout's number never changes, so
-/// at most one of its transactions can be mined.
+/// have that payment, a transfer of nothing to ourselves that only uses the number. A payout's number never changes,
+/// so at most one of its transactions can be mined.
 final class Replacement {
     private static final Logger LOG = LoggerFactory.getLogger(Replacement.class);
     private static final int REFUSALS_MAX = 3;
@@ -38,8 +38,8 @@ final class Replacement {
         this.check = check;
     }
 
-    /// Whether the network refused a transaction for good, as often as it was told, and no node ever had any for its
-    /// place.
+    /// Whether the network refused a transaction for good, as often as it was told, and no node ever had any for
+    /// its place.
     static boolean isUnwanted(Slot slot) {
         return !slot.acknowledged() && slot.refusals() >= REFUSALS_MAX;
     }
@@ -58,7 +58,8 @@ final class Replacement {
                     || kept.getOrDefault(slot.nonce(), List.of()).stream()
                             .anyMatch(each -> each.filler() && each.hash().equals(slot.hash()));
             if (!fills && slot.movement().equals(nothing(wallet))) {
-                // It was taken up again by a transaction other than the newest, whose movement is not known here.
+                // It was taken up again by a transaction other than the newest, whose movement is not
+                // known here.
                 told.add(new Told(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
                 continue;
             }
@@ -154,8 +155,8 @@ final class Replacement {
         broadcast.first(wallet, told);
     }
 
-    /// Reports whether the wallet has signed the movement of a place before, for the same number. The books are not
-    /// believed: a place that somebody else wrote or changed has no such signature.
+    /// Reports whether the wallet has signed the movement of a place before, for the same number. The books are
+    /// not believed: a place that somebody else wrote or changed has no such signature.
     private static boolean isAsSigned(HotWallet wallet, Slot slot, List<Kept> kept) {
         return kept.stream()
                 .anyMatch(each -> Transaction.isSigned(

@@ -49,16 +49,18 @@ record Scan(
     /// @param leasts the units that a deposit is of at least, by the token's code
     record Found(List<Credit> credits, Map<String, BigInteger> leasts, Block last) {}
 
-    /// Looks at the blocks from one to another, both included, with the eyes of one node that has the last of them. One
-    /// that is behind would have nothing to tell of blocks that it does not know, and say so as if they were empty.
+    /// Looks at the blocks from one to another, both included, with the eyes of one node that has the last of
+    /// them. One that is behind would have nothing to tell of blocks that it does not know, and say so as if they
+    /// were empty.
     ///
     /// @throws NodeAway also where the chain was rewritten meanwhile
     Found blocks(long from, long to) {
         return chain.ask(one -> at(one).looked(from, to, _ -> true));
     }
 
-    /// Looks at the same blocks again, for tokens alone: a block that is not there cannot be read, but a list of events
-    /// may be that of a node which had none of the blocks yet, behind the same address as one that had them.
+    /// Looks at the same blocks again, for tokens alone: a block that is not there cannot be read, but a list of
+    /// events may be that of a node which had none of the blocks yet, behind the same address as one that had
+    /// them.
     ///
     /// @throws NodeAway also where the chain was rewritten meanwhile
     Found tokensAgain(long from, long to) {

@@ -6,8 +6,8 @@ import org.bouncycastle.crypto.digests.SHA256Digest;
 import org.bouncycastle.crypto.generators.PKCS5S2ParametersGenerator;
 import org.bouncycastle.crypto.params.KeyParameter;
 
-/// A key from a password, dear in memory (RFC 7914). Bouncy Castle's refuses parameters that keystores do have: as many
-/// rounds with as small a block as in the example of their definition.
+/// A key from a password, dear in memory (RFC 7914). Bouncy Castle's refuses parameters that keystores do have: as
+/// many rounds with as small a block as in the example of their definition.
 final class Scrypt {
     private static final int BITS = 8;
     private static final int SALSA_WORDS = 16;

@@ -2,8 +2,8 @@ package dev.sluice.rail.evm;
 
 import java.math.BigInteger;
 
-/// Whoever holds a wallet's key: a file, the environment, or a machine that never gives it away. The key itself is seen
-/// nowhere else.
+/// Whoever holds a wallet's key: a file, the environment, or a machine that never gives it away. The key itself is
+/// seen nowhere else.
 public interface Signer {
     /// The wallet's address, with its checksum.
     String address();

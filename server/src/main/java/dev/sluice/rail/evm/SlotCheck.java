@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Check that a slot counts: the service signed and kept a transaction with its nonce, and it names that transaction's
-/// hash. Others are foreign. They are reported and retired, and no payout follows from them (ADR 37). Each transaction is
-/// checked once by each node.
+/// Check that a slot counts: the service signed and kept a transaction with its nonce, and it names that
+/// transaction's hash. Others are foreign. They are reported and retired, and no payout follows from them (ADR 37).
+/// Each transaction is checked once by each node.
 final class SlotCheck {
     private static final Logger LOG = LoggerFactory.getLogger(SlotCheck.class);
     private static final String RECORD = "evm_slot";
@@ -49,8 +49,8 @@ final class SlotCheck {
     /// Transaction as a row of `rail_evm_transaction` names it. Its bytes never change, as rows are written once.
     private record Signing(String network, String sender, long nonce, String hash) {}
 
-    /// The authentic ones of some slots. A foreign one is retired; one whose hash was changed gets the newest that its
-    /// sender signed.
+    /// The authentic ones of some slots. A foreign one is retired; one whose hash was changed gets the newest that
+    /// its sender signed.
     List<Slot> authentic(Tx tx, EvmNetwork network, List<Slot> slots) {
         var unknown = slots.stream()
                 .filter(each -> !checked.getOrDefault(signing(each), false))
@@ -141,8 +141,8 @@ final class SlotCheck {
         }
     }
 
-    /// The number of authentic fillers of a wallet that wait for a final block, or were signed since a time: as many as
-    /// there may be, where foreign rows hide how many there are.
+    /// The number of authentic fillers of a wallet that wait for a final block, or were signed since a time: as
+    /// many as there may be, where foreign rows hide how many there are.
     long fillers(Tx tx, HotWallet wallet, Instant since) {
         var page = ForeignSlotStore.fillers(tx, wallet.network().name(), wallet.address(), since, PAGE);
         var ours = authentic(tx, wallet.network(), page);
@@ -185,8 +185,8 @@ final class SlotCheck {
         TransactionStore.insert(tx, macs, signed, now);
     }
 
-    /// The coins for gas that some addresses were signed, by address: as the signed bytes have them, whatever the rows
-    /// say. A row that differs is reported.
+    /// The coins for gas that some addresses were signed, by address: as the signed bytes have them, whatever the
+    /// rows say. A row that differs is reported.
     Map<String, BigInteger> fuel(Tx tx, EvmNetwork network, List<String> addresses) {
         var found = authentic(tx, network, ForeignSlotStore.fuel(tx, network.name(), addresses)).stream()
                 .collect(Collectors.groupingBy(Slot::sender));
@@ -205,8 +205,7 @@ final class SlotCheck {
 
     private void add(Tx tx, Slot slot, Kept signed, Map<String, BigInteger> coins) {
         if (isOf(slot, signed)) {
-            coins.merge(
-                    slot.movement().call().to(), slot.movement().call().value(), BigInteger::add);
+            coins.merge(slot.movement().call().to(), slot.movement().call().value(), BigInteger::add);
         } else {
             alarm.raise(tx, RECORD, slot.network() + "/" + slot.nonce());
         }

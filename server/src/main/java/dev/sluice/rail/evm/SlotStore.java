@@ -260,8 +260,8 @@ final class SlotStore {
                 == 1;
     }
 
-    /// Places that a final block had and the chain has no more, the lowest first. A node that has not come as far as
-    /// the block itself says nothing of it.
+    /// Places that a final block had and the chain has no more, the lowest first. A node that has not come as far
+    /// as the block itself says nothing of it.
     static List<Slot> lost(Tx tx, String network, String sender, long fromNonce, long head, int limit) {
         return tx.handle()
                 .createQuery(LOST)

@@ -98,7 +98,8 @@ final class SweepStore {
         WHERE network = :network AND failures > 0 AND failed_to <> :treasury
         """;
 
-    /// What another node did since a row was read stays: else what it signed would be forgotten, and what that costs.
+    /// What another node did since a row was read stays: else what it signed would be forgotten, and what that
+    /// costs.
     private static final String FIND_AGAIN = """
         UPDATE rail_evm_sweep
         SET state = 'found', look_at = :at, again = false, used_block = NULL,

@@ -103,8 +103,8 @@ final class SweepTurn {
         var contract = token.get().contract();
         var held = contract == null ? coins : chain.tokens(contract, sweep.address(), head.number());
         if (held.signum() == 0 || (contract != null && held.compareTo(least(token.get())) < 0)) {
-            // Less than anybody is asked for stays until more comes: whoever sent a trifle again and again would
-            // have the house pay for gas each time. What comes next notes it anew.
+            // Less than anybody is asked for stays until more comes: whoever sent a trifle again and again
+            // would have the house pay for gas each time. What comes next notes it anew.
             database.run(tx -> SweepStore.end(tx, sweep, clocks.instant()));
         } else if (contract == null) {
             beginCoins(held, token.get());
@@ -179,8 +179,8 @@ final class SweepTurn {
         return wallet.dataFee(new Transaction(wallet.network().chainId(), head.number(), fees, gasLimit, call));
     }
 
-    /// Less than the least deposit ends until more comes, as with tokens: what is left of the coins of sweeps would
-    /// wait for good.
+    /// Less than the least deposit ends until more comes, as with tokens: what is left of the coins of sweeps
+    /// would wait for good.
     ///
     /// @param fee the most for a unit of gas at which they are worth it; negative where data is too dear
     private void awaitCheaper(BigInteger held, BigInteger fee, EvmToken coin) {
@@ -221,8 +221,8 @@ final class SweepTurn {
         }
     }
 
-    /// Reports whether a sweep may begin: nothing else is under way at the address, its balance was read after its last
-    /// change, and the rail is not stopped. Coins go last, since tokens need them.
+    /// Reports whether a sweep may begin: nothing else is under way at the address, its balance was read after its
+    /// last change, and the rail is not stopped. Coins go last, since tokens need them.
     private boolean isFree(List<Sweep> ofAddress, boolean isCoin) {
         return !services.halts().isStopped(EvmRail.NAME)
                 && ofAddress.stream().allMatch(each -> each.changedBlock() <= head.number())

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The least tip that a network's nodes have asked for within the last ten minutes. Nodes that refuse a transaction for
-/// its tip do not always suggest a tip that they would take.
+/// The least tip that a network's nodes have asked for within the last ten minutes. Nodes that refuse a transaction
+/// for its tip do not always suggest a tip that they would take.
 final class TipFloor {
     private static final Duration KEPT = Duration.ofMinutes(10);
 

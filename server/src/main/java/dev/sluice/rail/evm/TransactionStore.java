@@ -102,13 +102,7 @@ final class TransactionStore {
     ///
     /// @param mac nothing before it is kept
     record Kept(
-            String network,
-            String sender,
-            long nonce,
-            String hash,
-            String raw,
-            boolean filler,
-            byte @Nullable [] mac) {
+            String network, String sender, long nonce, String hash, String raw, boolean filler, byte @Nullable [] mac) {
         /// One that was signed just now.
         Kept(String network, String sender, long nonce, String hash, String raw, boolean filler) {
             this(network, sender, nonce, hash, raw, filler, null);

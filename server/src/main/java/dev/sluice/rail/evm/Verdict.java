@@ -73,8 +73,8 @@ record Verdict(Clocks clocks, Sightings sightings) {
                 () -> PayoutStore.settle(tx, payout.ref(), mined.receipt(), mined.at(), now));
     }
 
-    /// What a chain says that was rewritten after it was believed for good. What was told stays told; what is otherwise
-    /// now is kept for operators, and what may have been paid is not paid again.
+    /// What a chain says that was rewritten after it was believed for good. What was told stays told; what is
+    /// otherwise now is kept for operators, and what may have been paid is not paid again.
     private void tellAgain(Tx tx, HotWallet wallet, Payout payout, Mined mined, Optional<String> why) {
         if (mined.transaction().filler()) {
             HouseCharges.add(tx, wallet.network(), mined.receipt(), clocks);
@@ -107,8 +107,8 @@ record Verdict(Clocks clocks, Sightings sightings) {
         return moved ? Optional.empty() : Optional.of(FailureCode.TRANSACTION_FAILED.message());
     }
 
-    /// The event has to be of the contract that was called, which is the token's. One that tells of another amount than
-    /// was to be paid, as of tokens that keep a fee, shows that money moved: the payout is not paid again.
+    /// The event has to be of the contract that was called, which is the token's. One that tells of another amount
+    /// than was to be paid, as of tokens that keep a fee, shows that money moved: the payout is not paid again.
     private static boolean isTransferred(Payout payout, Mined mined) {
         var contract = Transaction.target(mined.transaction().raw());
         var units = Erc20.transfers(

@@ -22,7 +22,8 @@ final class WalletStore {
         WHERE network = :network AND address = :address
         """;
 
-    /// A gap may be as wide as the numbers go: only as many of them are made as there can be open slots before one.
+    /// A gap may be as wide as the numbers go: only as many of them are made as there can be open slots before
+    /// one.
     private static final String GAPS = """
         SELECT place.nonce, slot.nonce IS NOT NULL AS retired FROM rail_evm_wallet wallet
         CROSS JOIN LATERAL generate_series(:from, LEAST(wallet.next_nonce - 1, :to)) AS place (nonce)
@@ -70,8 +71,8 @@ final class WalletStore {
                 .findOne();
     }
 
-    /// The number of a wallet's next transaction, which nobody else can take until the transaction ends. Numbers that
-    /// were used without us are left out.
+    /// The number of a wallet's next transaction, which nobody else can take until the transaction ends. Numbers
+    /// that were used without us are left out.
     static long lock(Tx tx, String network, String address, long usedOnChain) {
         tx.handle()
                 .createUpdate(INSERT)
@@ -107,8 +108,8 @@ final class WalletStore {
                 .one();
     }
 
-    /// Lowers the number of a wallet's next transaction to one above all that have a transaction; false where somebody
-    /// has signed meanwhile.
+    /// Lowers the number of a wallet's next transaction to one above all that have a transaction; false where
+    /// somebody has signed meanwhile.
     static boolean lower(Tx tx, String network, String address, long expected, long next) {
         // Slots are looked for once the row is locked: whoever signs holds it.
         lock(tx, network, address, next);

@@ -63,8 +63,8 @@ record Behaviour(Duration window, Handover handover, Span span, Meanwhile meanwh
     /// Time from a payment's submission to its end.
     @Immutable
     sealed interface Span {
-        /// About a second. The exact time depends on the payout's id, so that payments submitted together end one by
-        /// one.
+        /// About a second. The exact time depends on the payout's id, so that payments submitted together end
+        /// one by one.
         record Second() implements Span {
             private static final int MILLIS_MIN = 800;
             private static final int MILLIS_SPREAD = 400;

@@ -37,8 +37,8 @@ enum NameAnswer {
         return name.strip().equalsIgnoreCase(SOMEBODY) ? SOMEBODY_ELSE : SOMEBODY;
     }
 
-    /// Doubles the last letter of the first word of three letters or more; a name without such a word gets a middle
-    /// initial.
+    /// Doubles the last letter of the first word of three letters or more; a name without such a word gets a
+    /// middle initial.
     private static String slipped(String name) {
         var word = WORD.matcher(name);
         return word.find() ? word.replaceFirst(NameAnswer::doubled) : name + " X";

@@ -46,7 +46,8 @@ final class PaymentStore {
             WHERE payment.accepted_at IS NULL OR payment.cancelled_at IS NOT NULL
             """;
 
-    /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays right.
+    /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays
+    /// right.
     private static final String SELECT = """
             SELECT payment.organization_id, payment.payout_id, payment.behaviour, payment.ends_at, payment.cancelled_at
             FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)

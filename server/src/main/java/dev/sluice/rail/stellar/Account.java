@@ -47,15 +47,15 @@ record Account(
                 .findFirst();
     }
 
-    /// Returns true if the account may transfer a token. An issuer can revoke the authorization and leave the balance
-    /// in place.
+    /// Returns true if the account may transfer a token. An issuer can revoke the authorization and leave the
+    /// balance in place.
     boolean mayMove(StellarToken token) {
         return id.equals(token.issuer())
                 || balance(token).filter(Balance::authorized).isPresent();
     }
 
-    /// Returns the amount of a token that the account can spend now: the balance without selling liabilities and the
-    /// reserve. Returns 0 if the account is not authorized.
+    /// Returns the amount of a token that the account can spend now: the balance without selling liabilities and
+    /// the reserve. Returns 0 if the account is not authorized.
     long spendable(StellarToken token, Ledger ledger) {
         return balance(token)
                 .filter(Balance::authorized)

@@ -108,8 +108,8 @@ final class Endpoint {
         return get(path, 0);
     }
 
-    /// Returns a document; empty if Horizon answers 404. Rejects an answer that Horizon marks as older than the given
-    /// ledger.
+    /// Returns a document; empty if Horizon answers 404. Rejects an answer that Horizon marks as older than the
+    /// given ledger.
     Optional<Answer> get(String path, long ledger) {
         greet();
         var response = send(request(path).timeout(ANSWER_TIMEOUT).GET().build());

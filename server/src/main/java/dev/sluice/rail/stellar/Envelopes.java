@@ -20,8 +20,8 @@ import org.stellar.sdk.TransactionPreconditions;
 
 /// Builds and signs transactions.
 final class Envelopes {
-    /// Validity of a transaction: about thirty ledgers. The signing time of pending transactions is derived from it,
-    /// so a version with a shorter validity has to keep this value for them.
+    /// Validity of a transaction: about thirty ledgers. The signing time of pending transactions is derived from
+    /// it, so a version with a shorter validity has to keep this value for them.
     static final Duration VALIDITY = Duration.ofMinutes(3);
 
     private static final AccountConverter MUXED = AccountConverter.enableMuxed();
@@ -76,8 +76,8 @@ final class Envelopes {
                 null);
     }
 
-    /// Wraps a signed transaction in a fee bump with a higher bid. The inner transaction is unchanged, so only one of
-    /// the two can be applied.
+    /// Wraps a signed transaction in a fee bump with a higher bid. The inner transaction is unchanged, so only one
+    /// of the two can be applied.
     SignedTransaction bump(SignedTransaction signed, long bid) {
         var around = new FeeBumpTransaction.Builder(MUXED, transaction(signed.envelope()))
                 .setFeeAccount(hot.account())

@@ -25,8 +25,8 @@ sealed interface Failure {
             case "op_underfunded" -> new Waits("the hot account has too little of the token");
             case "op_src_no_trust", "op_src_not_authorized" -> new Waits("the hot account may not hold the token");
             case "op_no_source_account", "op_bad_auth" -> new Waits("the hot account does not exist or has other keys");
-            // Another sender created the account in between. A transaction that failed before its operation ran does
-            // not concern the payee.
+            // Another sender created the account in between. A transaction that failed before its
+            // operation ran does not concern the payee.
             case "op_already_exists", "" -> new Again();
             default ->
                 new Ends(new Payment.Rejected(

@@ -28,8 +28,9 @@ sealed interface Fate {
     /// The transaction may still be applied, or may have been applied.
     record Open() implements Fate {}
 
-    /// Determines the outcome from one Horizon. The ledger's time is read first. Behind a load balancer, the account
-    /// that is read next can still be older, so its answer has to name its ledger; without that, it proves nothing.
+    /// Determines the outcome from one Horizon. The ledger's time is read first. Behind a load balancer, the
+    /// account that is read next can still be older, so its answer has to name its ledger; without that, it proves
+    /// nothing.
     static Fate of(Endpoint at, SignedTransaction signed) {
         var ledger = Horizon.ledger(at);
         var account = Horizon.account(at, signed.source());
@@ -60,9 +61,9 @@ sealed interface Fate {
         return asOf != null && asOf >= ledger.sequence() ? new Expired(ledger.sequence()) : new Open();
     }
 
-    /// Determines the outcome from the time at which the account passed the sequence number. After a restore from a
-    /// backup, a stored sequence number may have been used already, by a transaction beyond the limit of the history
-    /// look-up.
+    /// Determines the outcome from the time at which the account passed the sequence number. After a restore from
+    /// a backup, a stored sequence number may have been used already, by a transaction beyond the limit of the
+    /// history look-up.
     private static Fate ofNumber(SignedTransaction signed, Account account) {
         var since = account.sequenceSince();
         return since == null || since.isAfter(signed.signedAfter()) ? new Open() : new Spent(since);

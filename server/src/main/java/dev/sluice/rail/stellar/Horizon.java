@@ -119,8 +119,8 @@ final class Horizon implements AutoCloseable {
         return at.get("accounts/" + id).map(Nodes::account);
     }
 
-    /// Returns an account as of the given ledger or a later one. An older answer may lack an account that was created
-    /// since.
+    /// Returns an account as of the given ledger or a later one. An older answer may lack an account that was
+    /// created since.
     ///
     /// @throws HorizonAway if the answer is older
     static Optional<Account> account(Endpoint at, String id, Ledger ledger) {
@@ -131,8 +131,8 @@ final class Horizon implements AutoCloseable {
         return at.get("transactions/" + hash).map(answer -> Nodes.history(answer.body()));
     }
 
-    /// Returns the transaction of an account that used a sequence number, if it is among the last thousand. The limit
-    /// is lower if large records force small pages.
+    /// Returns the transaction of an account that used a sequence number, if it is among the last thousand. The
+    /// limit is lower if large records force small pages.
     static Optional<History> user(Endpoint at, String account, long sequence) {
         return at.transactions().read(limit -> user(at, account, sequence, limit));
     }

@@ -93,8 +93,8 @@ final class Incoming {
                 Nodes.text(operation, "into_muxed_id")));
     }
 
-    /// Returns the merged balance from the operation's effects, for a Horizon that omits results. The effect exists
-    /// also for an amount of zero; if it is missing, this Horizon does not have it yet.
+    /// Returns the merged balance from the operation's effects, for a Horizon that omits results. The effect
+    /// exists also for an amount of zero; if it is missing, this Horizon does not have it yet.
     private long credited(Endpoint at, String id) {
         return at.get("operations/" + id + "/effects?limit=200").stream()
                 .flatMap(answer -> Nodes.records(answer.body()).stream())

@@ -26,8 +26,8 @@ final class LatestLedgers {
     /// @param since time of the Horizon's first report of this ledger, by our clock
     record Latest(long sequence, @Nullable Instant closedAt, Instant since) {}
 
-    /// Records the latest ledger of a Horizon. Replicas behind one address may differ by some ledgers, so a slightly
-    /// lower number is ignored. A much lower number means that the network was reset.
+    /// Records the latest ledger of a Horizon. Replicas behind one address may differ by some ledgers, so a
+    /// slightly lower number is ignored. A much lower number means that the network was reset.
     void note(Endpoint at, Latest told) {
         latest.merge(
                 at,

@@ -34,8 +34,8 @@ final class Nodes {
                 answer.ledger());
     }
 
-    /// Returns the time since which the account has its sequence number. Horizon reports it in seconds, and only for
-    /// accounts that used a number since CAP-21.
+    /// Returns the time since which the account has its sequence number. Horizon reports it in seconds, and only
+    /// for accounts that used a number since CAP-21.
     private static @Nullable Instant sequenceSince(JsonNode body) {
         long seconds = numberOr(body, "sequence_time", 0);
         return seconds > 0 ? Instant.ofEpochSecond(seconds) : null;

@@ -32,7 +32,8 @@ final class PaymentStore {
             ON CONFLICT (organization_id, payout_id) DO NOTHING
             """;
 
-    /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays right.
+    /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays
+    /// right.
     private static final String SELECT = """
             SELECT payment.*
             FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
@@ -83,9 +84,9 @@ final class PaymentStore {
             FROM above WHERE payment.organization_id = above.organization_id AND payment.payout_id = above.payout_id
             """;
 
-    /// Wakes the oldest payable payment of a token, so that a large one does not starve behind newer small ones. Then
-    /// wakes the smallest ones, as long as the sum of all is payable; the others stay parked. The woken payments are
-    /// due in order of acceptance.
+    /// Wakes the oldest payable payment of a token, so that a large one does not starve behind newer small ones.
+    /// Then wakes the smallest ones, as long as the sum of all is payable; the others stay parked. The woken
+    /// payments are due in order of acceptance.
     private static final String WAKE = """
             WITH oldest AS MATERIALIZED (
                 SELECT organization_id, payout_id, stroops FROM rail_stellar_payment
@@ -203,7 +204,8 @@ final class PaymentStore {
                 .findOne();
     }
 
-    /// Claims due payments, except those of frozen organizations. The lease makes them due again if this node dies.
+    /// Claims due payments, except those of frozen organizations. The lease makes them due again if this node
+    /// dies.
     static List<Payment> claim(Tx tx, Instant now, Instant leasedUntil, Set<UUID> frozen, int limit) {
         return tx.handle()
                 .createQuery(CLAIM)
@@ -227,7 +229,8 @@ final class PaymentStore {
         change(tx, PARK, payout).bind("waitsFor", waitsFor).execute();
     }
 
-    /// Parks the due payments of a token that exceed the payable amount. Considers only the next `limit` due payments.
+    /// Parks the due payments of a token that exceed the payable amount. Considers only the next `limit` due
+    /// payments.
     ///
     /// @return number of parked payments
     static int parkAbove(Tx tx, String token, long payable, Instant now, Set<UUID> frozen, String waitsFor, int limit) {
@@ -242,7 +245,8 @@ final class PaymentStore {
                 .execute();
     }
 
-    /// Wakes parked payments of a token as far as the payable amount reaches, except those of frozen organizations.
+    /// Wakes parked payments of a token as far as the payable amount reaches, except those of frozen
+    /// organizations.
     static void wake(Tx tx, String token, long payable, Set<UUID> frozen, int limit) {
         tx.handle()
                 .createUpdate(WAKE)

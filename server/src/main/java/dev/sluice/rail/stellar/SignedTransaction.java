@@ -37,8 +37,8 @@ record SignedTransaction(
         return new SignedTransaction(source, sequence, hash, envelope, bump, maxTime, feeBid, feeEstimated, at, word);
     }
 
-    /// Returns the close time of the newest ledger at the time of signing: the transaction is in no ledger up to that
-    /// one.
+    /// Returns the close time of the newest ledger at the time of signing: the transaction is in no ledger up to
+    /// that one.
     Instant signedAfter() {
         return maxTime.minus(Envelopes.VALIDITY);
     }

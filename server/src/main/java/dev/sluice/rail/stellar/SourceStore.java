@@ -109,8 +109,8 @@ final class SourceStore {
                 == 1;
     }
 
-    /// Releases a source from a transaction with a final outcome. The sequence number was used, or null means that it
-    /// has to be read from the network.
+    /// Releases a source from a transaction with a final outcome. The sequence number was used, or null means that
+    /// it has to be read from the network.
     static void free(Tx tx, SignedTransaction signed, @Nullable Long sequence) {
         tx.handle()
                 .createUpdate(FREE)

@@ -36,8 +36,8 @@ public final class StellarPayin implements PayinRail {
         return new Destination(token.asset().code(), StellarRail.NAME, account + ":" + memo);
     }
 
-    /// Returns 63 bits of the id's digest. Consecutive ids have unrelated memos, so a payer who mistypes a digit does
-    /// not pay another deposit.
+    /// Returns 63 bits of the id's digest. Consecutive ids have unrelated memos, so a payer who mistypes a digit
+    /// does not pay another deposit.
     static long memo(UUID depositId) {
         var id = ByteBuffer.allocate(2 * Long.BYTES)
                 .putLong(depositId.getMostSignificantBits())

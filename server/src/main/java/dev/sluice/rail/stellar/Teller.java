@@ -32,8 +32,8 @@ public final class Teller {
     private static final Duration WAIT = Duration.ofSeconds(30);
     /// Maximum number of payments parked in one statement.
     private static final int PARKED_AT_ONCE_MAX = 1_000;
-    /// Maximum number of payments of a token that are woken per source between two balance checks; more than a source
-    /// pays in that time.
+    /// Maximum number of payments of a token that are woken per source between two balance checks; more than a
+    /// source pays in that time.
     private static final int WOKEN_A_SOURCE_MAX = 100;
 
     private final Database database;
@@ -195,7 +195,8 @@ public final class Teller {
             if (token.isEmpty()) {
                 return park(payment, 0, "the token " + payment.token() + " is not configured");
             }
-            // Check the balance first: the payee of a payment that cannot be paid now need not be looked up.
+            // Check the balance first: the payee of a payment that cannot be paid now need not be looked
+            // up.
             long payable = purse.most(token.get(), conditions.feeBid());
             if (payable < payment.stroops()) {
                 return lack(payment, token.get(), payable, conditions.hot());
@@ -255,8 +256,8 @@ public final class Teller {
                         : "the hot account may not hold the token");
     }
 
-    /// Parks a payment together with other due payments of its token that cannot be paid either. Claimed one by one,
-    /// they would delay payable ones. Parked payments are not touched again before there is money for them.
+    /// Parks a payment together with other due payments of its token that cannot be paid either. Claimed one by
+    /// one, they would delay payable ones. Parked payments are not touched again before there is money for them.
     private boolean park(Payment payment, long payable, String reason) {
         var now = clocks.instant();
         warn(payment, reason);

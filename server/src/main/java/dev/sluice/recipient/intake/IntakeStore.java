@@ -61,8 +61,8 @@ final class IntakeStore {
                       confirmed_by, confirmed_by_name, confirmed_at, stopped_by, stopped_by_name, sheet
             """;
 
-    /// Locks all files of an organization in progress. They are settled one after the other, so that a recipient in
-    /// two files is stored once.
+    /// Locks all files of an organization in progress. They are settled one after the other, so that a recipient
+    /// in two files is stored once.
     private static final String LOCK = """
             SELECT id FROM recipient_intake_file WHERE organization_id = :organization AND state = 'CONFIRMED'
             ORDER BY id FOR UPDATE
@@ -109,7 +109,8 @@ final class IntakeStore {
             """;
 
     private static final String SELECT_ROWS = """
-            SELECT organization_id, number, content, state, recipient_id AS stored_id, hidden, mac FROM recipient_intake_row
+            SELECT organization_id, number, content, state, recipient_id AS stored_id, hidden, mac
+            FROM recipient_intake_row
             WHERE organization_id = :organization AND file_id = :file
             """;
 

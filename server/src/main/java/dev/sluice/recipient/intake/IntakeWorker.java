@@ -75,8 +75,8 @@ public final class IntakeWorker {
         });
     }
 
-    /// Skips the batch if the confirming user's role has changed during verification; the next step checks the user
-    /// again.
+    /// Skips the batch if the confirming user's role has changed during verification; the next step checks the
+    /// user again.
     private void store(Leased<IntakeFile> leased, Caller confirmer, List<IntakeRow<IntakeColumn>> ready) {
         var file = leased.file();
         var preview = new IntakePreview(recipients, confirmer);

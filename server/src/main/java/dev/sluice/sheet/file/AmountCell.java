@@ -26,8 +26,8 @@ public final class AmountCell {
         return row.isWrong(column) ? Optional.empty() : read(row.cells(), column);
     }
 
-    /// Returns the fault of an amount that is malformed or has more decimals than its asset, even if they are zeros:
-    /// where the point separates thousands, `50.000` means fifty thousand.
+    /// Returns the fault of an amount that is malformed or has more decimals than its asset, even if they are
+    /// zeros: where the point separates thousands, `50.000` means fifty thousand.
     ///
     /// @param unit code of the currency or token
     /// @param decimals decimal places of the asset, if it is known

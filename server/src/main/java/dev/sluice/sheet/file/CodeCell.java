@@ -9,7 +9,8 @@ public final class CodeCell {
     private CodeCell() {}
 
     /// Restores lost leading zeros of a numeric code if exactly one listed code matches. All other rows stay
-    /// unchanged, and so does a code that begins with a zero: it was never a number, and may belong to another list.
+    /// unchanged, and so does a code that begins with a zero: it was never a number, and may belong to another
+    /// list.
     ///
     /// @param codes all listed codes
     public static <C> Row<C> whole(Row<C> row, C column, List<String> codes) {

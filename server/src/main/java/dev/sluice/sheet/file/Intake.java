@@ -42,8 +42,8 @@ public final class Intake<C extends Enum<C> & Titled> {
 
     /// SQL of a store's two tables. A row is identified by `:organization` and `:file`, and has `stored_id`.
     ///
-    /// @param insert inserts a file: `:organization`, `:id`, `:name`, `:folded`, `:sheet`, `:rows`, `:by`, `:byName`
-    ///     and `:at`
+    /// @param insert inserts a file: `:organization`, `:id`, `:name`, `:folded`, `:sheet`, `:rows`, `:by`,
+    ///     `:byName` and `:at`
     /// @param confirm confirms an unconfirmed file, by `:by` with name `:byName`, at `:at`
     /// @param insertRows inserts rows, as arrays: organization, file, number, content, state, stored id, hidden
     /// @param page selects all rows or those that are `:wrongOnly`, after the line `:after`
@@ -157,8 +157,8 @@ public final class Intake<C extends Enum<C> & Titled> {
                 .toList();
     }
 
-    /// Returns the numbers of rows that are still unsettled within the transaction. After an expired lease, another
-    /// node may have settled some of them.
+    /// Returns the numbers of rows that are still unsettled within the transaction. After an expired lease,
+    /// another node may have settled some of them.
     public Set<Integer> open(Tx tx, IntakeFile file, int after, int limit) {
         return firstReady(tx.handle(), file, after, limit)
                 .map((row, _) -> row.getInt("number"))

@@ -48,7 +48,7 @@ public final class SentFiles<F extends SentFile> {
     /// Reports that a row of a file was changed behind the service's back: nothing of it is worked through.
     public IllegalStateException altered(SentFile file, int number) {
         alarm.raise(file.organizationId(), file.id());
-        return new IllegalStateException("row " + number + " of the file " + file.id() + " was changed in the database");
+        return new IllegalStateException("row " + number + " of file " + file.id() + " was changed in the database");
     }
 
     /// SQL of a table of files. A file is identified by `:organization` and `:id`.

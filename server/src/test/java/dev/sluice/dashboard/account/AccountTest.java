@@ -42,7 +42,8 @@ class AccountTest extends SecondFactorCase {
         assertThat(browsing.post("/dashboard/sign-in/code", Map.of("code", "000000x"))
                         .statusCode())
                 .isEqualTo(401);
-        // The confirmation has used up the code of the current time step. That of the next step is accepted, too.
+        // The confirmation has used up the code of the current time step. That of the next step is accepted,
+        // too.
         var next = Phone.code(enrolled.secret(), Instant.now().plusSeconds(30));
         var answer = browsing.post("/dashboard/sign-in/code", Map.of("code", next, "to", "/dashboard/account"));
         assertThat(answer.headers().firstValue("Location")).contains("/dashboard/account");
@@ -100,7 +101,8 @@ class AccountTest extends SecondFactorCase {
         var enrolled = enrolled(somebody);
         var guesser = half(somebody);
         var owner = half(somebody);
-        // Each wait is twice as long as the previous one, so that it eventually outlasts ten requests on any machine.
+        // Each wait is twice as long as the previous one, so that it eventually outlasts ten requests on any
+        // machine.
         int refusedInTurn = 0;
         for (int i = 0; refusedInTurn < 10; i++) {
             assertThat(i).as("guesses").isLessThan(500);
@@ -306,7 +308,8 @@ class AccountTest extends SecondFactorCase {
             page.click("button[type=submit]");
             page.waitForSelector("#code");
             assertWellMade(page);
-            // The confirmation has used up the code of the current time step. That of the next is accepted, too.
+            // The confirmation has used up the code of the current time step. That of the next is
+            // accepted, too.
             page.fill("#code", Phone.code(secret, Instant.now().plusSeconds(30)));
             page.click("button[type=submit]");
             page.waitForURL("**/dashboard");

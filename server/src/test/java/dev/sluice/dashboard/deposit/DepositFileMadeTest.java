@@ -137,8 +137,8 @@ class DepositFileMadeTest extends DepositFileCase {
                 .containsExactlyInAnyOrder(303, 409, 409, 409);
     }
 
-    /// Simulates `kill -9` between the deposits' transaction and the file's: the deposits exist, but the file lacks
-    /// their ids.
+    /// Simulates `kill -9` between the deposits' transaction and the file's: the deposits exist, but the file
+    /// lacks their ids.
     @Test
     void a_deposit_whose_row_was_not_written_is_found_again_and_not_made_again() {
         var person = person(Role.MAKER);

@@ -246,7 +246,8 @@ class DepositPagesTest extends DashboardTest {
                 .isEqualTo(409);
     }
 
-    /// Asserts that a number with a point before three digits is refused: some languages use the point for thousands.
+    /// Asserts that a number with a point before three digits is refused: some languages use the point for
+    /// thousands.
     private static void assertThousandsAreNoDecimals(Person person, String id, String form) {
         var field = form + "Amount";
         var answer = person.post(PATH + "/" + id + "/" + form, Map.of(field, "50.000"));

@@ -297,8 +297,8 @@ class WebhookPagesTest extends DashboardTest {
             assertThat(page.locator("#progress").textContent()).contains("500");
             assertWellMade(page);
 
-            // The second attempt is automatic and the third follows after five minutes, so an earlier delivery is the
-            // requested one.
+            // The second attempt is automatic and the third follows after five minutes, so an earlier
+            // delivery is the requested one.
             await(() -> {
                 page.reload();
                 return page.locator("#progress li").count() == 2;

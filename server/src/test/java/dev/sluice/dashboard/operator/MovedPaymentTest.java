@@ -305,7 +305,8 @@ class MovedPaymentTest extends MovingTest {
         assertThat(number(deposit(one), "receivedAmount")).isEqualByComparingTo("50000");
     }
 
-    /// Whatever is told, taken back and moved in whatever order: what is there is either put aside or some deposit's.
+    /// Whatever is told, taken back and moved in whatever order: what is there is either put aside or some
+    /// deposit's.
     @Test
     void no_money_is_lost_or_made() {
         long seed = System.nanoTime();

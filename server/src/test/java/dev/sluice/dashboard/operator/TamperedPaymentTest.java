@@ -97,7 +97,9 @@ class TamperedPaymentTest extends MovingTest {
         var swap = "UPDATE rail_receipt SET payer = (SELECT payer FROM rail_receipt WHERE key = ?) WHERE key = ?";
         var sealed = one("SELECT payer::text FROM rail_receipt WHERE key = '" + key("mine") + "'", String.class);
         assertThat(thief.execute(swap, key("theirs"), key("mine"))).isEqualTo(1);
-        assertThat(person(Role.OPERATOR).post(path(HOUSE, "mine") + "/refund", BACK).statusCode())
+        assertThat(person(Role.OPERATOR)
+                        .post(path(HOUSE, "mine") + "/refund", BACK)
+                        .statusCode())
                 .isEqualTo(409);
         assertThat(refunds()).isEqualTo(before);
         thief.execute("UPDATE rail_receipt SET payer = ?::bytea WHERE key = ?", sealed, key("mine"));
@@ -109,7 +111,8 @@ class TamperedPaymentTest extends MovingTest {
         tell(receipt(id, BANK, "n", idr("50000")));
         awaitRead();
         assertThat(status(deposit(id))).isEqualTo("completed");
-        for (var column : List.of("key = key || '!'", "organization_id = gen_random_uuid()", "id = gen_random_uuid()")) {
+        var columns = List.of("key = key || '!'", "organization_id = gen_random_uuid()", "id = gen_random_uuid()");
+        for (var column : columns) {
             assertThatThrownBy(() -> change(column, "n")).hasMessageContaining("permission denied");
         }
         assertThatThrownBy(() -> thief.execute("DELETE FROM deposit_payment WHERE key = ?", key("n")))
@@ -130,7 +133,9 @@ class TamperedPaymentTest extends MovingTest {
         awaitRead();
         change("mac = NULL", "n");
         service.connections().run(tx -> DepositRoom.adoptPayments(tx, service.vault()));
-        assertThat(person(Role.OPERATOR).post(path(HOUSE, "n") + "/refund", BACK).statusCode())
+        assertThat(person(Role.OPERATOR)
+                        .post(path(HOUSE, "n") + "/refund", BACK)
+                        .statusCode())
                 .isEqualTo(303);
     }
 }

@@ -35,7 +35,8 @@ class BulkKeyTest extends SentFileCase {
         assertThat(maker.get(file + "/result").body()).contains("2,made,", "3,made,");
     }
 
-    /// A program took the key in a release that did not reserve such keys. The rows must not wait until it expires.
+    /// A program took the key in a release that did not reserve such keys. The rows must not wait until it
+    /// expires.
     @Test
     void rows_whose_key_was_taken_are_refused_at_once() {
         var maker = person(Role.MAKER);

@@ -17,13 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who has the password of the role that serves, and not the master key, has a file pay what nobody confirmed.
+/// Somebody who has the password of the role that serves, and not the master key, has a file pay what nobody
+/// confirmed.
 class TamperedFileTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String HEAD = "currency,amount,account_name,account_number,bank_code,reference";
-    private static final byte[] ROWS = csv(
-            HEAD, List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,20000,Budi Santoso,1234567891,014,A-2"));
+    private static final byte[] ROWS =
+            csv(HEAD, List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,20000,Budi Santoso,1234567891,014,A-2"));
     private static final byte[] THEIRS = csv(HEAD, List.of("IDR,10000,Rani Thief,6666666666,014,A-3"));
 
     private final ServingRole thief = new ServingRole(service.connections());

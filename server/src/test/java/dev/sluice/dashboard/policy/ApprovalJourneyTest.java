@@ -154,7 +154,8 @@ class ApprovalJourneyTest extends DashboardTest {
         assertThat(checker.get(APPROVALS).body()).contains("data-listen=");
         var withoutReason = checker.post(APPROVALS + "/reject", Map.of("payout", id));
         assertThat(withoutReason.statusCode()).isEqualTo(400);
-        // The response to a POST has an address that does not support GET, so the page does not subscribe to updates.
+        // The response to a POST has an address that does not support GET, so the page does not subscribe to
+        // updates.
         assertThat(withoutReason.body()).doesNotContain("data-listen=");
         assertThat(checker.post(APPROVALS + "/approve", Map.of("reason", "all")).statusCode())
                 .isEqualTo(400);

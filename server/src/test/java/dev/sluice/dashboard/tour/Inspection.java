@@ -14,7 +14,8 @@ final class Inspection {
     static final int PHONE_WIDTH = 360;
     static final int PHONE_HEIGHT = 780;
 
-    /// Sets the theme. The dashboard follows the system only until the user chooses a theme; payment pages always do.
+    /// Sets the theme. The dashboard follows the system only until the user chooses a theme; payment pages always
+    /// do.
     private static final String THEME = """
             (theme) => {
               if (document.documentElement.hasAttribute("data-bs-theme")) {

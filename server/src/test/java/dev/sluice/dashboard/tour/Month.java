@@ -109,8 +109,8 @@ final class Month {
         return text(made, "id");
     }
 
-    /// Pays suppliers and wages in rupiah, and sometimes an importer abroad or a refund in tokens; some payouts are
-    /// returned.
+    /// Pays suppliers and wages in rupiah, and sometimes an importer abroad or a refund in tokens; some payouts
+    /// are returned.
     private void payouts(int day) {
         var items = new ArrayList<String>();
         for (int i = 0; i <= 2 + day % 4; i++) {

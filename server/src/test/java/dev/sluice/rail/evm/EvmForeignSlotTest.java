@@ -261,8 +261,8 @@ class EvmForeignSlotTest {
         long next = next();
         var call = new Call(EvmWorld.someone(), BigInteger.ONE, "0x");
         var fees = new Fees(BigInteger.TEN.pow(9), BigInteger.TEN.pow(10));
-        var signed = new Transaction(TestNode.CHAIN_ID, next, fees, BigInteger.valueOf(21_000), call)
-                .signed(world.signer);
+        var signed =
+                new Transaction(TestNode.CHAIN_ID, next, fees, BigInteger.valueOf(21_000), call).signed(world.signer);
         junk(next);
         keep(signed.hash(), world.signer.address(), next, signed.raw());
         thief.execute("UPDATE rail_evm_slot SET hash = ? WHERE nonce = ?", signed.hash(), next);

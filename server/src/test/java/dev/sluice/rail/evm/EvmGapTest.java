@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a node refuses for now, because a number below is missing or because it is asked too often: no payout fails for
-/// that.
+/// What a node refuses for now, because a number below is missing or because it is asked too often: no payout fails
+/// for that.
 class EvmGapTest {
     private static final String SEND = "eth_sendRawTransaction";
     private static final String CROWDED = TestProxy.error(-32005, "rate limit exceeded");
@@ -83,7 +83,8 @@ class EvmGapTest {
         assertThat(outcomes(one)).singleElement().isInstanceOf(Outcome.Settled.class);
     }
 
-    /// Refuses the next transaction for good, and others that are not next in some words; not what takes its place.
+    /// Refuses the next transaction for good, and others that are not next in some words; not what takes its
+    /// place.
     private static Function<byte[], Optional<String>> refusing(String words) {
         long number = next();
         var unwanted = new AtomicReference<String>();

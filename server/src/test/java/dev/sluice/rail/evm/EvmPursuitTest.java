@@ -22,8 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What happens to signed transactions on a network that does not do as one would like: each payee is paid once all the
-/// same, or not at all.
+/// What happens to signed transactions on a network that does not do as one would like: each payee is paid once all
+/// the same, or not at all.
 class EvmPursuitTest {
     private static final Duration RESEND = Duration.ofSeconds(16);
     private static final Duration STUCK = Duration.ofSeconds(61);

@@ -176,7 +176,8 @@ final class EvmWorld implements AutoCloseable {
     /// All that was told of.
     List<Receipts.Entry> told() {
         return database.database()
-                .inTx(tx -> receipts.unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000).notices());
+                .inTx(tx -> receipts.unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000)
+                        .notices());
     }
 
     List<Receipt> received(String address) {
@@ -258,8 +259,8 @@ final class EvmWorld implements AutoCloseable {
         return room.sweeper().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
-    /// Makes blocks until all payouts that can end have ended. A busy node may leave a request without an answer, which
-    /// is made again after a while: time passes where blocks alone change nothing.
+    /// Makes blocks until all payouts that can end have ended. A busy node may leave a request without an answer,
+    /// which is made again after a while: time passes where blocks alone change nothing.
     void settle() {
         settle(ROUNDS_MAX);
     }

@@ -37,7 +37,9 @@ abstract class StellarDepositCase {
     final List<Receipt> known() {
         return database
                 .database()
-                .inTx(tx -> network.receipts.unread(tx, network.clocks.instant(), RECEIPTS_MAX).notices())
+                .inTx(tx -> network.receipts
+                        .unread(tx, network.clocks.instant(), RECEIPTS_MAX)
+                        .notices())
                 .stream()
                 .map(Receipts.Entry::receipt)
                 .toList();

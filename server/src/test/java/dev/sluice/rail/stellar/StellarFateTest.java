@@ -86,7 +86,8 @@ class StellarFateTest {
         assertThat(Failure.of(new ResultCode("tx_bad_auth", ""))).isEqualTo(new Failure.Again());
     }
 
-    /// Before it was signed it was in no ledger; after that it may have been in the very ledger that used the number.
+    /// Before it was signed it was in no ledger; after that it may have been in the very ledger that used the
+    /// number.
     @Test
     void a_number_that_was_used_up_before_the_transaction_was_made_is_certain() {
         var made = SIGNED.signedAfter();

@@ -187,7 +187,9 @@ class StellarSeveralHorizonsTest {
 
     private int receipts() {
         return database.database()
-                .inTx(tx -> network.receipts.unread(tx, network.now.get().plusSeconds(60), 10).notices())
+                .inTx(tx -> network.receipts
+                        .unread(tx, network.now.get().plusSeconds(60), 10)
+                        .notices())
                 .size();
     }
 

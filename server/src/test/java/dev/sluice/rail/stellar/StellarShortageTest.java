@@ -152,8 +152,8 @@ class StellarShortageTest extends StellarCase {
         assertThat(awake).hasSize(2).containsOnly(StellarTestNetwork.ORGANIZATION);
     }
 
-    /// A node that was paused signs a payment that another node has parked in the meantime. If it stayed parked, it
-    /// would never be claimed again.
+    /// A node that was paused signs a payment that another node has parked in the meantime. If it stayed parked,
+    /// it would never be claimed again.
     @Test
     void what_is_signed_waits_for_no_money() {
         parked(StellarTestNetwork.ORGANIZATION, 1);

@@ -28,7 +28,8 @@ class CodeCellTest {
         "'', ''"
     })
     void a_code_is_whole_again_where_there_is_one_only(String typed, String taken) {
-        // 2 is ambiguous, 4 lacks more than leading zeros, and 110 is itself a code. No spreadsheet turns 000023 into
+        // 2 is ambiguous, 4 lacks more than leading zeros, and 110 is itself a code. No spreadsheet turns
+        // 000023 into
         // 023.
         var codes = List.of("014", "002", "02", "110", "0110", "7171", "014_VA", "000023");
         var row = new Row<>(5, Map.of("code", typed, "other", "14"));

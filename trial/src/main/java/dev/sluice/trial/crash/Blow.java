@@ -140,8 +140,8 @@ enum Blow {
     abstract long strike(Site site, Duration time, Findings findings) throws IOException;
 
     /// Returns true if as many payouts as were hit may reach the bank twice. A node that freezes between its last
-    /// check and the bank submits payouts that another node has submitted in between. The bank then deduplicates them
-    /// by the payout's id.
+    /// check and the bank submits payouts that another node has submitted in between. The bank then deduplicates
+    /// them by the payout's id.
     boolean mayRepeat() {
         return false;
     }

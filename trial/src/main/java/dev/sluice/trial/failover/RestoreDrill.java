@@ -35,7 +35,8 @@ final class RestoreDrill {
     /// @param undone number of requests answered after it
     /// @param forgotten number of undone events that the merchant had received
     /// @param waited number of payouts that waited for the stopped rails, after the workers were turned on
-    /// @param restored time from the start of the new server until the service was ready on it, with its workers off
+    /// @param restored time from the start of the new server until the service was ready on it, with its workers
+    ///     off
     /// @param checked number of checks of each invariant
     record Report(
             int kept,

@@ -32,8 +32,8 @@ public final class Chance {
         return random.nextInt(lowest, highest + 1);
     }
 
-    /// Returns a number from one on: mostly at most the usual, sometimes far more. A random number of doublings sets
-    /// its range, so that deep values are rare, but less rare than with a geometric distribution.
+    /// Returns a number from one on: mostly at most the usual, sometimes far more. A random number of doublings
+    /// sets its range, so that deep values are rare, but less rare than with a geometric distribution.
     public int deep(int usual) {
         int reach = usual;
         while (reach < DEEPEST && percent(DEEPER_PERCENT)) {

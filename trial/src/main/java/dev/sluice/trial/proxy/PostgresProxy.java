@@ -31,7 +31,8 @@ public final class PostgresProxy implements AutoCloseable {
 
     /// Starts to listen.
     ///
-    /// @param decide chooses the fault of each request; called from any thread, one request of a connection at a time
+    /// @param decide chooses the fault of each request; called from any thread, one request of a connection at a
+    ///     time
     public static PostgresProxy before(InetSocketAddress server, Function<Exchange, Fault> decide) {
         try {
             var proxy = new PostgresProxy(server, decide);

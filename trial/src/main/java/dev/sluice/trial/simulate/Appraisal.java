@@ -109,9 +109,9 @@ final class Appraisal {
                 "deposit %s is exchanged at %s, and could be at %s".formatted(bill.depositId(), rate, rates));
     }
 
-    /// Token deposits may have several payments, each at its own rate, and some vanish in a reorg. Unless all of them
-    /// were certainly in time and within the requested amount, the rate has to lie between the lowest and the highest
-    /// possible rate.
+    /// Token deposits may have several payments, each at its own rate, and some vanish in a reorg. Unless all of
+    /// them were certainly in time and within the requested amount, the rate has to lie between the lowest and the
+    /// highest possible rate.
     private void tokens(Bill bill, Bill.Exchange exchange, BigDecimal rate) {
         var payments = world.payers().paid(bill.destination());
         var came = payments.stream().map(payment -> payment.amount.decimal()).reduce(BigDecimal.ZERO, BigDecimal::add);

@@ -80,8 +80,8 @@ final class Judge {
 
     /// Verifies all invariants of a system at rest.
     ///
-    /// @param whole true to verify all books, and not only changes since the last time; that takes longer with every
-    ///     step
+    /// @param whole true to verify all books, and not only changes since the last time; that takes longer with
+    ///     every step
     /// @param now time at which everything came to rest
     void atRest(boolean whole, Instant now) {
         watchman.look();
@@ -253,7 +253,8 @@ final class Judge {
         }
     }
 
-    /// Verifies that a rail's clearing account equals its outgoing minus incoming money, except for denied payments.
+    /// Verifies that a rail's clearing account equals its outgoing minus incoming money, except for denied
+    /// payments.
     private void clearing(Bank bank) {
         var truth = new HashMap<>(wentOut.getOrDefault(bank.name(), Map.of()));
         world.payers()

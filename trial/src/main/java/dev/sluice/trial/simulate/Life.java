@@ -34,8 +34,8 @@ final class Life {
     /// Maximum interval between two polls of the dispatcher.
     private static final Duration COURIER_LOOKS = Duration.ofMillis(105);
     private static final int COURIER_STEPS_MAX = 400;
-    /// Statements that change the database. Crash points are counted by these. Caches and pools decide the number of
-    /// reads, and a crash before a read is equivalent to one before the next write.
+    /// Statements that change the database. Crash points are counted by these. Caches and pools decide the number
+    /// of reads, and a crash before a read is equivalent to one before the next write.
     private static final Pattern LASTING = Pattern.compile("\\b(INSERT|UPDATE|DELETE|COMMIT)\\b");
 
     /// First statement of a transaction.
@@ -139,9 +139,9 @@ final class Life {
         counted.set(0);
     }
 
-    /// Delivers everything that is due, in real time, so that nothing is in progress after the step and its effects
-    /// are deterministic. If a crash is scheduled meanwhile, the trace does not record if it happened, since that
-    /// depends on real time.
+    /// Delivers everything that is due, in real time, so that nothing is in progress after the step and its
+    /// effects are deterministic. If a crash is scheduled meanwhile, the trace does not record if it happened,
+    /// since that depends on real time.
     private boolean deliver(BooleanSupplier courier) {
         Pauses.pause(Duration.ofNanos(Math.max(0, lookedAt + COURIER_LOOKS.toNanos() - System.nanoTime())));
         if (left.get() > 0) {

@@ -20,8 +20,8 @@ final class Premises implements AutoCloseable {
     private static final byte[] MASTER_KEY = new byte[Vault.MASTER_KEY_BYTES];
     private static final int CONNECTIONS = 2;
     private static final Duration A_MOMENT = Duration.ofMillis(1);
-    /// PostgreSQL itself never crashes here, so its data need not be on disk. The password of this short-lived server
-    /// needs no slow hash.
+    /// PostgreSQL itself never crashes here, so its data need not be on disk. The password of this short-lived
+    /// server needs no slow hash.
     private static final List<String> SETTINGS = List.of(
             "fsync=off",
             "full_page_writes=off",

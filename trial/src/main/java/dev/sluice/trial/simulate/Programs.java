@@ -149,8 +149,8 @@ final class Programs {
         return hear(asked, answer);
     }
 
-    /// If the process ends, no client receives the answer. It must not be an internal error even then: a live process
-    /// without a database reports that it is unavailable.
+    /// If the process ends, no client receives the answer. It must not be an internal error even then: a live
+    /// process without a database reports that it is unavailable.
     private Answer answer(
             Life life, Organization who, Method method, String target, String body, Map<String, String> headers) {
         var answer = life.ask(who, method, target, body.getBytes(StandardCharsets.UTF_8), headers);
@@ -161,8 +161,8 @@ final class Programs {
         return answer;
     }
 
-    /// A refused request may succeed on a retry, since a refusal releases its key. Without an answer, its result is
-    /// unknown again.
+    /// A refused request may succeed on a retry, since a refusal releases its key. Without an answer, its result
+    /// is unknown again.
     private void wonder(Asked asked) {
         if (asked.state == Asked.State.REFUSED) {
             asked.state = Asked.State.OPEN;

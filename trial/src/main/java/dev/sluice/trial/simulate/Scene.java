@@ -136,8 +136,8 @@ final class Scene {
         return recent.isEmpty() ? "nothing to repeat" : "again " + send(life, chance.of(recent));
     }
 
-    /// Cancels a payout. For wallets, it sometimes follows right after the submission, so that the payout may still
-    /// be in the rail's queue.
+    /// Cancels a payout. For wallets, it sometimes follows right after the submission, so that the payout may
+    /// still be in the rail's queue.
     private String takeBack(Life life) {
         if (chance.percent(30)) {
             return cancel(life, chance.percent(60) ? Kind.PAYOUT : Kind.WALLET_PAYOUT);

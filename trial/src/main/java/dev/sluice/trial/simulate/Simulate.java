@@ -63,8 +63,8 @@ public final class Simulate implements Callable<Integer> {
             account.print(Duration.ofNanos(System.nanoTime() - begun));
             return account.isRight() ? 0 : FOUND;
         } finally {
-            // Prints this even after an exception, with all parameters, since the interval of rests determines the
-            // simulation, too.
+            // Prints this even after an exception, with all parameters, since the interval of rests
+            // determines the simulation, too.
             for (int world = 0; world < worlds; world++) {
                 System.out.printf(
                         "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d%n",

@@ -201,8 +201,8 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    /// Suspends one node between two of its transactions. Meanwhile, time passes, usually more than a lease, and the
-    /// other node runs some steps, usually of the same worker. Sometimes the suspended node never resumes, and
+    /// Suspends one node between two of its transactions. Meanwhile, time passes, usually more than a lease, and
+    /// the other node runs some steps, usually of the same worker. Sometimes the suspended node never resumes, and
     /// sometimes the other one crashes, too.
     private void held(int node) {
         var life = nodes.get(node);

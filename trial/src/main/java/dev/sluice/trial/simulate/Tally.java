@@ -11,8 +11,9 @@ final class Tally {
     private final Map<Point, Long> points = new TreeMap<>();
     private int deepest;
 
-    /// A crash point: the number of a writing request, from one, of a worker's step or of a route, and true if it was
-    /// executed but its answer was lost. A dispatcher's requests have no number, since real time decides their count.
+    /// A crash point: the number of a writing request, from one, of a worker's step or of a route, and true if it
+    /// was executed but its answer was lost. A dispatcher's requests have no number, since real time decides their
+    /// count.
     ///
     /// @param doing worker or route
     record Point(String doing, int request, boolean lost) implements Comparable<Point> {

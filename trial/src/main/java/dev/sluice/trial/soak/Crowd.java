@@ -185,7 +185,8 @@ final class Crowd implements AutoCloseable {
                 try {
                     return exchange(line, order);
                 } catch (Line.Stale another) {
-                    // The idle connection was closed. The request was not processed, or its key makes the retry safe.
+                    // The idle connection was closed. The request was not processed, or its key
+                    // makes the retry safe.
                 }
             }
             return exchange(Line.to(service), order);

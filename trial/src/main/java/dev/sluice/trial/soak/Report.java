@@ -55,8 +55,8 @@ record Report(
         return since(rest -> rest.success() >= Verdict.SUCCESS_MIN);
     }
 
-    /// Returns the time after the overload from which successful requests are as fast as before; nothing if that did
-    /// not happen.
+    /// Returns the time after the overload from which successful requests are as fast as before; nothing if that
+    /// did not happen.
     ///
     /// @param slower permitted ratio to the latency before
     Optional<Duration> fast(double slower) {

@@ -33,8 +33,8 @@ final class Verdict {
     /// Minimum fraction of an overload that has to be sent for the test to count.
     static final double OFFERED_MIN = 0.9;
 
-    /// Permitted backlog after each period at half of the peak, in seconds of requests. A payout takes one to a few
-    /// seconds, and each request has some events.
+    /// Permitted backlog after each period at half of the peak, in seconds of requests. A payout takes one to a
+    /// few seconds, and each request has some events.
     static final double BACKLOG_MAX_SECONDS = 10;
 
     private final List<String> wrong = new ArrayList<>();

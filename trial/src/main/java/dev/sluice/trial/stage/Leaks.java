@@ -16,8 +16,8 @@ final class Leaks {
 
     private Leaks() {}
 
-    /// Returns file names and numbers of lines with a secret, but not the lines, which would leak into another log.
-    /// Streams the file, since an hour's log does not fit into memory.
+    /// Returns file names and numbers of lines with a secret, but not the lines, which would leak into another
+    /// log. Streams the file, since an hour's log does not fit into memory.
     static List<String> in(Path log) throws IOException {
         var number = new AtomicInteger();
         // Any encoding works, since secrets are ASCII.

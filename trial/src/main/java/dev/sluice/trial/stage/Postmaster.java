@@ -29,8 +29,8 @@ public final class Postmaster {
         }
     }
 
-    /// Kills the server with all its processes, like a power failure, and waits until they are gone. The main process
-    /// is stopped first, so that it neither starts nor reaps a child, and the list is complete.
+    /// Kills the server with all its processes, like a power failure, and waits until they are gone. The main
+    /// process is stopped first, so that it neither starts nor reaps a child, and the list is complete.
     ///
     /// @return number of processes
     public static int kill(Path data) throws IOException {
@@ -48,8 +48,8 @@ public final class Postmaster {
         return all.size();
     }
 
-    /// An unreaped process has no working directory any more. It releases it later than its memory and sockets, and
-    /// the service detects a running server by that directory.
+    /// An unreaped process has no working directory any more. It releases it later than its memory and sockets,
+    /// and the service detects a running server by that directory.
     private static boolean lives(ProcessHandle process) {
         return process.isAlive() && Files.exists(Path.of("/proc/" + process.pid() + "/cwd"));
     }

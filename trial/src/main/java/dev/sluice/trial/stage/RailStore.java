@@ -118,8 +118,8 @@ public final class RailStore {
         return sums(TOKENS_MOVED);
     }
 
-    /// Returns the number of payments that deviate from an acknowledged payout: in the amount, or in the behaviour of
-    /// the account.
+    /// Returns the number of payments that deviate from an acknowledged payout: in the amount, or in the behaviour
+    /// of the account.
     long otherwise(Map<UUID, Promises.Item> asked) {
         return database.read(handle -> handle
                 .createQuery(PAYMENTS)
@@ -133,8 +133,8 @@ public final class RailStore {
                 .count());
     }
 
-    /// Returns the number of acknowledged payouts with an unexpected final status, even if nothing was paid and the
-    /// books agree.
+    /// Returns the number of acknowledged payouts with an unexpected final status, even if nothing was paid and
+    /// the books agree.
     long endedOtherwise(Map<UUID, Promises.Item> asked) {
         return database.read(handle -> handle
                 .createQuery(ENDED)

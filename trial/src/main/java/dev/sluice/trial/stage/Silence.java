@@ -10,8 +10,8 @@ public final class Silence {
 
     private Silence() {}
 
-    /// Returns the longest time without a success between two moments, including the times before the first success
-    /// and after the last.
+    /// Returns the longest time without a success between two moments, including the times before the first
+    /// success and after the last.
     ///
     /// @param successes times of the successes, in nanoseconds like the moments
     static Duration longest(long since, List<Long> successes, long until) {

@@ -196,7 +196,8 @@ public final class Traffic implements AutoCloseable {
         if (status < 300 && !order.isLook()) {
             successes.add(System.nanoTime());
         }
-        // Requests are always valid and funded, and reads concern existing objects, so any refusal is a violation.
+        // Requests are always valid and funded, and reads concern existing objects, so any refusal is a
+        // violation.
         findings.unless(
                 status < 300,
                 order.isLook() ? Invariant.NOTHING_ACKNOWLEDGED_IS_LOST : Invariant.REFUSED_FOR_A_REASON,

@@ -52,8 +52,8 @@ class DrillTest {
         WHERE id = (SELECT payout_id FROM rail_sandbox_payment
                     WHERE behaviour IN (24, 25) AND accepted_at IS NOT NULL LIMIT 1)
         """;
-    /// Fails the payout whose payment was undone. That is consistent with the bank, but not with its account, which
-    /// works.
+    /// Fails the payout whose payment was undone. That is consistent with the bank, but not with its account,
+    /// which works.
     private static final String FAIL_WHAT_WAS_NOT_PAID = """
         UPDATE disbursement_progress
         SET status = 'failed', failure_code = 'BANK_UNAVAILABLE', failure_message = '', completed_at = NULL
@@ -107,8 +107,8 @@ class DrillTest {
         }
     }
 
-    /// The hits are failed requests. Only root can mount a small disk, and a run without it shows that the fault was
-    /// not tested. CI (`CI=true`) has to be root.
+    /// The hits are failed requests. Only root can mount a small disk, and a run without it shows that the fault
+    /// was not tested. CI (`CI=true`) has to be root.
     @Test
     void a_disk_that_was_full_has_lost_nothing_where_one_may_be_made() throws Exception {
         var disk = Volume.disk();

@@ -49,8 +49,8 @@ class SimulationTest {
         }
     }
 
-    /// Requires that every fault and every kind of request occurs, because one that never does is not tested. If the
-    /// simulation changes, other seeds may be necessary.
+    /// Requires that every fault and every kind of request occurs, because one that never does is not tested. If
+    /// the simulation changes, other seeds may be necessary.
     @Test
     void nothing_is_found_to_be_wrong_and_everything_is_tried() {
         var injected = EnumSet.noneOf(Mischief.class);

@@ -85,7 +85,8 @@ class LineTest {
         }
     }
 
-    /// Server that sends one answer after each request, in fragments of a size, and closes the connection on request.
+    /// Server that sends one answer after each request, in fragments of a size, and closes the connection on
+    /// request.
     private static final class Saying implements AutoCloseable {
         private final ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         private final CountDownLatch over = new CountDownLatch(1);

@@ -21,8 +21,8 @@ sealed interface Course {
     /// The mempool drops the transaction; it is sent again unchanged, and mined.
     record DroppedThenMined(Duration dropped, Duration sentAgain) implements Course {}
 
-    /// The mempool drops the transaction for good. Later an empty transaction uses its nonce, so that it can never be
-    /// mined.
+    /// The mempool drops the transaction for good. Later an empty transaction uses its nonce, so that it can never
+    /// be mined.
     record DroppedForGood(Duration dropped, Duration givenUp) implements Course {}
 
     /// The transaction is mined as usual, but for a while no node answers.

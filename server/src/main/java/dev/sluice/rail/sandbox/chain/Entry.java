@@ -17,8 +17,8 @@ sealed interface Entry {
     /// Returns the rail's answer to a request to stop the payout.
     Cancellation cancellation(Instant now);
 
-    /// A request that was lost on its way. Nothing was sent; the entry only records that the next request is not the
-    /// first.
+    /// A request that was lost on its way. Nothing was sent; the entry only records that the next request is not
+    /// the first.
     record Lost(PayoutRef payout) implements Entry {
         @Override
         public Outcome outcome(Instant now) {

@@ -41,8 +41,8 @@ record Payment(
         return vanishes ? BETWEEN_REWRITES : BETWEEN_NOTICES;
     }
 
-    /// Returns the receipt that the rail reports. The transaction's hash is its key, and the sender's address is the
-    /// account for refunds.
+    /// Returns the receipt that the rail reports. The transaction's hash is its key, and the sender's address is
+    /// the account for refunds.
     Receipt receipt(Instant now) {
         return new Receipt(
                 SandboxChain.NAME,

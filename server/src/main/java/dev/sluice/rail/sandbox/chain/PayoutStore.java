@@ -30,7 +30,8 @@ final class PayoutStore {
                 AND payout.accepted_at IS NULL
             """;
 
-    /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays right.
+    /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays
+    /// right.
     private static final String SELECT = """
             SELECT payout.*
             FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
