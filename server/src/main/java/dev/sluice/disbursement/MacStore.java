@@ -80,7 +80,7 @@ final class MacStore {
 
     /// Names each payout under way whose instruction, or whose approval, is not the one that its MAC was made of.
     /// Payouts that came to an end are compared with the journal: to open what each of them paid would take too
-    long.
+    /// long.
     void prove(Handle snapshot, Consumer<String> fault) {
         new Keyset<>(
                         new PayoutRef(new UUID(0, 0), new UUID(0, 0)),
