@@ -2,8 +2,8 @@ package dev.sluice.bench;
 
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClients;
-import dev.sluice.auth.TamperReport;
 import dev.sluice.auth.Scope;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.bench.seed.PastDeposits;
 import dev.sluice.bench.seed.PastTrade;
 import dev.sluice.bench.seed.Seed;
@@ -78,7 +78,8 @@ final class Filler implements Filling {
 
     private static UUID organization(Database database, Vault vault, Clocks clocks) {
         var organizations = Organizations.wire(database, clocks);
-        var clients = ApiClients.wire(database, vault, clocks, Routing.wire(database), new SecureRandom(), true, TamperReport.NONE);
+        var clients = ApiClients.wire(
+                database, vault, clocks, Routing.wire(database), new SecureRandom(), true, TamperReport.NONE);
         var first = organizations.list().stream().findFirst();
         var id = first.isPresent()
                 ? first.get().id()

@@ -85,7 +85,8 @@ public final class WatchDrive {
         var clocks = premises.clocks();
         var receipts = premises.receipts();
         var found = premises.database()
-                .inTx(tx -> receipts.unread(tx, clocks.instant().plus(LATER), PAYMENTS_MAX).notices());
+                .inTx(tx -> receipts.unread(tx, clocks.instant().plus(LATER), PAYMENTS_MAX)
+                        .notices());
         var units =
                 found.stream().map(each -> each.receipt().amount().units()).reduce(BigInteger.ZERO, BigInteger::add);
         if (found.size() != traffic.blocks() || !units.equals(BigInteger.valueOf(traffic.blocks() * Traffic.UNITS))) {

@@ -1,15 +1,14 @@
 package dev.sluice.bench.seed;
 
 import dev.sluice.auth.ApiClients;
-import dev.sluice.auth.TamperReport;
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.SqlFailure;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.InstructionMac;
-import dev.sluice.rail.Sightings;
 import dev.sluice.event.Events;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
@@ -21,6 +20,7 @@ import dev.sluice.merchant.Routing;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.Sightings;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxRail;
@@ -138,7 +138,8 @@ public final class Seed {
         var positions = database.inTx(tx -> BalanceStore.feeds(
                 tx, merchants.stream().map(Merchant::organizationId).toList()));
         var documents = new Documents(vault, past, positions, random);
-        var filling = new Filling(merchants, schedule, past, journal, documents, new InstructionMac(vault), new Sightings(vault), random);
+        var filling = new Filling(
+                merchants, schedule, past, journal, documents, new InstructionMac(vault), new Sightings(vault), random);
         var disbursements = new AtomicLong();
         var rows = new AtomicLong();
         try (var writers = new Writers(
@@ -171,7 +172,8 @@ public final class Seed {
 
     private List<Merchant> merchants() {
         var rails = new Rails(List.of(new SandboxRail(database, past.clocks())));
-        var clients = ApiClients.wire(database, vault, past.clocks(), Routing.wire(database), new SecureRandom(), true, TamperReport.NONE);
+        var clients = ApiClients.wire(
+                database, vault, past.clocks(), Routing.wire(database), new SecureRandom(), true, TamperReport.NONE);
         var merchants = new ArrayList<Merchant>();
         try (var recipients = Recipients.wire(
                 database,

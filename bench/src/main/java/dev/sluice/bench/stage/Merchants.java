@@ -2,8 +2,8 @@ package dev.sluice.bench.stage;
 
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClients;
-import dev.sluice.auth.TamperReport;
 import dev.sluice.auth.Scope;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Door;

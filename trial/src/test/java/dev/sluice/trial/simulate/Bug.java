@@ -150,9 +150,7 @@ enum Bug {
                             "Key.of(receipt),",
                             "new Key(receipt.rail(), receipt.key() + \"/\" + receipt.seenAt().toEpochMilli()),"),
                     new Change(
-                            "rail/ReceiptStore",
-                            "AND r.key = known.key",
-                            "AND starts_with(r.key, known.key || '/')"),
+                            "rail/ReceiptStore", "AND r.key = known.key", "AND starts_with(r.key, known.key || '/')"),
                     new Change(
                             "rail/ReceiptStore",
                             ".filter(each -> each.reversed() || !isAuthentic(each))",
