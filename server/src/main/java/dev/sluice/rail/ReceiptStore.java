@@ -4,7 +4,6 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Keyset;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
-import dev.sluice.rail.ReceiptRows.Key;
 import dev.sluice.rail.ReceiptRows.Row;
 import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.refusal.Refusal;
@@ -150,7 +149,8 @@ final class ReceiptStore {
             return;
         }
         var receipts = told.stream()
-                .collect(Collectors.toMap(Key::of, Function.identity(), (first, _) -> first, LinkedHashMap::new));
+                .collect(Collectors.toMap(
+                        ReceiptRows.Key::of, Function.identity(), (first, _) -> first, LinkedHashMap::new));
         var inserted = Set.copyOf(
                 put(INSERT, receipts.values().stream().map(rows::first).toList())
                         .query(tx, row -> new Key(row.getString("rail"), row.getString("key"))));
@@ -163,7 +163,7 @@ final class ReceiptStore {
     }
 
     /// A receipt that was reversed stands again. One that somebody altered says again what its rail does.
-    private void renew(Tx tx, Map<Key, Receipt> receipts, List<Key> known) {
+    private void renew(Tx tx, Map<ReceiptRows.Key, Receipt> receipts, List<ReceiptRows.Key> known) {
         var renewed = lock(tx, known).stream()
                 .filter(each -> each.reversed() || !isAuthentic(each))
                 .map(each -> rows.again(each, Objects.requireNonNull(receipts.get(each.id()))))
@@ -197,7 +197,7 @@ final class ReceiptStore {
                 .bytes(receipts, Row::mac);
     }
 
-    private static List<Row> lock(Tx tx, List<Key> keys) {
+    private static List<Row> lock(Tx tx, List<ReceiptRows.Key> keys) {
         return Batch.of(LOCK).texts(keys, Key::rail).texts(keys, Key::key).query(tx, ReceiptRows::read);
     }
 
@@ -277,9 +277,9 @@ final class ReceiptStore {
                                 fault.accept("receipt " + each.id().name() + ": it was changed in the database")));
     }
 
-    private static Keyset<Key, Row> all(Handle handle) {
+    private static Keyset<ReceiptRows.Key, Row> all(Handle handle) {
         return new Keyset<>(
-                Key.FIRST,
+                ReceiptRows.Key.FIRST,
                 PAGE,
                 last -> handle.createQuery(AFTER)
                         .bind("rail", last.rail())
@@ -348,9 +348,9 @@ final class ReceiptStore {
     }
 
     /// A receipt as it was read.
-    private record Stamp(Key id, int revision) {
+    private record Stamp(ReceiptRows.Key id, int revision) {
         static Stamp of(Entry entry) {
-            return new Stamp(Key.of(entry.receipt()), entry.revision());
+            return new Stamp(ReceiptRows.Key.of(entry.receipt()), entry.revision());
         }
 
         static Stamp of(Row row) {
