@@ -153,7 +153,7 @@ final class ReceiptStore {
                         ReceiptRows.Key::of, Function.identity(), (first, _) -> first, LinkedHashMap::new));
         var inserted = Set.copyOf(
                 put(INSERT, receipts.values().stream().map(rows::first).toList())
-                        .query(tx, row -> new Key(row.getString("rail"), row.getString("key"))));
+                        .query(tx, row -> new ReceiptRows.Key(row.getString("rail"), row.getString("key"))));
         var known = receipts.keySet().stream()
                 .filter(each -> !inserted.contains(each))
                 .toList();
@@ -198,7 +198,10 @@ final class ReceiptStore {
     }
 
     private static List<Row> lock(Tx tx, List<ReceiptRows.Key> keys) {
-        return Batch.of(LOCK).texts(keys, Key::rail).texts(keys, Key::key).query(tx, ReceiptRows::read);
+        return Batch.of(LOCK)
+                .texts(keys, ReceiptRows.Key::rail)
+                .texts(keys, ReceiptRows.Key::key)
+                .query(tx, ReceiptRows::read);
     }
 
     void reverse(Tx tx, String rail, List<String> keys, Instant now) {
@@ -207,7 +210,10 @@ final class ReceiptStore {
         }
         var gone = lock(
                         tx,
-                        keys.stream().distinct().map(key -> new Key(rail, key)).toList())
+                        keys.stream()
+                                .distinct()
+                                .map(key -> new ReceiptRows.Key(rail, key))
+                                .toList())
                 .stream()
                 .filter(each -> !each.reversed())
                 .map(each -> rows.reversed(each, now))
