@@ -11,6 +11,7 @@ import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Proofs;
 import dev.sluice.money.Money;
+import dev.sluice.ownership.OwnershipRules;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
@@ -21,7 +22,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -230,8 +230,8 @@ final class Commands implements Program {
         }
 
         @Override
-        public Duration ownerChangeWait() {
-            return config.ownerChangeWait();
+        public OwnershipRules ownershipRules() {
+            return Ownership.rules(config);
         }
 
         @Override

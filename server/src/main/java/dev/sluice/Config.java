@@ -35,6 +35,7 @@ import java.util.Set;
 /// @param plaintextHosts who may be spoken to without TLS, though they are neither here nor in a network of one's own
 /// @param breaches who knows passwords from breaches; empty means that nobody is asked
 /// @param ownerChangeWait waiting time in live of a change that operators make to who controls an organization
+/// @param approverWait time in live for which an administrator or operator has been one before they approve
 /// @param stellar the rail to Stellar; empty means none
 /// @param evm the rail to EVM networks
 /// @param screening who screens payees and payers
@@ -58,6 +59,7 @@ public record Config(
         Set<String> plaintextHosts,
         Optional<URI> breaches,
         Duration ownerChangeWait,
+        Duration approverWait,
         Optional<StellarSettings> stellar,
         EvmSettings evm,
         ScreeningSettings screening) {
@@ -66,6 +68,11 @@ public record Config(
     public Config {
         trustedProxies = List.copyOf(trustedProxies);
         plaintextHosts = Set.copyOf(plaintextHosts);
+    }
+
+    /// Time for which somebody has been what they are before they approve changes: none in a sandbox.
+    Duration waitOfApprovers() {
+        return environment == Environment.SANDBOX ? Duration.ZERO : approverWait;
     }
 
     /// Whether people come by TLS, as the public address says.
@@ -157,7 +164,8 @@ public record Config(
                 MailSettings.read(settings),
                 settings.value(Plaintext.KEY, "none", Plaintext::hosts),
                 settings.optional("SLUICE_BREACHED_PASSWORDS_URL", ConfigValues::baseUrl),
-                settings.value("SLUICE_OWNER_CHANGE_WAIT", "72h", ConfigValues::ownerChangeWait),
+                settings.value("SLUICE_OWNER_CHANGE_WAIT", "72h", ConfigValues::changeWait),
+                settings.value("SLUICE_APPROVER_WAIT", "72h", ConfigValues::changeWait),
                 StellarChain.settings(settings),
                 EvmSettings.read(settings),
                 ScreeningValues.read(settings));

@@ -115,7 +115,8 @@ final class ConfigValues {
         throw refused("must be PER_SECOND/BURST with a burst not below the rate, such as 100/200, or off", text);
     }
 
-    static Duration ownerChangeWait(String text) {
+    /// A waiting time of changes to who may do what.
+    static Duration changeWait(String text) {
         var hours = text.endsWith("h") ? text.substring(0, text.length() - 1) : text;
         return number(hours, (int) OwnershipRules.WAIT_MIN.toHours(), (int) OwnershipRules.WAIT_MAX.toHours())
                 .map(Duration::ofHours)

@@ -82,6 +82,7 @@ import dev.sluice.sheet.file.Intake;
 import dev.sluice.signin.SignInRoom;
 import dev.sluice.webhook.WebhookRoom;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -132,13 +133,15 @@ record Dashboard(
         var tokens = tokens(ground.references());
         var notice = NoticeRoom.wire(
                 ground, rooms.notices(), users, mails, language -> Look.inMail(language, tokens)::money);
-        var changes = new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), rooms.notices());
+        var wait = config.waitOfApprovers();
+        var changes =
+                new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), rooms.notices(), wait);
         var room = DashboardRoom.wire(
                 signIn.sessions(),
                 audits,
                 notice.bell(),
                 tokens,
-                sensitive(ground, users, mails, changes),
+                sensitive(ground, users, mails, changes, wait),
                 api,
                 ground);
         var door = room.door();
@@ -155,7 +158,7 @@ record Dashboard(
                 new OutboxPages(door, mails, config.baseUrl()),
                 letters,
                 new NewPassword(new Breaches(config.breaches(), ground.clocks()::realInstant))));
-        routes.addAll(new ChangePages(door, changes, users, mails).routes());
+        routes.addAll(new ChangePages(door, changes, users, mails, ground.clocks()::realInstant).routes());
         routes.addAll(payments(door, ground, rooms, users));
         routes.addAll(new NoticePages(door, notice, ground.references()).routes());
         routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());
@@ -202,10 +205,11 @@ record Dashboard(
                 ground.sandbox());
     }
 
-    private static SensitiveForms sensitive(Ground ground, Users users, Mails mails, ChangeRequests changes) {
+    private static SensitiveForms sensitive(
+            Ground ground, Users users, Mails mails, ChangeRequests changes, Duration approverWait) {
         return new SensitiveForms(
                 changes,
-                new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox()),
+                new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox(), approverWait),
                 new OwnerMail(ground.organizations(), users, mails, ground.baseUrl()),
                 ground.clocks()::realInstant);
     }

@@ -40,7 +40,13 @@ final class Ownership {
                 notices,
                 () -> Optional.of(ground.baseUrl().get()),
                 new OfPages(ground.organizations(), letters),
-                new OwnershipRules(ground.sandbox(), config.ownerChangeWait()));
+                rules(config));
+    }
+
+    /// Rules of a deployment.
+    static OwnershipRules rules(Config config) {
+        boolean sandbox = config.environment() == Config.Environment.SANDBOX;
+        return new OwnershipRules(sandbox, config.ownerChangeWait(), config.waitOfApprovers());
     }
 
     /// Mails of the dashboard to the person whom a change is about.

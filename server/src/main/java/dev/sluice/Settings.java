@@ -33,6 +33,7 @@ final class Settings {
             "SLUICE_PREVIOUS_MASTER_KEY",
             "SLUICE_BREACHED_PASSWORDS_URL",
             "SLUICE_OWNER_CHANGE_WAIT",
+            "SLUICE_APPROVER_WAIT",
             Plaintext.KEY,
             "SLUICE_STELLAR_HORIZON",
             "SLUICE_STELLAR_PASSPHRASE",

@@ -89,6 +89,7 @@ class ConfigTest {
                         Set.of(),
                         Optional.empty(),
                         Duration.ofHours(72),
+                        Duration.ofHours(72),
                         Optional.empty(),
                         EvmSettings.OFF,
                         new ScreeningSettings.None()));

@@ -22,11 +22,12 @@ import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,14 +59,17 @@ public final class ChangeRequests {
     private final Vault vault;
     private final Clocks clocks;
     private final Notices notices;
+    private final Duration approverWait;
     private final RecordMac digest;
     private final RecordMac mac;
 
-    public ChangeRequests(Database database, Vault vault, Clocks clocks, Notices notices) {
+    /// @param approverWait time for which an administrator has been one before they approve
+    public ChangeRequests(Database database, Vault vault, Clocks clocks, Notices notices, Duration approverWait) {
         this.database = database;
         this.vault = vault;
         this.clocks = clocks;
         this.notices = notices;
+        this.approverWait = approverWait;
         this.digest = vault.mac("change/digest");
         this.mac = vault.mac("change/request");
     }
@@ -163,15 +167,28 @@ public final class ChangeRequests {
                 }));
     }
 
-    /// Approves a request, as a second person.
+    /// Time from which somebody may approve requests.
+    public Instant approvesFrom(User user) {
+        return user.entitlement().approvesFrom(approverWait);
+    }
+
+    /// Approves a request, as a second person who has been one for long enough.
     ///
-    /// @throws Refused `NOT_FOUND`, or `CHANGED_MEANWHILE` where it does not wait any more, or is their own
+    /// @throws Refused `NOT_FOUND`, or `CHANGED_MEANWHILE` where it does not wait any more, is their own, or they may
+    ///     not approve (yet)
     public ChangeRequest approve(UUID organizationId, UUID id, User by, String reason) {
         return decide(
                 organizationId,
                 id,
-                request -> request.mayBeDecidedBy(by.id()),
+                (tx, request) -> request.mayBeDecidedBy(by.id()) && mayApprove(tx, by),
                 request -> request.with(new Approved(decision(by, reason))));
+    }
+
+    private boolean mayApprove(Tx tx, User by) {
+        return Users.held(tx, by.organizationId(), by.id())
+                .filter(user -> user.may(Permission.MANAGE_TEAM))
+                .filter(user -> user.entitlement().approves(approverWait, clocks.passed(tx)))
+                .isPresent();
     }
 
     /// Rejects a request, as a second person; also one that somebody approved and nobody carried out yet.
@@ -181,7 +198,7 @@ public final class ChangeRequests {
         return decide(
                 organizationId,
                 id,
-                request -> request.mayBeRejectedBy(by.id()),
+                (_, request) -> request.mayBeRejectedBy(by.id()),
                 request -> request.with(new Rejected(decision(by, reason))));
     }
 
@@ -190,10 +207,10 @@ public final class ChangeRequests {
     }
 
     private ChangeRequest decide(
-            UUID organizationId, UUID id, Predicate<ChangeRequest> may, UnaryOperator<ChangeRequest> decision) {
+            UUID organizationId, UUID id, BiPredicate<Tx, ChangeRequest> may, UnaryOperator<ChangeRequest> decision) {
         return database.inTx(tx -> {
             var row = locked(tx, organizationId, id);
-            if (!may.test(row.request().at(clocks.realInstant())) || !isRight(row)) {
+            if (!may.test(tx, row.request().at(clocks.realInstant())) || !isRight(row)) {
                 throw Refusal.CHANGED_MEANWHILE.refused();
             }
             return put(tx, row, decision.apply(row.request()));

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.UUID;
 
 /// Reports whether a second person has to approve what widens access in an organization. In a live deployment that
-/// begins by itself as soon as two administrators of an organization were active within a while, unless somebody has
-/// set the switch before.
+/// begins by itself as soon as two administrators of an organization, who may both approve, were active within a while,
+/// unless somebody has set the switch before: until then nobody could approve what the first one asks for.
 public final class DualControl {
     /// Time within which administrators count as active.
     public static final Duration ACTIVE = Duration.ofDays(90);
@@ -20,12 +20,16 @@ public final class DualControl {
     private final Users users;
     private final Clocks clocks;
     private final boolean sandbox;
+    private final Duration approverWait;
 
-    public DualControl(Organizations organizations, Users users, Clocks clocks, boolean sandbox) {
+    /// @param approverWait time for which an administrator has been one before they approve
+    public DualControl(
+            Organizations organizations, Users users, Clocks clocks, boolean sandbox, Duration approverWait) {
         this.organizations = organizations;
         this.users = users;
         this.clocks = clocks;
         this.sandbox = sandbox;
+        this.approverWait = approverWait;
     }
 
     public boolean isOn(UUID organizationId) {
@@ -41,9 +45,11 @@ public final class DualControl {
     }
 
     private boolean areTwo(UUID organizationId) {
-        var since = clocks.realInstant().minus(ACTIVE);
+        var now = clocks.realInstant();
+        var since = now.minus(ACTIVE);
         return users.list(organizationId).stream()
                         .filter(user -> user.may(Permission.MANAGE_TEAM))
+                        .filter(user -> user.entitlement().approves(approverWait, now))
                         .filter(user -> user.seenAt().filter(since::isBefore).isPresent())
                         .count()
                 >= ADMINISTRATORS_MIN;

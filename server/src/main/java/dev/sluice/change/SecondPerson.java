@@ -10,6 +10,7 @@ import dev.sluice.merchant.Users;
 import dev.sluice.notice.Notices;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -33,10 +34,10 @@ public final class SecondPerson {
         this.clocks = clocks;
     }
 
-    public static SecondPerson wire(Ground ground, Users users, Notices notices) {
+    public static SecondPerson wire(Ground ground, Users users, Notices notices, Duration approverWait) {
         return new SecondPerson(
-                new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox()),
-                new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), notices),
+                new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox(), approverWait),
+                new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), notices, approverWait),
                 new OwnerMail(
                         ground.organizations(),
                         users,

@@ -84,6 +84,7 @@ final class AdminUser {
                     ALREADY,
                     TOO_EARLY,
                     TOO_NEW,
+                    NOT_YET,
                     NOT_ALONE,
                     NOT_ENTITLED,
                     TOO_MANY,

@@ -22,7 +22,6 @@ import dev.sluice.ownership.Ask;
 import dev.sluice.ownership.ChangeLetters;
 import dev.sluice.ownership.ChangeRequest;
 import dev.sluice.ownership.OwnershipRoom;
-import dev.sluice.ownership.OwnershipRules;
 import dev.sluice.ownership.Party;
 import dev.sluice.signin.SignInRoom;
 import java.net.URI;
@@ -119,7 +118,7 @@ record Desk(
                 Notices.wire(bench.database(), bench.vault(), bench.clocks()),
                 bench::baseUrl,
                 new ByNodes(),
-                new OwnershipRules(bench.isSandbox(), bench.ownerChangeWait()));
+                bench.ownershipRules());
     }
 
     /// Changes that send a link take effect at a node, which knows its address.

@@ -2,12 +2,12 @@ package dev.sluice.cli;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.ownership.OwnershipRules;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -27,8 +27,8 @@ public interface Workbench extends AutoCloseable {
     /// The public address of the service, where one is configured.
     Optional<URI> baseUrl();
 
-    /// Waiting time of changes to who controls an organization.
-    Duration ownerChangeWait();
+    /// Rules for changes to who controls an organization.
+    OwnershipRules ownershipRules();
 
     /// Where rates of exchange come from.
     RateSettings rates();

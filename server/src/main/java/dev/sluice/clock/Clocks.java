@@ -135,6 +135,14 @@ public final class Clocks implements InstantSource {
         return now.truncatedTo(ChronoUnit.MILLIS).plus(offset());
     }
 
+    /// The real time that has passed for certain: neither this machine's nor PostgreSQL's clock, where it is ahead,
+    /// shortens a waiting time.
+    public Instant passed(Tx tx) {
+        var own = realInstant();
+        var agreed = compared ? ClockStore.now(tx.handle()).truncatedTo(ChronoUnit.MILLIS) : own;
+        return agreed.isBefore(own) ? agreed : own;
+    }
+
     /// Wraps a step that expires or deletes old data. It does nothing while this machine's clock is ahead of
     /// PostgreSQL's, since all data would look old.
     public BooleanSupplier careful(Database database, BooleanSupplier sweep) {

@@ -11,6 +11,7 @@ import dev.sluice.http.Inward;
 import dev.sluice.http.Method;
 import dev.sluice.http.Query;
 import dev.sluice.http.Request;
+import dev.sluice.merchant.Consent;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.TimeZones;
 import dev.sluice.notice.Bell;
@@ -137,6 +138,11 @@ public final class Visit {
     /// @param changeRequest id of the change request
     void approved(UUID changeRequest) {
         approval = changeRequest;
+    }
+
+    /// Consent to what the form does.
+    public Consent consent() {
+        return Consent.of(approval != null);
     }
 
     /// Refuses with `APPROVAL_REQUIRED` if the action needs an approval of a second person and has none. The form

@@ -38,14 +38,20 @@ public final class Team {
                 && (role != Role.OWNER || actor.role() == Role.OWNER);
     }
 
-    public Outcome setRole(Tx tx, User actor, UUID id, Role role) {
+    /// @param consent of those who agreed to a role that may more than the one before
+    public Outcome setRole(Tx tx, User actor, UUID id, Role role, Consent consent) {
         return ROLES.contains(role)
                 ? change(
                         tx,
                         actor,
                         id,
                         user -> (user.role() == Role.OWNER) != (role == Role.OWNER),
-                        user -> UserStore.setRole(tx.handle(), user, role))
+                        user -> {
+                            UserStore.setRole(tx.handle(), user, role);
+                            if (!user.role().includes(role)) {
+                                entitle(tx, user, consent);
+                            }
+                        })
                 : Outcome.NOT_FOUND;
     }
 
@@ -59,14 +65,25 @@ public final class Team {
         UserStore.setDisabled(tx.handle(), user, Optional.of(since));
     }
 
-    public Outcome giveAccess(Tx tx, User actor, UUID id) {
-        return help(tx, actor, id, user -> UserStore.setDisabled(tx.handle(), user, Optional.empty()));
+    public Outcome giveAccess(Tx tx, User actor, UUID id, Consent consent) {
+        return help(tx, actor, id, user -> letIn(tx, user, consent));
+    }
+
+    private void letIn(Tx tx, User user, Consent consent) {
+        if (user.disabledAt().isPresent()) {
+            UserStore.setDisabled(tx.handle(), user, Optional.empty());
+            entitle(tx, user, consent);
+        }
+    }
+
+    private void entitle(Tx tx, User user, Consent consent) {
+        UserStore.entitle(tx.handle(), user, new Entitlement(clocks.realInstant(), consent));
     }
 
     /// Lets somebody in who was invited and has not come yet; nothing where there is no such person.
-    public Optional<User> expect(Tx tx, UUID organizationId, UUID id) {
+    public Optional<User> expect(Tx tx, UUID organizationId, UUID id, Consent consent) {
         var invited = invited(tx, organizationId, id);
-        invited.ifPresent(user -> UserStore.setDisabled(tx.handle(), user, Optional.empty()));
+        invited.ifPresent(user -> letIn(tx, user, consent));
         return invited;
     }
 

@@ -15,6 +15,7 @@ import java.util.UUID;
 /// @param disabledAt since when they have no access
 /// @param seenAt real time at which they were last at the dashboard
 /// @param timeZone in which they read times; who has chosen none reads UTC
+/// @param entitlement since when they have been what they are
 public record User(
         UUID organizationId,
         UUID id,
@@ -25,7 +26,8 @@ public record User(
         Optional<Instant> firstPasswordUntil,
         Optional<Instant> disabledAt,
         Optional<Instant> seenAt,
-        Optional<ZoneId> timeZone) {
+        Optional<ZoneId> timeZone,
+        Entitlement entitlement) {
     public Instant createdAt() {
         return Clocks.timeOf(id);
     }

@@ -1,5 +1,6 @@
 package dev.sluice.merchant;
 
+import dev.sluice.clock.Clocks;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Pending;
 import dev.sluice.db.Tx;
@@ -17,7 +18,8 @@ import org.jdbi.v3.core.statement.Update;
 /// SQL of `merchant_user`.
 final class UserStore {
     private static final String COLUMNS = """
-            organization_id, id, email, name, role, password_hash, first_password_until, disabled_at, seen_at, time_zone
+            organization_id, id, email, name, role, password_hash, first_password_until, disabled_at, seen_at, time_zone,
+            entitled_at, entitled_by_two
             """;
 
     private static final String SELECT = "SELECT " + COLUMNS + """
@@ -99,9 +101,21 @@ final class UserStore {
             UPDATE merchant_user SET disabled_at = :disabledAt WHERE organization_id = :organizationId AND id = :id
             """;
 
+    private static final String ENTITLE = """
+            UPDATE merchant_user SET entitled_at = :since, entitled_by_two = :byTwo
+            WHERE organization_id = :organizationId AND id = :id
+            """;
+
+    /// Nobody else took part in it, so it leaves alone what two people agreed to.
+    private static final String ENTITLE_ANEW = """
+            UPDATE merchant_user SET entitled_at = :since
+            WHERE organization_id = :organizationId AND id = :id AND NOT entitled_by_two
+            """;
+
     private static final String INSERT = """
-            INSERT INTO merchant_user (organization_id, id, email, name, role, password_hash, first_password_until)
-            VALUES (:organizationId, :id, :email, :name, :role, :passwordHash, :firstUntil)
+            INSERT INTO merchant_user (organization_id, id, email, name, role, password_hash, first_password_until,
+                entitled_at, entitled_by_two)
+            VALUES (:organizationId, :id, :email, :name, :role, :passwordHash, :firstUntil, :since, :byTwo)
             """;
 
     private static final String DELETE = """
@@ -210,6 +224,18 @@ final class UserStore {
                 .execute();
     }
 
+    static void entitle(Handle handle, User user, Entitlement entitlement) {
+        entitled(of(handle.createUpdate(ENTITLE), user), entitlement).execute();
+    }
+
+    static void entitleAnew(Handle handle, User user, Instant since) {
+        of(handle.createUpdate(ENTITLE_ANEW), user).bind("since", since).execute();
+    }
+
+    private static Update entitled(Update update, Entitlement entitlement) {
+        return update.bind("since", entitlement.since()).bind("byTwo", entitlement.consent() == Consent.TWO);
+    }
+
     private static Update of(Update update, User user) {
         return update.bind("organizationId", user.organizationId()).bind("id", user.id());
     }
@@ -230,9 +256,7 @@ final class UserStore {
     }
 
     static void insert(Handle handle, User user, Optional<String> passwordHash) {
-        handle.createUpdate(INSERT)
-                .bind("organizationId", user.organizationId())
-                .bind("id", user.id())
+        entitled(of(handle.createUpdate(INSERT), user), user.entitlement())
                 .bind("email", user.email())
                 .bind("name", user.name())
                 .bind("role", user.role().name())
@@ -257,9 +281,13 @@ final class UserStore {
     }
 
     private static User user(ResultSet row) throws SQLException {
+        var id = row.getObject("id", UUID.class);
+        var entitled = new Entitlement(
+                instant(row, "entitled_at").orElseGet(() -> Clocks.timeOf(id)),
+                Consent.of(row.getBoolean("entitled_by_two")));
         return new User(
                 row.getObject("organization_id", UUID.class),
-                row.getObject("id", UUID.class),
+                id,
                 row.getString("email"),
                 row.getString("name"),
                 Role.valueOf(row.getString("role")),
@@ -267,7 +295,8 @@ final class UserStore {
                 instant(row, "first_password_until"),
                 instant(row, "disabled_at"),
                 instant(row, "seen_at"),
-                Optional.ofNullable(row.getString("time_zone")).flatMap(TimeZones::find));
+                Optional.ofNullable(row.getString("time_zone")).flatMap(TimeZones::find),
+                entitled);
     }
 
     private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {

@@ -149,20 +149,22 @@ public final class Users {
             Tx tx, UUID organizationId, String email, String name, Role role, Optional<Instant> firstUntil) {
         var password = passwords.generate();
         var hash = Optional.of(passwords.hash(password));
-        return new User.WithPassword(insert(tx, organizationId, email, name, role, hash, firstUntil), password);
+        return new User.WithPassword(insert(tx, organizationId, email, name, role, hash, firstUntil, Consent.ONE), password);
     }
 
     private Instant firstPasswordUntil() {
         return clocks.realInstant().plus(FIRST_PASSWORD_LIFE);
     }
 
-    /// Replaces somebody's password by a generated one, in a transaction of the caller's.
+    /// Replaces somebody's password by a generated one, in a transaction of the caller's. One person sees it, so they
+    /// approve nothing for a while.
     ///
     /// @param first whether its owner has to set another, within days
     public User.WithPassword renewPassword(Tx tx, User user, boolean first) {
         var password = passwords.generate();
         var until = first ? Optional.of(firstPasswordUntil()) : Optional.<Instant>empty();
         UserStore.setPassword(tx.handle(), user, passwords.hash(password), until);
+        entitle(tx, user, Consent.ONE);
         return new User.WithPassword(user, password);
     }
 
@@ -170,7 +172,22 @@ public final class Users {
     ///
     /// @throws IllegalArgumentException where the address is malformed or taken, or the name is none
     public User invite(Tx tx, UUID organizationId, String email, String name, Role role) {
-        return insert(tx, organizationId, email, name, role, Optional.empty(), Optional.empty());
+        return invite(tx, organizationId, email, name, role, Consent.ONE);
+    }
+
+    /// The same, as one or two people agreed to.
+    public User invite(Tx tx, UUID organizationId, String email, String name, Role role, Consent consent) {
+        return insert(tx, organizationId, email, name, role, Optional.empty(), Optional.empty(), consent);
+    }
+
+    /// Notes that what somebody is, or what they prove themselves with, was changed by others.
+    public void entitle(Tx tx, User user, Consent consent) {
+        UserStore.entitle(tx.handle(), user, new Entitlement(clocks.realInstant(), consent));
+    }
+
+    /// Notes that somebody set up their first second factor.
+    public void entitleAnew(Tx tx, User user) {
+        UserStore.entitleAnew(tx.handle(), user, clocks.realInstant());
     }
 
     /// Reports whether an address is somebody's, of whichever organization.
@@ -192,7 +209,8 @@ public final class Users {
             String name,
             Role role,
             Optional<String> passwordHash,
-            Optional<Instant> firstUntil) {
+            Optional<Instant> firstUntil,
+            Consent consent) {
         var address = normalized(email);
         if (!isName(name)) {
             throw new IllegalArgumentException(NO_NAME);
@@ -210,7 +228,8 @@ public final class Users {
                 firstUntil,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                new Entitlement(clocks.realInstant(), consent));
         UserStore.insert(tx.handle(), user, passwordHash);
         Routing.claimActor(tx, user.organizationId(), user.id());
         return user;

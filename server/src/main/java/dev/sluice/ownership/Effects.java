@@ -52,7 +52,7 @@ final class Effects {
             case AddPerson person -> invite(tx, change, owners, all, person);
             case ResetFactors reset -> {
                 var letter = letters.factorsReset(request);
-                about(tx, change, owners, all, reset.personId(), user -> people.resetFactors(tx, user, letter));
+                about(tx, change, owners, all, reset.personId(), user -> people.resetFactors(tx, user, change.consent(), letter));
             }
             case EndAccess(var _, var id) ->
                 about(tx, change, owners, all, id, user -> people.takeAccess(tx, organizationId, user.email()));
@@ -67,12 +67,13 @@ final class Effects {
                 all.stream().filter(user -> user.email().equals(person.email())).findFirst();
         if (known.isPresent()) {
             boolean expected = known.get().role() == person.role()
-                    && people.inviteAgain(tx, organizationId, known.get().id(), letter);
+                    && people.inviteAgain(tx, organizationId, known.get().id(), change.consent(), letter);
             end(tx, change, owners, expected);
         } else if (users.isTaken(tx, person.email())) {
             end(tx, change, owners, false);
         } else {
-            people.invite(tx, organizationId, person.email(), person.name(), person.role(), letter);
+            people.invite(
+                    tx, organizationId, person.email(), person.name(), person.role(), change.consent(), letter);
             end(tx, change, owners, true);
         }
     }

@@ -1,5 +1,6 @@
 package dev.sluice.ownership;
 
+import dev.sluice.merchant.Consent;
 import java.util.List;
 
 /// A change with the steps that it took, all of which have the MACs that the service gave them.
@@ -17,6 +18,12 @@ public record OwnerChange(ChangeRequest request, List<Step> steps, byte[] mac) {
             state = state.after(step, request.waitingTime());
         }
         return state;
+    }
+
+    /// Consent to the change: that of two where somebody else than the asker approved it.
+    Consent consent() {
+        return Consent.of(steps.stream()
+                .anyMatch(step -> step instanceof Step.Approved(var _, var by, var _) && !by.isSame(request.asker())));
     }
 
     public boolean isPending() {

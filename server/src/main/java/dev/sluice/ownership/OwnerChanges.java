@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.mail.Mail;
+import dev.sluice.merchant.Consent;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
@@ -70,11 +71,11 @@ public final class OwnerChanges {
                 return request(tx, ask, new AddPerson(address(email), name.strip(), Role.OWNER, true));
             }
             if (again.isPresent()) {
-                return people.inviteAgain(tx, organizationId, again.get().id(), letter)
+                return people.inviteAgain(tx, organizationId, again.get().id(), Consent.ONE, letter)
                         ? new Made<>(address(email))
                         : new Refused<>(Verdict.TAKEN);
             }
-            people.invite(tx, organizationId, email, name, Role.OWNER, letter);
+            people.invite(tx, organizationId, email, name, Role.OWNER, Consent.ONE, letter);
             return new Made<>(address(email));
         });
     }
@@ -118,7 +119,7 @@ public final class OwnerChanges {
     /// Forgets what somebody proves themselves with beside a password.
     public Answered<User> resetFactors(Ask ask, String email, Function<User, Mail> letter) {
         return of(ask, email, user -> new ResetFactors(user.email(), user.id()), (tx, user) -> {
-            people.resetFactors(tx, user, letter);
+            people.resetFactors(tx, user, Consent.ONE, letter);
             return user;
         });
     }

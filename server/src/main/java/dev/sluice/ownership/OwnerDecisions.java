@@ -9,7 +9,6 @@ import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.ownership.ChangeState.Waiting;
 import dev.sluice.ownership.ChangeStore.Ref;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,13 +30,21 @@ public final class OwnerDecisions {
     private final Changes changes;
     private final Announcements announcements;
     private final Effects effects;
+    private final OwnershipRules rules;
 
-    OwnerDecisions(Database database, Clocks clocks, Changes changes, Announcements announcements, Effects effects) {
+    OwnerDecisions(
+            Database database,
+            Clocks clocks,
+            Changes changes,
+            Announcements announcements,
+            Effects effects,
+            OwnershipRules rules) {
         this.database = database;
         this.clocks = clocks;
         this.changes = changes;
         this.announcements = announcements;
         this.effects = effects;
+        this.rules = rules;
     }
 
     /// A change as its rows have it.
@@ -85,8 +92,13 @@ public final class OwnerDecisions {
             if (!isOperator(by, operators)) {
                 return Verdict.NOT_ENTITLED;
             }
+            var passed = clocks.passed(tx);
+            if (operators.stream().filter(each -> each.id().equals(by.id())).anyMatch(user -> !user.entitlement()
+                    .approves(rules.approverWait(), passed))) {
+                return Verdict.NOT_YET;
+            }
             var now = clocks.realInstant();
-            var verdict = change.state().approval(change.request(), by, operators.size(), agreed(tx));
+            var verdict = change.state().approval(change.request(), by, operators.size(), passed);
             if (verdict == Verdict.DONE) {
                 take(tx, change, new Step.Approved(now, by, reason), Event.APPROVED, by, reason);
             }
@@ -140,20 +152,13 @@ public final class OwnerDecisions {
             if (!(change.get().state() instanceof Waiting waiting) || waiting.isLapsed(clocks.realInstant())) {
                 return new Answered.Refused<>(Verdict.NOT_PENDING);
             }
-            if (!change.get().request().wish().isPrinted() || !waiting.isReady(agreed(tx))) {
+            if (!change.get().request().wish().isPrinted() || !waiting.isReady(clocks.passed(tx))) {
                 return new Answered.Refused<>(Verdict.NOT_READY);
             }
             return effects.print(tx, change.get(), letter)
                     .<Answered<User.WithPassword>>map(Answered.Made::new)
                     .orElseGet(() -> new Answered.Refused<>(Verdict.NO_PERSON));
         });
-    }
-
-    /// The time that has passed for certain: a machine whose clock is ahead does not shorten the wait.
-    private Instant agreed(Tx tx) {
-        var own = clocks.realInstant();
-        var agreed = clocks.agreed(tx.handle());
-        return agreed.isBefore(own) ? agreed : own;
     }
 
     private Verdict decide(UUID organizationId, UUID id, BiFunction<Tx, OwnerChange, Verdict> decision) {

@@ -45,7 +45,7 @@ public final class OwnershipRoom {
         var announcements = new Announcements(
                 mails, notices, ground.audits(), new OwnershipLetters(ground.organizations(), baseUrl));
         var effects = new Effects(clocks, ground.users(), people, changes, announcements, letters);
-        var decisions = new OwnerDecisions(database, clocks, changes, announcements, effects);
+        var decisions = new OwnerDecisions(database, clocks, changes, announcements, effects, rules);
         return new OwnershipRoom(
                 new OwnerChanges(database, clocks, ground.users(), people, changes, announcements, rules),
                 decisions,

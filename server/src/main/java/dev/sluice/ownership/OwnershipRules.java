@@ -6,7 +6,8 @@ import java.time.Duration;
 ///
 /// @param sandbox whether all changes are made at once
 /// @param waitingTime waiting time of those that are not
-public record OwnershipRules(boolean sandbox, Duration waitingTime) {
+/// @param approverWait time for which an operator has been one before they approve; none in a sandbox
+public record OwnershipRules(boolean sandbox, Duration waitingTime, Duration approverWait) {
     public static final Duration WAIT_DEFAULT = Duration.ofDays(3);
     public static final Duration WAIT_MIN = Duration.ofHours(1);
     /// Shorter than what a request has until it lapses, so that there is time to approve after an objection.

@@ -16,6 +16,8 @@ public enum Verdict {
     TOO_EARLY,
     /// The operator's account was made after the request.
     TOO_NEW,
+    /// The operator has not been one for long enough, or their password or second factor was replaced lately.
+    NOT_YET,
     /// The command line stands for the second operator only where there is one.
     NOT_ALONE,
     /// Somebody who is no owner with access, or no operator any more.

@@ -146,11 +146,15 @@ public final class Passkeys {
             if (SecondFactors.owesProof(tx.handle(), visitor)) {
                 return Addition.UNPROVED;
             }
-            if (PasskeyStore.ofUser(tx.handle(), user).size() >= PASSKEYS_MAX) {
+            int before = PasskeyStore.ofUser(tx.handle(), user).size();
+            if (before >= PASSKEYS_MAX) {
                 return Addition.TOO_MANY;
             }
             if (!ground.routing().claim(tx, Routing.Kind.PASSKEY, key(passkey.credentialId()), user.organizationId())) {
                 return Addition.TAKEN;
+            }
+            if (before == 0 && !SecondFactors.isOn(tx.handle(), user)) {
+                users.entitleAnew(tx, user);
             }
             PasskeyStore.insert(tx.handle(), passkey);
             ground.mails().send(tx, user.organizationId(), letter.apply(user, passkey));

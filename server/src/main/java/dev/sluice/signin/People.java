@@ -4,6 +4,7 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Consent;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Team;
 import dev.sluice.merchant.Team.Outcome;
@@ -72,30 +73,38 @@ public final class People {
     ///
     /// @param email a well-formed address; `name` is well-formed, too
     /// @param letter builds the mail from the user and the link's token
-    public Outcome invite(User actor, String email, String name, Role role, BiFunction<User, String, Mail> letter) {
+    public Outcome invite(
+            User actor, String email, String name, Role role, Consent consent, BiFunction<User, String, Mail> letter) {
         if (!Team.mayBring(actor, role)) {
             return Outcome.OWNERS_ONLY;
         }
         if (!links.mayInvite(actor.organizationId(), email)) {
             return Outcome.LATER;
         }
-        return invite(actor.organizationId(), email, name, role, letter);
+        return invite(actor.organizationId(), email, name, role, consent, letter);
     }
 
     /// Invites on behalf of the operator, in the caller's transaction.
     ///
     /// @throws IllegalArgumentException if the address is malformed or taken
     public void invite(
-            Tx tx, UUID organizationId, String email, String name, Role role, BiFunction<User, String, Mail> letter) {
-        links.invite(tx, users.invite(tx, organizationId, email, name, role), letter);
+            Tx tx,
+            UUID organizationId,
+            String email,
+            String name,
+            Role role,
+            Consent consent,
+            BiFunction<User, String, Mail> letter) {
+        links.invite(tx, users.invite(tx, organizationId, email, name, role, consent), letter);
     }
 
     /// Renews the invitation of a user who has never signed in, even if their access was removed, in the caller's
     /// transaction.
     ///
     /// @return false if the user has set a password
-    public boolean inviteAgain(Tx tx, UUID organizationId, UUID id, BiFunction<User, String, Mail> letter) {
-        var waiting = team.expect(tx, organizationId, id);
+    public boolean inviteAgain(
+            Tx tx, UUID organizationId, UUID id, Consent consent, BiFunction<User, String, Mail> letter) {
+        var waiting = team.expect(tx, organizationId, id, consent);
         waiting.ifPresent(user -> links.invite(tx, user, letter));
         return waiting.isPresent();
     }
@@ -113,11 +122,16 @@ public final class People {
     }
 
     private Outcome invite(
-            UUID organizationId, String email, String name, Role role, BiFunction<User, String, Mail> letter) {
+            UUID organizationId,
+            String email,
+            String name,
+            Role role,
+            Consent consent,
+            BiFunction<User, String, Mail> letter) {
         if (users.find(email).isPresent()) {
             return Outcome.TAKEN;
         }
-        database.run(tx -> links.invite(tx, users.invite(tx, organizationId, email, name, role), letter));
+        database.run(tx -> invite(tx, organizationId, email, name, role, consent, letter));
         return Outcome.DONE;
     }
 
@@ -136,8 +150,8 @@ public final class People {
         });
     }
 
-    public Outcome setRole(User actor, UUID id, Role role) {
-        return database.inTx(tx -> team.setRole(tx, actor, id, role));
+    public Outcome setRole(User actor, UUID id, Role role, Consent consent) {
+        return database.inTx(tx -> team.setRole(tx, actor, id, role, consent));
     }
 
     public Outcome takeAccess(User actor, UUID id) {
@@ -167,13 +181,14 @@ public final class People {
     /// the user out.
     ///
     /// @param letter mail that notifies the person
-    public Outcome resetFactors(User actor, UUID id, Function<User, Mail> letter) {
-        return database.inTx(tx -> team.help(tx, actor, id, user -> resetFactors(tx, user, letter)));
+    public Outcome resetFactors(User actor, UUID id, Consent consent, Function<User, Mail> letter) {
+        return database.inTx(tx -> team.help(tx, actor, id, user -> resetFactors(tx, user, consent, letter)));
     }
 
     /// Deletes second factors on behalf of the operator, in the caller's transaction.
-    public void resetFactors(Tx tx, User user, Function<User, Mail> letter) {
+    public void resetFactors(Tx tx, User user, Consent consent, Function<User, Mail> letter) {
         users.lock(tx, user);
+        users.entitle(tx, user, consent);
         factors.forget(tx, user);
         passkeys.forget(tx, user);
         sessions.endAll(tx, user.organizationId(), user.id());
@@ -195,7 +210,7 @@ public final class People {
         return renewed;
     }
 
-    public Outcome giveAccess(User actor, UUID id) {
-        return database.inTx(tx -> team.giveAccess(tx, actor, id));
+    public Outcome giveAccess(User actor, UUID id, Consent consent) {
+        return database.inTx(tx -> team.giveAccess(tx, actor, id, consent));
     }
 }

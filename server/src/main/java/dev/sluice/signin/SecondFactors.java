@@ -145,6 +145,9 @@ public final class SecondFactors {
                                 || !TotpStore.confirm(tx.handle(), user, kept, step.getAsLong(), now)) {
                             return Optional.empty();
                         }
+                        if (PasskeyStore.ofUser(tx.handle(), user).isEmpty()) {
+                            users.entitleAnew(tx, user);
+                        }
                         sessions.endOthers(tx, visitor);
                         mails.send(tx, user.organizationId(), letter.apply(user));
                         return Optional.of(

@@ -5,6 +5,7 @@ import dev.sluice.TestService;
 import dev.sluice.auth.House;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.ownership.OwnershipRules;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.vault.Vault;
 import java.io.PrintWriter;
@@ -198,8 +199,8 @@ final class Terminal implements Program {
             }
 
             @Override
-            public Duration ownerChangeWait() {
-                return Duration.ofHours(72);
+            public OwnershipRules ownershipRules() {
+                return new OwnershipRules(sandbox, OwnershipRules.WAIT_DEFAULT, OwnershipRules.WAIT_DEFAULT);
             }
 
             @Override

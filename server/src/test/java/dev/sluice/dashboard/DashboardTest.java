@@ -23,6 +23,7 @@ import dev.sluice.merchant.Users;
 import dev.sluice.notice.Notices;
 import dev.sluice.signin.Sessions;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +70,7 @@ public abstract class DashboardTest extends MerchantTest {
     /// Change requests of the service under test.
     protected static ChangeRequests changeRequests() {
         var notices = Notices.wire(service.connections(), service.vault(), service.clocks());
-        return new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices);
+        return new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices, Duration.ZERO);
     }
 
     /// Sensitive forms of the service under test.
@@ -77,7 +78,7 @@ public abstract class DashboardTest extends MerchantTest {
         return new SensitiveForms(
                 changeRequests(),
                 new DualControl(
-                        Organizations.wire(service.connections(), service.clocks()), users(), service.clocks(), true),
+                        Organizations.wire(service.connections(), service.clocks()), users(), service.clocks(), true, Duration.ZERO),
                 new OwnerMail(
                         Organizations.wire(service.connections(), service.clocks()),
                         users(),

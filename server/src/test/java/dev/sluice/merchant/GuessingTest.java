@@ -3,6 +3,7 @@ package dev.sluice.merchant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,8 @@ class GuessingTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            new Entitlement(Instant.EPOCH, Consent.ONE));
 
     @ParameterizedTest
     @ValueSource(
@@ -73,7 +75,8 @@ class GuessingTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                new Entitlement(Instant.EPOCH, Consent.ONE));
         assertThat(Guessing.isEasy("kopinusantara1", other)).isFalse();
     }
 }

@@ -5,6 +5,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.Semaphore;
 
 /// People of a service as it keeps them, whose passwords are hashed at next to no cost. A test that makes six of them
@@ -16,6 +17,14 @@ public final class SwiftUsers {
 
     public static Users of(TestService service) {
         return of(service.connections(), service.clocks(), new Semaphore(8));
+    }
+
+    /// Has a person be what they are since a time.
+    public static User entitled(Database database, User user, Instant since) {
+        return database.inTx(tx -> {
+            UserStore.entitle(tx.handle(), user, new Entitlement(since, Consent.ONE));
+            return UserStore.find(tx.handle(), user.organizationId(), user.id()).orElseThrow();
+        });
     }
 
     /// The same of any database.

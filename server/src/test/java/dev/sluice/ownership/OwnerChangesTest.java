@@ -7,6 +7,7 @@ import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switches;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -128,6 +129,65 @@ class OwnerChangesTest extends OwnershipCase {
         work();
         assertThat(mailTo("mallory@example.com")).hasSize(1);
         assertThat(mailTo(partner.email())).hasSize(7);
+    }
+
+    @Test
+    void whoever_makes_an_operator_makes_no_second_one_for_a_while() {
+        var fresh = newcomer(house, Role.OPERATOR, "fresh");
+        pass(A_MOMENT);
+        var change = waits(invite(ask(first), "mallory@example.com"));
+        pass(WAIT.minus(A_MOMENT).minus(A_MOMENT));
+        assertThat(approve(change, fresh)).isEqualTo(Verdict.NOT_YET);
+        pass(A_MOMENT);
+        assertThat(approve(change, fresh)).isEqualTo(Verdict.DONE);
+    }
+
+    @Test
+    void an_operator_whose_second_step_or_password_was_replaced_approves_nothing_for_a_while() {
+        var second = somebody(house, Role.OPERATOR, "second");
+        var change = waits(invite(ask(first), "mallory@example.com"));
+        var ask = new Ask(house, Party.COMMAND_LINE, "Lost", "en");
+        assertThat(one.changes().resetFactors(ask, second.email(), user -> new Mail(user.email(), "a", "b")))
+                .isInstanceOf(Answered.Made.class);
+        assertThat(approve(change, second)).isEqualTo(Verdict.NOT_YET);
+        var third = somebody(house, Role.OPERATOR, "third");
+        assertThat(one.changes().renewPassword(ask, third.email(), user -> new Mail(user.email(), "a", "b")))
+                .isInstanceOf(Answered.Made.class);
+        assertThat(approve(change, third)).isEqualTo(Verdict.NOT_YET);
+        pass(WAIT);
+        assertThat(approve(change, second)).isEqualTo(Verdict.DONE);
+    }
+
+    @Test
+    void two_people_who_agree_let_somebody_in_who_approves_at_once() {
+        var second = somebody(house, Role.OPERATOR, "second");
+        var invitation = waits(invite(ask(first), "partner@example.com"));
+        approve(invitation, second);
+        pass(WAIT);
+        work();
+        assertThat(approvesFrom("partner@example.com")).isEqualTo(now.get());
+        var printed = waits(one.changes().create(asCommand(), "admin@example.com", "Admin", Role.ADMIN));
+        pass(A_MOMENT);
+        approve(printed, first);
+        pass(WAIT);
+        assertThat(one.decisions().carryOut(shop, printed, user -> null)).isInstanceOf(Answered.Made.class);
+        assertThat(approvesFrom("admin@example.com"))
+                .as("one person has seen the password")
+                .isEqualTo(now.get().plus(WAIT));
+    }
+
+    @Test
+    void the_command_line_that_agrees_with_itself_is_one() {
+        users.disable(house, first.email());
+        var reset = waits(one.changes().resetFactors(asCommand(), owner.email(), user -> null));
+        assertThat(approveByCommand(reset)).isEqualTo(Verdict.DONE);
+        pass(WAIT);
+        work();
+        assertThat(approvesFrom(owner.email())).isEqualTo(now.get().plus(WAIT));
+    }
+
+    private Instant approvesFrom(String email) {
+        return users.find(email).orElseThrow().entitlement().approvesFrom(WAIT);
     }
 
     @Test

@@ -77,6 +77,6 @@ public final class OwnershipNode {
                 Notices.wire(database, vault, clocks),
                 () -> Optional.of(BASE),
                 new Letters(),
-                new OwnershipRules(sandbox, OwnershipRules.WAIT_DEFAULT));
+                new OwnershipRules(sandbox, OwnershipRules.WAIT_DEFAULT, OwnershipRules.WAIT_DEFAULT));
     }
 }

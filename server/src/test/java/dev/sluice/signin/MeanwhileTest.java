@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.dashboard.Authenticator;
 import dev.sluice.dashboard.account.Phone;
 import dev.sluice.mail.Mail;
+import dev.sluice.merchant.Consent;
+import dev.sluice.merchant.Entitlement;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -120,6 +123,24 @@ class MeanwhileTest {
             case Attempt.Wrong<SecondFactors.Started> _, Attempt.Later<SecondFactors.Started> _ ->
                 throw new AssertionError("not turned on");
         };
+    }
+
+    @Test
+    void a_first_second_step_begins_the_time_of_whom_one_person_let_in() {
+        var alone = nodes.somebody();
+        nodes.inTx(tx -> nodes.users.entitle(tx, alone.user(), Consent.ONE));
+        nodes.execute("UPDATE merchant_user SET entitled_at = 'epoch'");
+        turnedOn(alone);
+        assertThat(entitled(alone)).isEqualTo(new Entitlement(nodes.now(), Consent.ONE));
+        var agreed = nodes.somebody();
+        nodes.inTx(tx -> nodes.users.entitle(tx, agreed.user(), Consent.TWO));
+        nodes.execute("UPDATE merchant_user SET entitled_at = 'epoch'");
+        turnedOn(agreed);
+        assertThat(entitled(agreed)).isEqualTo(new Entitlement(Instant.EPOCH, Consent.TWO));
+    }
+
+    private static Entitlement entitled(User.WithPassword somebody) {
+        return nodes.users.find(somebody.user().email()).orElseThrow().entitlement();
     }
 
     @Test

@@ -106,7 +106,8 @@ class SessionsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                user.entitlement());
         var since = new Visitor(before, own.organization(), own.sessionId(), own.formToken(), true, false, own.since());
         assertThat(sessions.lasting(List.of(since))).isEmpty();
         sessions.end(user, own.sessionId());

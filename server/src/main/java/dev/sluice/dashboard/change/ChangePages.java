@@ -22,11 +22,13 @@ import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Pages of change requests. Administrators see all of their organization and decide on those of others; everybody
@@ -35,18 +37,23 @@ public final class ChangePages {
     private static final String PATH = SensitiveForms.PATH;
     private static final String ONE = PATH + "/{id}";
     private static final String BUNDLE = "dashboard.change";
+    private static final String APPROVED = "approved";
     private static final int SHOWN_MAX = ChangeRequests.OPEN_MAX + 100;
 
     private final Door door;
     private final ChangeRequests requests;
     private final Users users;
     private final Mails mails;
+    private final Supplier<Instant> now;
 
-    public ChangePages(Door door, ChangeRequests requests, Users users, Mails mails) {
+    /// @param now real time
+    public ChangePages(
+            Door door, ChangeRequests requests, Users users, Mails mails, Supplier<Instant> now) {
         this.door = door;
         this.requests = requests;
         this.users = users;
         this.mails = mails;
+        this.now = now;
     }
 
     public List<Route> routes() {
@@ -99,10 +106,17 @@ public final class ChangePages {
                         words(visit),
                         request,
                         visit.may(Permission.MANAGE_TEAM) && request.mayBeDecidedBy(me),
+                        waitsUntil(visit),
                         request.wish().requester().id().equals(me),
                         users.emails(request.organizationId()),
                         Why.typed(visit),
                         problems));
+    }
+
+    /// Time until which the visitor may not approve; null where they may.
+    private @Nullable Instant waitsUntil(Visit visit) {
+        var from = requests.approvesFrom(visit.visitor().user());
+        return now.get().isBefore(from) ? from : null;
     }
 
     /// The change that is decided on, for the audit log.
@@ -117,7 +131,7 @@ public final class ChangePages {
     private Answer approve(Visit visit) {
         return decide(
                 visit,
-                "approved",
+                APPROVED,
                 (id, reason) -> requests.approve(
                         visit.visitor().organizationId(), id, visit.visitor().user(), reason));
     }
@@ -135,6 +149,10 @@ public final class ChangePages {
         var texts = visit.texts(BUNDLE);
         if (request.isOf(visit.visitor().user().id())) {
             return one(visit, 409, Problems.whole(texts.get("yours")));
+        }
+        var from = waitsUntil(visit);
+        if (done.equals(APPROVED) && from != null) {
+            return one(visit, 409, Problems.whole(texts.get("notYet", visit.look().time(from))));
         }
         ChangeRequest decided;
         try {
@@ -213,6 +231,7 @@ public final class ChangePages {
     /// One request.
     ///
     /// @param mayDecide whether the visitor is a second person who may decide on it
+    /// @param waitsUntil time until which the visitor may only reject; null where they may approve
     /// @param own whether the visitor asked for it
     /// @param emails addresses of the organization's people, by their ids
     /// @param reason as it was typed
@@ -221,6 +240,7 @@ public final class ChangePages {
             Words words,
             ChangeRequest request,
             boolean mayDecide,
+            @Nullable Instant waitsUntil,
             boolean own,
             Map<UUID, String> emails,
             String reason,

@@ -76,6 +76,7 @@ public final class OwnershipPages {
                     ALREADY,
                     TOO_EARLY,
                     TOO_NEW,
+                    NOT_YET,
                     NOT_ALONE,
                     NOT_ENTITLED,
                     TAKEN,

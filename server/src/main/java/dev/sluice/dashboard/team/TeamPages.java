@@ -75,9 +75,9 @@ public final class TeamPages {
                 change("/invite", visit -> people.inviteAgain(actor(visit), id(visit), letters.invitation(visit))),
                 change(
                         "/factors",
-                        widening(visit -> people.resetFactors(actor(visit), id(visit), letters.factorsReset(visit)))),
+                        widening(visit -> people.resetFactors(actor(visit), id(visit), visit.consent(), letters.factorsReset(visit)))),
                 change("/end", visit -> people.takeAccess(actor(visit), id(visit))),
-                change("/return", widening(visit -> people.giveAccess(actor(visit), id(visit)))));
+                change("/return", widening(visit -> people.giveAccess(actor(visit), id(visit), visit.consent()))));
     }
 
     private Route change(String what, Function<Visit, Outcome> work) {
@@ -197,7 +197,8 @@ public final class TeamPages {
         if (role.orElseThrow() != Role.VIEWER) {
             visit.requireApproval();
         }
-        return switch (people.invite(actor(visit), email, name, role.orElseThrow(), letters.invitation(visit))) {
+        return switch (people.invite(
+                actor(visit), email, name, role.orElseThrow(), visit.consent(), letters.invitation(visit))) {
             case DONE -> invited(visit, email.strip());
             case TAKEN -> show(visit, 409, Problems.of("email", texts.get("outcome.TAKEN")));
             case LATER -> show(visit, 429, Problems.whole(texts.get("outcome.LATER")));
@@ -277,7 +278,7 @@ public final class TeamPages {
         if (!before.get().includes(wanted.get())) {
             visit.requireApproval();
         }
-        return people.setRole(actor(visit), id(visit), wanted.get());
+        return people.setRole(actor(visit), id(visit), wanted.get(), visit.consent());
     }
 
     private static List<Role> rolesOf(User actor) {

@@ -11,8 +11,10 @@ import dev.sluice.change.ChangeState;
 import dev.sluice.change.DualControl;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
+import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,8 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Change requests: asked for, decided on, and carried out.
 class ChangePagesTest extends ChangeCase {
+    private static final Duration WAIT = Duration.ofHours(72);
+
     @Test
     void exactly_what_was_approved_is_carried_out() {
         var request = waiting(asker, KEYS + "/client", CLIENT);
@@ -195,7 +199,7 @@ class ChangePagesTest extends ChangeCase {
     @Test
     void dual_control_begins_in_a_live_deployment_once_two_administrators_were_active() {
         var organizations = Organizations.wire(service.connections(), service.clocks());
-        var live = new DualControl(organizations, users(), service.clocks(), false);
+        var live = new DualControl(organizations, users(), service.clocks(), false, WAIT);
         var alone = organizations.create("Alone", Switches.live()).id();
         assertThat(live.isOn(alone)).isFalse();
         var first = users().create(alone, "first-" + alone + "@example.com", "First", Role.OWNER)
@@ -205,6 +209,9 @@ class ChangePagesTest extends ChangeCase {
         seen(alone, first.id());
         assertThat(live.isOn(alone)).as("one of two was there").isFalse();
         seen(alone, other.id());
+        SwiftUsers.entitled(service.connections(), first, service.clocks().realInstant().minus(WAIT));
+        assertThat(live.isOn(alone)).as("nobody may approve yet").isFalse();
+        SwiftUsers.entitled(service.connections(), other, service.clocks().realInstant().minus(WAIT));
         assertThat(live.isOn(alone)).isTrue();
         users().disable(alone, other.email());
         assertThat(live.isOn(alone)).as("it stays").isTrue();

@@ -18,6 +18,7 @@ import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;
 import dev.sluice.ownership.OwnershipNode;
+import dev.sluice.ownership.OwnershipRules;
 import dev.sluice.signin.Sessions;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;
@@ -77,9 +78,11 @@ class ReplacedOwnerTest {
     }
 
     private static User somebody(UUID organization, Role role, String name) {
-        return SwiftUsers.of(service)
+        var user = SwiftUsers.of(service)
                 .create(organization, name + "-" + service.clocks().newId() + "@example.com", name, role)
                 .user();
+        var since = service.clocks().realInstant().minus(OwnershipRules.WAIT_DEFAULT);
+        return SwiftUsers.entitled(service.connections(), user, since);
     }
 
     private static Person as(User user) {

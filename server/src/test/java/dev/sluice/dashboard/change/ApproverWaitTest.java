@@ -1,0 +1,186 @@
+package dev.sluice.dashboard.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.TestService;
+import dev.sluice.change.ChangeRequest;
+import dev.sluice.change.ChangeRequests;
+import dev.sluice.change.ChangeState;
+import dev.sluice.dashboard.Person;
+import dev.sluice.mail.Mail;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Consent;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.SwiftUsers;
+import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.Team;
+import dev.sluice.merchant.User;
+import dev.sluice.notice.Notices;
+import dev.sluice.signin.People;
+import dev.sluice.signin.Sessions;
+import dev.sluice.signin.SignInRoom;
+import java.net.http.HttpResponse;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Second persons of a live organization under dual control: each has been one for the waiting time.
+class ApproverWaitTest {
+    private static final Duration WAIT = Duration.ofHours(72);
+    private static final String CHANGES = "/dashboard/changes/";
+    private static final String KEYS = "/dashboard/developers/keys/client";
+
+    private static TestService service;
+    private static Organizations organizations;
+
+    private UUID shop;
+    private User owner;
+
+    @BeforeAll
+    static void start() {
+        service = TestService.start(Map.of(
+                "SLUICE_ENVIRONMENT", "live",
+                "SLUICE_DATABASE_URL", "postgresql://sluice@127.0.0.1/sluice",
+                "SLUICE_MASTER_KEY", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        organizations = Organizations.wire(service.connections(), service.clocks());
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void people() {
+        shop = organizations.create("Shop", Switches.live()).id();
+        owner = SwiftUsers.entitled(service.connections(), somebody(Role.OWNER), Instant.EPOCH);
+        organizations.turn(shop, Switch.DUAL_CONTROL, true);
+    }
+
+    private User somebody(Role role) {
+        return SwiftUsers.of(service)
+                .create(shop, service.clocks().newId() + "@example.com", "Rani " + role, role)
+                .user();
+    }
+
+    private User settled(Role role) {
+        return SwiftUsers.entitled(service.connections(), somebody(role), Instant.EPOCH);
+    }
+
+    private static Person as(User user) {
+        var sessions = Sessions.wire(
+                service.connections(),
+                service.vault(),
+                service.clocks(),
+                organizations,
+                SwiftUsers.of(service),
+                new SecureRandom(),
+                false);
+        return new Person(service.baseUrl(), user, sessions.open(user, "127.0.0.1", "Firefox/1", true));
+    }
+
+    private static ChangeRequests requests() {
+        var notices = Notices.wire(service.connections(), service.vault(), service.clocks());
+        return new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices, WAIT);
+    }
+
+    private static People team() {
+        return SignInRoom.wire(
+                        service.connections(),
+                        service.vault(),
+                        service.clocks(),
+                        organizations,
+                        Routing.wire(service.connections()),
+                        SwiftUsers.of(service),
+                        Mails.wire(service.connections(), service.vault(), service.clocks(), Optional.empty()),
+                        service::baseUrl,
+                        new SecureRandom(),
+                        false)
+                .people();
+    }
+
+    private ChangeRequest asked(Map<String, String> fields, String path) {
+        assertThat(as(owner).post(path, fields).headers().firstValue("Location").orElse(""))
+                .startsWith(CHANGES);
+        return newest();
+    }
+
+    private ChangeRequest client(String label) {
+        return asked(Map.of("label", label, "scopes", "payouts"), KEYS);
+    }
+
+    private ChangeRequest newest() {
+        return requests().list(shop, 1).getFirst();
+    }
+
+    private static HttpResponse<String> approve(User who, ChangeRequest request) {
+        return as(who).post(CHANGES + request.id() + "/approve", Map.of("reason", "agreed"));
+    }
+
+    private void assertApproves(User who, boolean may) {
+        var request = client(who.name() + service.clocks().newId());
+        assertThat(approve(who, request).statusCode()).isEqualTo(may ? 303 : 409);
+        assertThat(requests().find(shop, request.id()).orElseThrow().state())
+                .isInstanceOf(may ? ChangeState.Approved.class : ChangeState.Waiting.class);
+    }
+
+    private User now(User user) {
+        return SwiftUsers.of(service).find(shop, user.id()).orElseThrow();
+    }
+
+    @Test
+    void an_account_that_was_just_made_rejects_and_does_not_approve() {
+        var fresh = somebody(Role.ADMIN);
+        assertApproves(fresh, false);
+        var page = as(fresh).get(CHANGES + newest().id()).body();
+        assertThat(page).contains("You can approve changes from").doesNotContain("/approve\">Approve");
+        SwiftUsers.entitled(
+                service.connections(), fresh, service.clocks().realInstant().minus(WAIT));
+        assertApproves(fresh, true);
+        var another = somebody(Role.ADMIN);
+        var request = client("till");
+        assertThat(as(another).post(CHANGES + request.id() + "/reject", Map.of()).statusCode())
+                .isEqualTo(303);
+    }
+
+    @Test
+    void a_person_who_got_a_role_or_access_or_lost_a_second_step_is_new_too() {
+        var people = team();
+        var viewer = settled(Role.VIEWER);
+        assertThat(people.setRole(owner, viewer.id(), Role.ADMIN, Consent.ONE)).isEqualTo(Team.Outcome.DONE);
+        assertApproves(viewer, false);
+        var admin = settled(Role.ADMIN);
+        people.resetFactors(owner, admin.id(), Consent.ONE, user -> new Mail(user.email(), "a", "b"));
+        assertApproves(admin, false);
+        var back = settled(Role.ADMIN);
+        people.takeAccess(owner, back.id());
+        people.giveAccess(owner, back.id(), Consent.ONE);
+        assertApproves(back, false);
+        var other = settled(Role.OWNER);
+        people.setRole(owner, other.id(), Role.ADMIN, Consent.ONE);
+        assertApproves(other, true);
+    }
+
+    @Test
+    void what_two_people_agreed_to_needs_no_time() {
+        var second = settled(Role.ADMIN);
+        var viewer = settled(Role.VIEWER);
+        var path = "/dashboard/team/" + viewer.id() + "/role";
+        var fields = Map.of("role", "ADMIN");
+        var request = asked(fields, path);
+        assertThat(approve(second, request).statusCode()).isEqualTo(303);
+        assertThat(as(owner).post(path, fields).statusCode()).isEqualTo(303);
+        assertThat(now(viewer).role()).isEqualTo(Role.ADMIN);
+        assertApproves(viewer, true);
+    }
+}
