@@ -210,7 +210,7 @@ record Dashboard(
         return new SensitiveForms(
                 changes,
                 new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox(), approverWait),
-                new OwnerMail(ground.organizations(), users, mails, ground.baseUrl()),
+                new OwnerMail(ground.organizations(), mails, ground.baseUrl()),
                 ground.clocks()::realInstant);
     }
 

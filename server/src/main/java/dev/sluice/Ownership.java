@@ -2,6 +2,7 @@ package dev.sluice;
 
 import dev.sluice.audit.Audits;
 import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.db.Tx;
 import dev.sluice.ledger.Ground;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
@@ -58,8 +59,8 @@ final class Ownership {
         }
 
         @Override
-        public Function<User, Mail> factorsReset(ChangeRequest request) {
-            return letters.factorsReset(request.language(), request.asker().name());
+        public Function<User, Mail> factorsReset(Tx tx, ChangeRequest request) {
+            return user -> letters.factorsReset(tx, user, request.asker().name());
         }
     }
 }

@@ -57,10 +57,6 @@ public record ApiClient(
         return secrets.size() < 2 ? Optional.empty() : Optional.of(secrets.getFirst());
     }
 
-    /// Returns the creation time of each live secret, oldest first.
-    public List<Instant> secretsSince() {
-        return secrets.stream().map(LiveSecret::since).toList();
-    }
 
     /// Returns true if requests signed by the client are accepted.
     public boolean isUsable() {

@@ -9,8 +9,11 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
+import dev.sluice.notice.LocalizedMail;
+import dev.sluice.page.ActionWords;
 import dev.sluice.page.Texts;
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,19 +30,16 @@ import org.jspecify.annotations.Nullable;
 /// learn of a change that they do not know of.
 public final class OwnerMail {
     private static final String BUNDLE = "dashboard.mail";
-    private static final String ACTIONS = "dashboard.audit";
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
     private static final int FIELDS_MAX = 30;
     private static final int VALUE_LENGTH_MAX = 200;
 
     private final Organizations organizations;
-    private final Users users;
     private final Mails mails;
     private final Supplier<URI> baseUrl;
 
-    public OwnerMail(Organizations organizations, Users users, Mails mails, Supplier<URI> baseUrl) {
+    public OwnerMail(Organizations organizations, Mails mails, Supplier<URI> baseUrl) {
         this.organizations = organizations;
-        this.users = users;
         this.mails = mails;
         this.baseUrl = baseUrl;
     }
@@ -49,7 +49,7 @@ public final class OwnerMail {
     /// @param by name of who made it, and what tells them from others of that name
     /// @param action name of the change in the audit log
     /// @param values that were given and replaced, by the names of fields
-    /// @param time as owners read it
+    /// @param at real time of the change
     /// @param from address from which it was made
     /// @param approved change request that was carried out, where a second person had to approve
     /// @param told the person who gets a mail of their own about it; null where there is none
@@ -58,7 +58,7 @@ public final class OwnerMail {
             String by,
             String action,
             SortedMap<String, String> values,
-            String time,
+            Instant at,
             String from,
             Optional<ChangeRequest> approved,
             @Nullable UUID told) {
@@ -68,46 +68,50 @@ public final class OwnerMail {
     }
 
     /// Writes the mail to all owners who have access.
-    ///
-    /// @param language of whoever made the change
-    public void tell(News news, String language) {
-        mails.send(news.organizationId(), letters(news, language));
+    public void tell(News news) {
+        mails.send(news.organizationId(), tx -> letters(tx, news));
     }
 
     /// Writes them in the transaction of the change.
-    public void tell(Tx tx, News news, String language) {
-        letters(news, language).forEach(each -> mails.send(tx, news.organizationId(), each));
+    public void tell(Tx tx, News news) {
+        letters(tx, news).forEach(each -> mails.send(tx, news.organizationId(), each));
     }
 
-    private List<Mail> letters(News news, String language) {
-        var texts = Texts.of(BUNDLE, language, Texts.LANGUAGES_OF_EVERY_PAGE);
-        var did = Texts.of(ACTIONS, language, Texts.LANGUAGES_OF_EVERY_PAGE)
-                .find("did." + news.action())
-                .orElse(news.action());
-        var subject = texts.get(
-                "ownersSubject", organizations.get(news.organizationId()).name(), did);
+    private List<Mail> letters(Tx tx, News news) {
+        var organization = organizations.get(news.organizationId()).name();
+        return owners(tx, news.organizationId()).stream()
+                .filter(owner -> !owner.id().equals(news.told()))
+                .map(owner -> LocalizedMail.of(
+                        tx,
+                        owner,
+                        BUNDLE,
+                        texts -> texts.get("ownersSubject", organization, did(texts, news)),
+                        texts -> text(texts, owner, news)))
+                .toList();
+    }
+
+    private static String did(Texts texts, News news) {
+        var actions = Texts.of(ActionWords.BUNDLE, texts.language(), Texts.LANGUAGES_OF_EVERY_PAGE);
+        return ActionWords.of(actions, news.action(), news.values());
+    }
+
+    private String text(Texts texts, User owner, News news) {
         var second = news.approved()
                 .map(ChangeRequest::state)
                 .map(state -> state instanceof CarriedOut(var decision, var _)
                         ? texts.get("ownersApproved", decision.name())
                         : "")
                 .orElse("");
-        return owners(news.organizationId()).stream()
-                .filter(owner -> !owner.id().equals(news.told()))
-                .map(owner -> new Mail(
-                        owner.email(),
-                        subject,
-                        texts.get(
-                                "ownersText",
-                                owner.name(),
-                                news.by(),
-                                did,
-                                news.time(),
-                                news.from(),
-                                second,
-                                lines(news.values()),
-                                baseUrl.get() + "/dashboard/audit")))
-                .toList();
+        return texts.get(
+                "ownersText",
+                owner.name(),
+                news.by(),
+                did(texts, news),
+                LocalizedMail.time(texts, news.at()),
+                news.from(),
+                second,
+                lines(news.values()),
+                baseUrl.get() + "/dashboard/audit");
     }
 
     private static String lines(SortedMap<String, String> values) {
@@ -130,8 +134,8 @@ public final class OwnerMail {
         return Excerpt.of(CONTROL.matcher(value).replaceAll(" "), VALUE_LENGTH_MAX);
     }
 
-    private List<User> owners(UUID organizationId) {
-        return users.list(organizationId).stream()
+    private static List<User> owners(Tx tx, UUID organizationId) {
+        return Users.list(tx, organizationId).stream()
                 .filter(user -> user.role() == Role.OWNER)
                 .filter(user -> user.disabledAt().isEmpty() && !user.invited())
                 .toList();

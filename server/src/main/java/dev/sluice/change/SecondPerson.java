@@ -3,7 +3,6 @@ package dev.sluice.change;
 import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
-import dev.sluice.http.Timestamps;
 import dev.sluice.ledger.Ground;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Users;
@@ -40,7 +39,6 @@ public final class SecondPerson {
                 new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), notices, approverWait),
                 new OwnerMail(
                         ground.organizations(),
-                        users,
                         Mails.wire(ground.database(), ground.vault(), ground.clocks(), Optional.empty()),
                         ground.baseUrl()),
                 ground.clocks());
@@ -94,11 +92,10 @@ public final class SecondPerson {
                         caller.actorName(),
                         change.action(),
                         values,
-                        Timestamps.text(clocks.realInstant()),
+                        clocks.realInstant(),
                         address,
                         Optional.empty(),
-                        null),
-                "en");
+                        null));
     }
 
     /// Takes the approval of a change in the transaction that carries it out.

@@ -63,6 +63,13 @@ public record Wish(
         return identity;
     }
 
+    /// Values that are sent, by name; those of a name that has several are joined.
+    public SortedMap<String, String> values() {
+        var values = new TreeMap<String, String>();
+        fields.forEach(field -> values.merge(field.name(), field.value(), (one, more) -> one + ", " + more));
+        return values;
+    }
+
     byte[] packed() {
         return Json.bytes(new JsonObject()
                 .put("path", path)

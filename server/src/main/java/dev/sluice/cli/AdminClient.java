@@ -6,6 +6,7 @@ import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -54,7 +55,7 @@ final class AdminClient {
     @Command(description = "List an organization's clients.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
         return office.open(desk -> {
-            var table = new Table("CLIENT ID", "LABEL", "SCOPES", "CREATED", "SECRETS", "ALLOWED FROM", "STATE");
+            var table = new Table("CLIENT ID", "LABEL", "SCOPES", "CREATED", "SECRETS BY", "ALLOWED FROM", "STATE");
             for (var client :
                     desk.clients().list(desk.organization(organization).id())) {
                 table.row(
@@ -62,7 +63,9 @@ final class AdminClient {
                         client.label(),
                         AdminKey.told(client.scopes()),
                         Timestamps.text(client.createdAt()),
-                        client.secretsSince().size(),
+                        client.secrets().stream()
+                                .map(secret -> AdminKey.madeBy(secret.maker()))
+                                .collect(Collectors.joining(", ")),
                         shown(client.allowlist()),
                         client.revokedAt().isPresent() ? "revoked" : "active");
             }

@@ -1,11 +1,13 @@
 package dev.sluice.cli;
 
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.KeyMaker;
 import dev.sluice.auth.Scope;
 import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +62,7 @@ final class AdminKey {
     @Command(description = "List an organization's keys.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
         return office.open(desk -> {
-            var table = new Table("ID", "KEY", "LABEL", "SCOPES", "CREATED", "ALLOWED FROM", "STATE");
+            var table = new Table("ID", "KEY", "LABEL", "SCOPES", "CREATED", "MADE BY", "ALLOWED FROM", "STATE");
             for (var key : desk.keys().list(desk.organization(organization).id())) {
                 table.row(
                         key.id(),
@@ -68,6 +70,7 @@ final class AdminKey {
                         key.label(),
                         told(key.scopes()),
                         Timestamps.text(key.createdAt()),
+                        madeBy(key.maker()),
                         AdminClient.shown(key.allowlist()),
                         key.revokedAt().isPresent() ? "revoked" : "active");
             }
@@ -114,6 +117,11 @@ final class AdminKey {
                             new What("admin/key/allow", id.toString(), fields),
                             () -> desk.keys().allow(owner, id, allowlist));
         });
+    }
+
+    /// The person who made a key or a secret. The command line is the server's administrator.
+    static String madeBy(Optional<KeyMaker> maker) {
+        return maker.map(KeyMaker::name).orElse("server");
     }
 
     static Allowlist allowlist(@Nullable List<String> entries) {

@@ -1,12 +1,14 @@
 package dev.sluice.cli;
 
 import dev.sluice.cli.Deeds.What;
+import dev.sluice.db.Tx;
 import dev.sluice.http.Timestamps;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
+import dev.sluice.notice.LocalizedMail;
 import dev.sluice.ownership.Answered;
 import dev.sluice.ownership.Verdict;
 import java.util.Locale;
@@ -152,16 +154,17 @@ final class AdminUser {
         });
     }
 
-    private static Mail letter(User user) {
-        return new Mail(user.email(), "Your second step was reset", """
-                Hello %s,
+    private static Mail letter(Tx tx, User user) {
+        return mail(tx, user, "serverReset");
+    }
 
-                Whoever runs this service reset what you prove yourself with beside your password: the codes of your \
-                app, your recovery codes and your passkeys open your account no more, and you are signed out. Sign in \
-                with your password, and turn on a new second step.
-
-                If you did not ask for it, tell an owner of your organization at once.
-                """.formatted(user.name()));
+    private static Mail mail(Tx tx, User user, String key) {
+        return LocalizedMail.of(
+                tx,
+                user,
+                "dashboard.mail",
+                texts -> texts.get(key + "Subject"),
+                texts -> texts.get(key + "Text", user.name()));
     }
 
     @Command(
@@ -189,15 +192,8 @@ final class AdminUser {
         });
     }
 
-    static Mail renewed(User user) {
-        return new Mail(user.email(), "Your password was replaced", """
-                Hello %s,
-
-                Whoever runs this service replaced your password, and hands you another one. You are signed out \
-                everywhere. Your second step and your passkeys stay as they are.
-
-                If you did not ask for it, tell an owner of your organization at once.
-                """.formatted(user.name()));
+    static Mail renewed(Tx tx, User user) {
+        return mail(tx, user, "passwordRenewed");
     }
 
     @Command(description = "End a user's access.", mixinStandardHelpOptions = true)

@@ -4,7 +4,6 @@ import dev.sluice.audit.Audits;
 import dev.sluice.audit.Deed;
 import dev.sluice.change.OwnerMail;
 import dev.sluice.db.Tx;
-import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.Role;
 import java.time.Instant;
 import java.util.Map;
@@ -71,11 +70,8 @@ final class Deeds {
         if (TOLD_TO_OWNERS.contains(what.action())) {
             var by = NAME + " (" + systemUser + ")";
             var values = new TreeMap<>(deed.fields());
-            var time = Timestamps.text(now.get());
-            owners.tell(
-                    new OwnerMail.News(
-                            organizationId, by, what.action(), values, time, ADDRESS, Optional.empty(), null),
-                    "en");
+            owners.tell(new OwnerMail.News(
+                    organizationId, by, what.action(), values, now.get(), ADDRESS, Optional.empty(), null));
         }
         return done;
     }

@@ -83,7 +83,6 @@ record Desk(
                         audits,
                         new OwnerMail(
                                 organizations,
-                                users,
                                 mails(bench),
                                 () -> bench.baseUrl().orElse(NOWHERE)),
                         bench.clocks()::realInstant,
@@ -129,7 +128,7 @@ record Desk(
         }
 
         @Override
-        public Function<User, Mail> factorsReset(ChangeRequest request) {
+        public Function<User, Mail> factorsReset(Tx tx, ChangeRequest request) {
             throw new IllegalStateException("a node resets");
         }
     }

@@ -107,7 +107,7 @@ public final class SensitiveForms {
     /// Sends the mail. A failure to store the mail does not undo the change.
     private void tell(Visit visit, String template, Form.Told told, Optional<ChangeRequest> approved) {
         try {
-            owners.tell(news(visit, template, told, approved), visit.language());
+            owners.tell(news(visit, template, told, approved));
         } catch (RuntimeException failed) {
             LOG.error("owners are not told of {}", template, failed);
         }
@@ -124,7 +124,7 @@ public final class SensitiveForms {
                 by.name() + " (" + by.email() + ")",
                 Deeds.action(template),
                 values,
-                visit.look().time(now.get()),
+                now.get(),
                 from,
                 approved,
                 Deeds.isOnesOwn(template) ? by.id() : null);

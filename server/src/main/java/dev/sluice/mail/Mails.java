@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,8 +62,8 @@ public final class Mails {
     }
 
     /// Stores mails about events that are committed already.
-    public void send(UUID organizationId, List<Mail> letters) {
-        database.run(tx -> letters.forEach(each -> send(tx, organizationId, each)));
+    public void send(UUID organizationId, Function<Tx, List<Mail>> letters) {
+        database.run(tx -> letters.apply(tx).forEach(each -> send(tx, organizationId, each)));
     }
 
     /// Returns the latest mails of all organizations, the newest first.

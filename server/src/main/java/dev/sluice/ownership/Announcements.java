@@ -50,7 +50,7 @@ final class Announcements {
     /// @param owners those that get a mail
     void tell(Tx tx, List<User> owners, OwnerChange change, Event event, Party by, String reason) {
         var organizationId = change.request().organizationId();
-        owners.forEach(owner -> mails.send(tx, organizationId, letters.about(owner, change, event, by, reason)));
+        owners.forEach(owner -> mails.send(tx, organizationId, letters.about(tx, owner, change, event, by, reason)));
         switch (event) {
             case REQUESTED, OBJECTED, FAILED -> report(tx, organizationId, event.name());
             case APPROVED, WITHDRAWN, DONE, LAPSED -> {}
@@ -60,7 +60,7 @@ final class Announcements {
 
     /// Tells the other owners that an operator took an owner's access at once.
     void accessTaken(Tx tx, List<User> owners, User taken, String reason) {
-        owners.forEach(owner -> mails.send(tx, owner.organizationId(), letters.accessTaken(owner, taken, reason)));
+        owners.forEach(owner -> mails.send(tx, owner.organizationId(), letters.accessTaken(tx, owner, taken, reason)));
     }
 
     /// Reports a change that the database does not have as the service wrote it.

@@ -1,5 +1,6 @@
 package dev.sluice.ownership;
 
+import dev.sluice.db.Tx;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.User;
 import java.util.function.BiFunction;
@@ -10,5 +11,5 @@ public interface ChangeLetters {
     /// Mail of a person and what the link of the invitation carries.
     BiFunction<User, String, Mail> invitation(ChangeRequest request);
 
-    Function<User, Mail> factorsReset(ChangeRequest request);
+    Function<User, Mail> factorsReset(Tx tx, ChangeRequest request);
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /// Effects of changes. Each is done in the transaction that adds the last step, so it is done once, whoever else tries
 /// it and wherever the process ends.
@@ -51,7 +51,7 @@ final class Effects {
         switch (request.wish()) {
             case AddPerson person -> invite(tx, change, owners, all, person);
             case ResetFactors reset -> {
-                var letter = letters.factorsReset(request);
+                var letter = letters.factorsReset(tx, request);
                 about(tx, change, owners, all, reset.personId(), user -> people.resetFactors(tx, user, change.consent(), letter));
             }
             case EndAccess(var _, var id) ->
@@ -87,7 +87,7 @@ final class Effects {
     /// Makes a change that gives somebody a generated password.
     ///
     /// @return nothing where it is impossible: then it has failed
-    Optional<User.WithPassword> print(Tx tx, OwnerChange change, Function<User, Mail> letter) {
+    Optional<User.WithPassword> print(Tx tx, OwnerChange change, BiFunction<Tx, User, Mail> letter) {
         var organizationId = change.request().organizationId();
         var all = Users.lockAll(tx, organizationId);
         var owners = all.stream().filter(User::isActiveOwner).toList();
@@ -100,7 +100,7 @@ final class Effects {
                 all.stream()
                         .filter(user -> user.id().equals(id) && user.role() != Role.OPERATOR)
                         .findFirst()
-                        .map(user -> people.renewPassword(tx, user, true, letter));
+                        .map(user -> people.renewPassword(tx, user, true, each -> letter.apply(tx, each)));
             case ResetFactors _, EndAccess _ -> throw new IllegalStateException("nothing is printed");
         };
         end(tx, change, owners, made.isPresent());

@@ -16,6 +16,7 @@ import dev.sluice.ownership.Wish.EndAccess;
 import dev.sluice.ownership.Wish.RenewPassword;
 import dev.sluice.ownership.Wish.ResetFactors;
 import dev.sluice.signin.People;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -52,6 +53,11 @@ public final class OwnerChanges {
         this.changes = changes;
         this.announcements = announcements;
         this.rules = rules;
+    }
+
+    /// Waiting time of a change to an organization; nothing where it is made at once.
+    public Optional<Duration> waitingTime(List<User> people) {
+        return needsRequest(people) ? Optional.of(rules.waitingTime()) : Optional.empty();
     }
 
     /// Invites an owner. One who was invited and has never come gets another link at the same address.
@@ -117,20 +123,20 @@ public final class OwnerChanges {
     }
 
     /// Forgets what somebody proves themselves with beside a password.
-    public Answered<User> resetFactors(Ask ask, String email, Function<User, Mail> letter) {
+    public Answered<User> resetFactors(Ask ask, String email, BiFunction<Tx, User, Mail> letter) {
         return of(ask, email, user -> new ResetFactors(user.email(), user.id()), (tx, user) -> {
-            people.resetFactors(tx, user, Consent.ONE, letter);
+            people.resetFactors(tx, user, Consent.ONE, each -> letter.apply(tx, each));
             return user;
         });
     }
 
     /// Gives somebody a generated password, which in live is a first one.
-    public Answered<User.WithPassword> renewPassword(Ask ask, String email, Function<User, Mail> letter) {
+    public Answered<User.WithPassword> renewPassword(Ask ask, String email, BiFunction<Tx, User, Mail> letter) {
         return of(
                 ask,
                 email,
                 user -> new RenewPassword(user.email(), user.id()),
-                (tx, user) -> people.renewPassword(tx, user, !rules.sandbox(), letter));
+                (tx, user) -> people.renewPassword(tx, user, !rules.sandbox(), each -> letter.apply(tx, each)));
     }
 
     private <T> Answered<T> of(Ask ask, String email, Function<User, Wish> wish, BiFunction<Tx, User, T> work) {

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /// Decisions about changes: operators approve and withdraw, owners object, the command line carries out those that
 /// print a password.
@@ -139,7 +138,7 @@ public final class OwnerDecisions {
     /// Carries out a change that is due and prints a password.
     ///
     /// @param letter tells the person of a new password
-    public Answered<User.WithPassword> carryOut(UUID organizationId, UUID id, Function<User, Mail> letter) {
+    public Answered<User.WithPassword> carryOut(UUID organizationId, UUID id, BiFunction<Tx, User, Mail> letter) {
         return database.inTx(tx -> {
             var stored = changes.locked(tx, new Ref(organizationId, id));
             if (stored.isEmpty()) {

@@ -237,7 +237,7 @@ final class GuardTest {
     @Test
     void two_secrets_live_during_a_rotation_and_a_third_ends_the_first() {
         var second = house.clients.rotate(client.client().clientId());
-        assertThat(second.client().secretsSince()).hasSize(2);
+        assertThat(second.client().secrets()).hasSize(2);
         assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(200);
         assertThat(Call.get("/v1/thing").signed(second).send(server).status()).isEqualTo(200);
 

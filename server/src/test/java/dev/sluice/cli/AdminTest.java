@@ -183,15 +183,15 @@ final class AdminTest {
         var id = organization();
         var made = terminal.run("admin", "client", "create", id, "till", "--allow", "10.0.0.0/8,::1");
         var clientId = made.value("SLUICE_CLIENT_ID");
-        assertThat(terminal.run("admin", "client", "list", id).out()).contains(clientId, "10.0.0.0/8 ::1", "active");
+        assertThat(terminal.run("admin", "client", "list", id).out()).contains(clientId, "server", "10.0.0.0/8 ::1", "active");
 
         var rotated = terminal.run("admin", "client", "rotate", clientId);
         assertThat(rotated.value("SLUICE_CLIENT_SECRET")).isNotEqualTo(made.value("SLUICE_CLIENT_SECRET"));
-        assertThat(house.clients.find(clientId).orElseThrow().secretsSince()).hasSize(2);
+        assertThat(house.clients.find(clientId).orElseThrow().secrets()).hasSize(2);
         assertThat(terminal.run("admin", "client", "revoke", clientId, "--previous")
                         .code())
                 .isZero();
-        assertThat(house.clients.find(clientId).orElseThrow().secretsSince()).hasSize(1);
+        assertThat(house.clients.find(clientId).orElseThrow().secrets()).hasSize(1);
 
         assertThat(terminal.run("admin", "client", "allow", clientId, "192.0.2.1", "2001:db8::/32")
                         .code())

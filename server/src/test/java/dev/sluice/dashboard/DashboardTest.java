@@ -81,7 +81,6 @@ public abstract class DashboardTest extends MerchantTest {
                         Organizations.wire(service.connections(), service.clocks()), users(), service.clocks(), true, Duration.ZERO),
                 new OwnerMail(
                         Organizations.wire(service.connections(), service.clocks()),
-                        users(),
                         mails(),
                         service::baseUrl),
                 service.clocks()::realInstant);

@@ -105,7 +105,7 @@ final class Rooms {
                     "dashboard",
                     "client client.model hash http page ledger sheet sheet.file vault refusal merchant mail auth audit "
                             + "signin notice change"),
-            room(8, "dashboard.change", "http page refusal merchant mail signin change dashboard"),
+            room(8, "dashboard.change", "http page refusal merchant mail signin notice change dashboard"),
             room(8, "dashboard.audit", "audit http page sheet merchant recipient signin dashboard"),
             room(
                     8,
@@ -150,7 +150,7 @@ final class Rooms {
                     "dashboard.notice",
                     "money client client.model http page refusal merchant signin reference notice dashboard"),
             room(8, "dashboard.settings", "colour http page refusal merchant signin reference checkout dashboard"),
-            room(8, "dashboard.signin", "refusal http page merchant mail signin dashboard"),
+            room(8, "dashboard.signin", "refusal db http page merchant mail signin notice dashboard"),
             room(
                     8,
                     "dashboard.developer",

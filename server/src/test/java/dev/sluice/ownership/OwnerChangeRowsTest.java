@@ -75,7 +75,7 @@ class OwnerChangeRowsTest extends OwnershipCase {
     @Test
     void rows_that_somebody_changes_or_moves_are_refused_and_operators_are_told_once() {
         var change = waits(invite(ask(first), "mallory@example.com"));
-        var harmless = waits(one.changes().resetFactors(ask(first), owner.email(), user -> null));
+        var harmless = waits(one.changes().resetFactors(ask(first), owner.email(), (_, user) -> null));
         execute("UPDATE ownership_change SET sealed = (SELECT sealed FROM ownership_change WHERE id = '" + harmless
                 + "') WHERE id = '" + change + "'");
         assertThat(approveByCommand(change)).isEqualTo(Verdict.TAMPERED);
@@ -89,7 +89,7 @@ class OwnerChangeRowsTest extends OwnershipCase {
     @Test
     void an_approval_of_another_change_is_none_of_this_one() {
         var change = waits(invite(ask(first), "mallory@example.com"));
-        var approved = waits(one.changes().resetFactors(ask(first), owner.email(), user -> null));
+        var approved = waits(one.changes().resetFactors(ask(first), owner.email(), (_, user) -> null));
         approveByCommand(approved);
         execute("INSERT INTO ownership_step SELECT organization_id, '" + change + "', number, sealed, mac"
                 + " FROM ownership_step WHERE change_id = '" + approved + "'");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switches;
+import dev.sluice.notice.Choices;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -94,16 +95,16 @@ class OwnerChangesTest extends OwnershipCase {
         users.disable(house, first.email());
         var change = waits(one.changes().create(asCommand(), "mallory@example.com", "Mallory", Role.OWNER));
         assertThat(approveByCommand(change)).isEqualTo(Verdict.DONE);
-        assertThat(one.decisions().carryOut(shop, change, user -> null))
+        assertThat(one.decisions().carryOut(shop, change, (_, user) -> null))
                 .isEqualTo(new Answered.Refused<>(Verdict.NOT_READY));
         pass(WAIT);
         work();
         assertThat(users.find("mallory@example.com"))
                 .as("a worker prints nothing")
                 .isEmpty();
-        assertThat(one.decisions().carryOut(shop, change, user -> null)).isInstanceOf(Answered.Made.class);
+        assertThat(one.decisions().carryOut(shop, change, (_, user) -> null)).isInstanceOf(Answered.Made.class);
         assertThat(users.find("mallory@example.com")).isPresent();
-        assertThat(one.decisions().carryOut(shop, change, user -> null))
+        assertThat(one.decisions().carryOut(shop, change, (_, user) -> null))
                 .isEqualTo(new Answered.Refused<>(Verdict.NOT_PENDING));
     }
 
@@ -147,11 +148,11 @@ class OwnerChangesTest extends OwnershipCase {
         var second = somebody(house, Role.OPERATOR, "second");
         var change = waits(invite(ask(first), "mallory@example.com"));
         var ask = new Ask(house, Party.COMMAND_LINE, "Lost", "en");
-        assertThat(one.changes().resetFactors(ask, second.email(), user -> new Mail(user.email(), "a", "b")))
+        assertThat(one.changes().resetFactors(ask, second.email(), (_, user) -> new Mail(user.email(), "a", "b")))
                 .isInstanceOf(Answered.Made.class);
         assertThat(approve(change, second)).isEqualTo(Verdict.NOT_YET);
         var third = somebody(house, Role.OPERATOR, "third");
-        assertThat(one.changes().renewPassword(ask, third.email(), user -> new Mail(user.email(), "a", "b")))
+        assertThat(one.changes().renewPassword(ask, third.email(), (_, user) -> new Mail(user.email(), "a", "b")))
                 .isInstanceOf(Answered.Made.class);
         assertThat(approve(change, third)).isEqualTo(Verdict.NOT_YET);
         pass(WAIT);
@@ -170,7 +171,7 @@ class OwnerChangesTest extends OwnershipCase {
         pass(A_MOMENT);
         approve(printed, first);
         pass(WAIT);
-        assertThat(one.decisions().carryOut(shop, printed, user -> null)).isInstanceOf(Answered.Made.class);
+        assertThat(one.decisions().carryOut(shop, printed, (_, user) -> null)).isInstanceOf(Answered.Made.class);
         assertThat(approvesFrom("admin@example.com"))
                 .as("one person has seen the password")
                 .isEqualTo(now.get().plus(WAIT));
@@ -179,7 +180,7 @@ class OwnerChangesTest extends OwnershipCase {
     @Test
     void the_command_line_that_agrees_with_itself_is_one() {
         users.disable(house, first.email());
-        var reset = waits(one.changes().resetFactors(asCommand(), owner.email(), user -> null));
+        var reset = waits(one.changes().resetFactors(asCommand(), owner.email(), (_, user) -> null));
         assertThat(approveByCommand(reset)).isEqualTo(Verdict.DONE);
         pass(WAIT);
         work();
@@ -188,6 +189,22 @@ class OwnerChangesTest extends OwnershipCase {
 
     private Instant approvesFrom(String email) {
         return users.find(email).orElseThrow().entitlement().approvesFrom(WAIT);
+    }
+
+    @Test
+    void an_owner_reads_mails_in_the_language_of_their_dashboard() {
+        waits(invite(ask(first), "mallory@example.com"));
+        assertThat(mailTo(owner.email()).getFirst().subject())
+                .as("nobody knows it")
+                .contains("who controls", "mengendalikan");
+        new Choices(database).speak(owner, "id");
+        waits(invite(ask(first), "eve@example.com"));
+        assertThat(mailTo(owner.email()))
+                .filteredOn(mail -> mail.text().contains("eve@example.com"))
+                .singleElement()
+                .satisfies(mail -> assertThat(mail.subject() + mail.text())
+                        .contains("mengendalikan", "Halo")
+                        .doesNotContain("who controls", "Hello"));
     }
 
     @Test
@@ -217,8 +234,8 @@ class OwnerChangesTest extends OwnershipCase {
     /// The process ends after everything was written and before the commit.
     @Test
     void a_reset_of_second_factors_waits_too_and_a_new_password_and_the_end_of_the_last_owner() {
-        var reset = waits(one.changes().resetFactors(asCommand(), owner.email(), user -> null));
-        var password = waits(one.changes().renewPassword(asCommand(), owner.email(), user -> null));
+        var reset = waits(one.changes().resetFactors(asCommand(), owner.email(), (_, user) -> null));
+        var password = waits(one.changes().renewPassword(asCommand(), owner.email(), (_, user) -> null));
         var end = waits(one.changes().endAccess(asCommand(), owner.email()));
         for (var change : List.of(reset, password, end)) {
             assertThat(approve(change, first)).isEqualTo(Verdict.DONE);
@@ -228,7 +245,7 @@ class OwnerChangesTest extends OwnershipCase {
         assertThat(mailTo(owner.email())).extracting(Mail::subject).contains("Your second step was reset");
         assertThat(users.find(owner.email()).orElseThrow().disabledAt()).isPresent();
         assertThat(change(password).isPending()).isTrue();
-        assertThat(one.decisions().carryOut(shop, password, user -> new Mail(user.email(), "New", "Text")))
+        assertThat(one.decisions().carryOut(shop, password, (_, user) -> new Mail(user.email(), "New", "Text")))
                 .isInstanceOf(Answered.Made.class);
     }
 

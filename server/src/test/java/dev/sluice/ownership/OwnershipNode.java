@@ -4,6 +4,7 @@ import dev.sluice.TestService;
 import dev.sluice.audit.Audits;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
@@ -34,7 +35,7 @@ public final class OwnershipNode {
         }
 
         @Override
-        public Function<User, Mail> factorsReset(ChangeRequest request) {
+        public Function<User, Mail> factorsReset(Tx tx, ChangeRequest request) {
             return user -> new Mail(user.email(), "Your second step was reset", "A text");
         }
     }

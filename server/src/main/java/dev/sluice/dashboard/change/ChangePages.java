@@ -14,11 +14,12 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
-import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
+import dev.sluice.notice.LocalizedMail;
+import dev.sluice.page.ActionWords;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -77,8 +78,12 @@ public final class ChangePages {
                 frame -> new All(frame, words(visit), all));
     }
 
-    private static Words words(Visit visit) {
-        return new Words(visit.texts(BUNDLE), visit.texts("dashboard.audit"), visit.look());
+    private Words words(Visit visit) {
+        return new Words(
+                visit.texts(BUNDLE),
+                visit.texts(ActionWords.BUNDLE),
+                visit.look(),
+                users.emails(visit.visitor().organizationId()));
     }
 
     private static boolean maySee(Visit visit, ChangeRequest request) {
@@ -108,7 +113,6 @@ public final class ChangePages {
                         visit.may(Permission.MANAGE_TEAM) && request.mayBeDecidedBy(me),
                         waitsUntil(visit),
                         request.wish().requester().id().equals(me),
-                        users.emails(request.organizationId()),
                         Why.typed(visit),
                         problems));
     }
@@ -125,7 +129,7 @@ public final class ChangePages {
         return Map.of(
                 "before.action", wish.action(),
                 "before.subject", wish.subject() == null ? "" : wish.subject(),
-                "before.requester", wish.requester().name());
+                "before.requester", words(visit).requester(wish));
     }
 
     private Answer approve(Visit visit) {
@@ -176,20 +180,27 @@ public final class ChangePages {
     }
 
     private void tell(Visit visit, ChangeRequest request, User person, String done) {
-        var texts = visit.texts(BUNDLE);
-        var did = words(visit).did(request.wish());
         mails.send(
                 request.organizationId(),
-                List.of(new Mail(
-                        person.email(),
-                        texts.get("mailSubject." + done, did),
-                        texts.get(
+                tx -> List.of(LocalizedMail.of(
+                        tx,
+                        person,
+                        BUNDLE,
+                        texts -> texts.get("mailSubject." + done, did(texts, request.wish())),
+                        texts -> texts.get(
                                 "mailText." + done,
                                 person.name(),
                                 visit.visitor().user().name(),
-                                did,
+                                did(texts, request.wish()),
                                 Why.typed(visit),
                                 door.address(PATH + "/" + request.id())))));
+    }
+
+    private static String did(Texts texts, Wish wish) {
+        return ActionWords.of(
+                Texts.of(ActionWords.BUNDLE, texts.language(), Texts.LANGUAGES_OF_EVERY_PAGE),
+                wish.action(),
+                wish.values());
     }
 
     private Answer withdraw(Visit visit) {
@@ -211,9 +222,32 @@ public final class ChangePages {
     /// Words in which a page tells of changes.
     ///
     /// @param actions names of actions, as the audit log has them
-    public record Words(Texts texts, Texts actions, Look look) {
+    /// @param emails addresses of the organization's people, by their ids
+    public record Words(Texts texts, Texts actions, Look look, Map<UUID, String> emails) {
+        public Words {
+            emails = Map.copyOf(emails);
+        }
+
+        /// The person, or the program and who made its key or secret: a person, or the server's administrator.
+        public String requester(Wish wish) {
+            var requester = wish.requester();
+            if (emails.containsKey(requester.id())) {
+                return called(requester.id(), requester.name());
+            }
+            return requester.person() == null
+                    ? texts.get("programOfServer", requester.name())
+                    : texts.get("programOf", requester.name(), emails.getOrDefault(requester.person(), "–"));
+        }
+
+        /// Somebody by their name, and by the address that tells them from others of that name.
+        public String called(UUID id, String name) {
+            var email = emails.get(id);
+            return email == null ? name : name + " (" + email + ")";
+        }
+
+
         public String did(Wish wish) {
-            return actions.find("did." + wish.action()).orElse(wish.action());
+            return ActionWords.of(actions, wish.action(), wish.values());
         }
 
         public String state(ChangeRequest request) {
@@ -233,7 +267,6 @@ public final class ChangePages {
     /// @param mayDecide whether the visitor is a second person who may decide on it
     /// @param waitsUntil time until which the visitor may only reject; null where they may approve
     /// @param own whether the visitor asked for it
-    /// @param emails addresses of the organization's people, by their ids
     /// @param reason as it was typed
     public record One(
             Frame frame,
@@ -242,7 +275,6 @@ public final class ChangePages {
             boolean mayDecide,
             @Nullable Instant waitsUntil,
             boolean own,
-            Map<UUID, String> emails,
             String reason,
             Problems problems) {
         public boolean mayCarryOut() {
@@ -260,12 +292,6 @@ public final class ChangePages {
                 case ChangeState.CarriedOut(var decision, var _) -> decision;
                 case ChangeState.Waiting _, ChangeState.Withdrawn _, ChangeState.Expired _ -> null;
             };
-        }
-
-        /// Somebody by their name, and by the address that tells them from others of that name.
-        public String called(UUID id, String name) {
-            var email = emails.get(id);
-            return email == null ? name : name + " (" + email + ")";
         }
     }
 }

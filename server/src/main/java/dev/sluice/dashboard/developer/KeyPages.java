@@ -301,6 +301,11 @@ public final class KeyPages {
             Map<UUID, Instant> uses,
             boolean whole,
             @Nullable String problem) {
+        /// The person who made a key or a secret, or that it was made on the server.
+        public String madeBy(Optional<KeyMaker> maker) {
+            return maker.map(person -> texts.get("madeBy", person.name())).orElseGet(() -> texts.get("madeOnServer"));
+        }
+
         public List<ApiClient> shownClients() {
             return clients.stream()
                     .filter(each -> whole || each.revokedAt().isEmpty())

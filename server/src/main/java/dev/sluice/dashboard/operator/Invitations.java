@@ -5,6 +5,7 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.signin.Letters;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Team;
+import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.ownership.Answered;
 import dev.sluice.ownership.Ask;
@@ -13,10 +14,14 @@ import dev.sluice.ownership.OwnershipRoom;
 import dev.sluice.ownership.Party;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.People;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/// The first people of an organization: operators invite its owners, who bring everybody else.
+/// The people of an organization, as operators help them: they invite its owners, who bring everybody else, and reset
+/// second factors where no owner can.
 public final class Invitations {
     private final OwnershipRoom ownership;
     private final People people;
@@ -50,6 +55,20 @@ public final class Invitations {
     Answered<String> invite(Visit visit, Organization organization, String email, String name, String reason) {
         var ask = new Ask(organization.id(), Party.of(visit.visitor().user()), reason, visit.language());
         return ownership.changes().inviteOwner(ask, email, name, letters.invitation(visit, organization.name()));
+    }
+
+    /// Resets the second factors of a member, or begins a change in live where the organization has an owner.
+    Answered<User> resetFactors(Visit visit, Organization organization, User member, String reason) {
+        var by = visit.visitor().user();
+        var ask = new Ask(organization.id(), Party.of(by), reason, visit.language());
+        return ownership
+                .changes()
+                .resetFactors(ask, member.email(), (tx, user) -> letters.factorsReset(tx, user, by.name()));
+    }
+
+    /// Hours that a change to an organization waits; nothing where it is made at once.
+    @Nullable Long waitHours(List<User> people) {
+        return ownership.changes().waitingTime(people).map(Duration::toHours).orElse(null);
     }
 
     /// Decisions about changes to who controls an organization.

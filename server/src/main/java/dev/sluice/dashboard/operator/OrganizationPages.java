@@ -16,6 +16,7 @@ import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The organizations: who they are, what they may do, and what they have.
 public final class OrganizationPages {
@@ -40,6 +42,7 @@ public final class OrganizationPages {
     private static final String ONE = ORGANIZATIONS + "/{organization}";
 
     private static final String OWNER = ONE + "/owner";
+    private static final String FACTORS = ONE + "/factors";
 
     private final Door door;
     private final Deck deck;
@@ -57,6 +60,7 @@ public final class OrganizationPages {
                 door.action(ORGANIZATIONS, Permission.OPERATE, this::create),
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
                 door.action(OWNER, Permission.OPERATE, this::invite),
+                door.action(FACTORS, Permission.OPERATE, this::resetFactors),
                 door.actionOn(
                         ONE + "/withdraw", Permission.OPERATE, this::invitedBefore, deck::concerned, this::withdraw),
                 door.sensitiveOn(ONE + "/switch", Permission.OPERATE, this::switchBefore, deck::concerned, this::turn),
@@ -145,7 +149,12 @@ public final class OrganizationPages {
                         organization,
                         pairs,
                         offered(),
-                        new Has(balances, users, clients, OwnerChangePages.rows(invitations.decisions(), id)),
+                        new Has(
+                                balances,
+                                users,
+                                clients,
+                                OwnerChangePages.rows(invitations.decisions(), id),
+                                invitations.waitHours(users)),
                         Map.of(
                                 "ownerName", visit.form().text("ownerName").orElse(""),
                                 "email", visit.form().text("email").orElse(""),
@@ -187,6 +196,45 @@ public final class OrganizationPages {
                     again.apply(new Again(409, Problems.of("email", texts.get("ownerTaken"))));
             });
         });
+    }
+
+    /// Asks for the reset of a member's second factors, which waits where the organization has an owner.
+    private Answer resetFactors(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, "reason-factors", shown -> one(visit, shown), (reason, again) -> {
+            var texts = visit.texts(OperatorPages.TEXTS);
+            var id = visit.form().text("member").orElse("");
+            var member = deck.people().users().list(organization.id()).stream()
+                    .filter(user -> user.id().toString().equals(id) && isHelped(user))
+                    .findFirst();
+            if (member.isEmpty()) {
+                return again.apply(new Again(409, Problems.whole(texts.get("notMember"))));
+            }
+            var email = member.get().email();
+            var concern = new Concern(organization.id(), id, Map.of("email", email, Reason.FIELD, reason));
+            return door.concerning(visit, FACTORS, List.of(concern), () -> switch (invitations.resetFactors(
+                    visit, organization, member.get(), reason)) {
+                case Answered.Made<User> _ ->
+                    visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("factorsReset", email));
+                case Answered.Waits<User>(var change) -> {
+                    visit.note(change.request().id().toString());
+                    yield visit.goToWarned(
+                            OwnerChangePages.address(organization.id()), texts.get("factorsWait", email));
+                }
+                case Answered.Refused<User>(var verdict) ->
+                    again.apply(new Again(
+                            409,
+                            Problems.whole(
+                                    verdict == Verdict.TOO_MANY
+                                            ? texts.get("ownerChangesMany")
+                                            : texts.get("notMember"))));
+            });
+        });
+    }
+
+    /// Reports whether operators reset the second factors of somebody: of a member who has come and has access.
+    private static boolean isHelped(User user) {
+        return user.role() != Role.OPERATOR && !user.invited() && user.disabledAt().isEmpty();
     }
 
     /// Whose invitation it is, for the audit log.
@@ -313,8 +361,18 @@ public final class OrganizationPages {
     /// What an organization has.
     ///
     /// @param changes to who controls it
+    /// @param waitHours hours that a change of its people waits; null where it is made at once
     public record Has(
-            List<Statement.Standing> balances, List<User> users, int clients, List<OwnerDecisions.Listed> changes) {
+            List<Statement.Standing> balances,
+            List<User> users,
+            int clients,
+            List<OwnerDecisions.Listed> changes,
+            @Nullable Long waitHours) {
+        /// Members whose second factors operators reset.
+        public List<User> helped() {
+            return users.stream().filter(OrganizationPages::isHelped).toList();
+        }
+
         /// Who was invited and has not come yet.
         public List<User> expected() {
             return users.stream()

@@ -2,8 +2,10 @@ package dev.sluice.dashboard.signin;
 
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.db.Tx;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.User;
+import dev.sluice.notice.LocalizedMail;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.Passkey;
 import java.time.Instant;
@@ -59,12 +61,18 @@ public final class Letters {
     }
 
     /// Mail about second factors that an earlier change request of an operator has reset.
-    public Function<User, Mail> factorsReset(String language, String by) {
-        var texts = Texts.of(BUNDLE, language, Texts.LANGUAGES_OF_EVERY_PAGE);
-        return user -> new Mail(
-                user.email(),
-                texts.get("factorsResetSubject"),
-                texts.get("factorsResetText", user.name(), by, now.get().toString(), door.address(ACCOUNT)));
+    public Mail factorsReset(Tx tx, User user, String by) {
+        return LocalizedMail.of(
+                tx,
+                user,
+                BUNDLE,
+                texts -> texts.get("factorsResetSubject"),
+                texts -> texts.get(
+                        "factorsResetText",
+                        user.name(),
+                        by,
+                        LocalizedMail.time(texts, now.get()),
+                        door.address(ACCOUNT)));
     }
 
     /// Mail about a changed password, or about the first own password of an invited user or of one with a

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AtOnce;
 import dev.sluice.Merchant;
+import dev.sluice.TestClient;
 import dev.sluice.Widths;
 import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.KeyMaker;
 import dev.sluice.auth.Scope;
 import dev.sluice.change.ChangeState;
 import dev.sluice.change.DualControl;
@@ -14,6 +16,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
+import dev.sluice.notice.Choices;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -173,6 +176,10 @@ class ChangePagesTest extends ChangeCase {
                 .isEqualTo(request.id().toString());
         merchant.client().post("/v1/webhook/endpoint", body, "one-key").expect(409);
         assertThat(all()).hasSize(1);
+        var madeOnServer = "(client or key made on the server)";
+        assertThat(second.get("/dashboard/changes").body()).contains(madeOnServer);
+        assertThat(second.get(CHANGES + request.id()).body()).contains(madeOnServer);
+        assertThat(second.get(KEYS).body()).contains(">made on the server<");
         approve(second, request);
         var made =
                 merchant.client().post("/v1/webhook/endpoint", body, "one-key").expect(201);
@@ -194,6 +201,44 @@ class ChangePagesTest extends ChangeCase {
                         .data()
                         .path("docs"))
                 .hasSize(1);
+    }
+
+    @Test
+    void mails_come_in_the_language_of_their_reader_and_say_what_is_turned() {
+        var name = Organizations.wire(service.connections(), service.clocks())
+                .get(merchant.organizationId())
+                .name();
+        new Choices(service.connections()).speak(asker.user(), "id");
+        var request = waiting(asker, TEAM + "/dual-control", Map.of("state", "off"));
+        assertThat(second.get(CHANGES + request.id()).body()).contains("Turn off dual control");
+        approve(second, request);
+        assertThat(letters()).contains(asker.user().email() + " Disetujui: Mematikan kontrol ganda");
+        assertThat(carryOut(asker, request).statusCode()).isEqualTo(303);
+        assertThat(letters()).contains(asker.user().email() + " "
+                + name + ": Mematikan kontrol ganda");
+        assertThat(second.get("/dashboard/audit").body()).contains(">Turn off dual control<");
+        assertThat(asker.post(TEAM + "/dual-control", Map.of("state", "on")).statusCode())
+                .isEqualTo(303);
+        assertThat(second.get("/dashboard/audit").body()).contains(">Turn on dual control<");
+    }
+
+    @Test
+    void a_request_of_a_program_names_who_made_its_key() {
+        var made = service.apiKeys()
+                .create(
+                        merchant.organizationId(),
+                        service.clocks().newId(),
+                        "till",
+                        Scope.ALL,
+                        Allowlist.ANY,
+                        new KeyMaker(asker.user().id(), asker.user().name()))
+                .orElseThrow();
+        TestClient.bearing(service.baseUrl(), made.token())
+                .post("/v1/webhook/endpoint", "{\"url\":\"http://127.0.0.1:7/hook\",\"types\":[\"deposit.*\"]}")
+                .expect(409);
+        assertThat(second.get(CHANGES + newest().id()).body())
+                .contains("till (client or key made by " + asker.user().email() + ")");
+        assertThat(approve(asker, newest()).statusCode()).isEqualTo(409);
     }
 
     @Test

@@ -106,6 +106,21 @@ class ReplacedOwnerTest {
                 .post(page() + "/owner", Map.of("ownerName", "Mallory", "email", email, "reason", "Asked by phone"));
     }
 
+    @Test
+    void a_reset_of_second_factors_is_asked_for_with_a_reason_and_waits() {
+        assertThat(as(first).get(page()).body()).contains("Ask for the reset", "it waits 72 hours");
+        var form = Map.of("member", owner.id().toString(), "reason", "");
+        assertThat(as(first).post(page() + "/factors", form).statusCode()).isEqualTo(400);
+        var operator = Map.of("member", second.id().toString(), "reason", "Lost the phone");
+        assertThat(as(first).post(page() + "/factors", operator).statusCode()).isEqualTo(409);
+        var asked = Map.of("member", owner.id().toString(), "reason", "Lost the phone");
+        assertThat(as(first).post(page() + "/factors", asked).statusCode()).isEqualTo(303);
+        assertThat(as(first).get(page()).body()).contains("Reset the second step and the passkeys of " + owner.email());
+        assertThat(as(second).post(page() + "/changes/" + change(second) + "/approve", Map.of("reason", "Called"))
+                        .statusCode())
+                .isEqualTo(303);
+    }
+
     private String change(User operator) {
         var found = CHANGE.matcher(as(operator).get(page()).body());
         assertThat(found.find()).isTrue();
