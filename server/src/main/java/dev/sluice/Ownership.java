@@ -10,8 +10,8 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.Notices;
-import dev.sluice.ownership.ChangeLetters;
-import dev.sluice.ownership.ChangeRequest;
+import dev.sluice.ownership.ConcernedPersonMails;
+import dev.sluice.ownership.OwnerChangeRequest;
 import dev.sluice.ownership.OwnershipRoom;
 import dev.sluice.ownership.OwnershipRules;
 import dev.sluice.signin.SignInRoom;
@@ -51,15 +51,15 @@ final class Ownership {
     }
 
     /// Mails of the dashboard to the person whom a change is about.
-    private record OfPages(Organizations organizations, Letters letters) implements ChangeLetters {
+    private record OfPages(Organizations organizations, Letters letters) implements ConcernedPersonMails {
         @Override
-        public BiFunction<User, String, Mail> invitation(ChangeRequest request) {
+        public BiFunction<User, String, Mail> invitation(OwnerChangeRequest request) {
             var organization = organizations.get(request.organizationId()).name();
             return letters.invitation(request.language(), request.asker().name(), organization);
         }
 
         @Override
-        public Function<User, Mail> factorsReset(Tx tx, ChangeRequest request) {
+        public Function<User, Mail> factorsReset(Tx tx, OwnerChangeRequest request) {
             return user -> letters.factorsReset(tx, user, request.asker().name());
         }
     }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 /// Change that somebody asked for, and its state.
-public record ChangeRequest(UUID id, Wish wish, Instant requestedAt, Instant expiresAt, ChangeState state) {
+public record ChangeRequest(UUID id, ProposedChange wish, Instant requestedAt, Instant expiresAt, ChangeState state) {
     public UUID organizationId() {
         return wish.organizationId();
     }

@@ -78,16 +78,16 @@ public final class ChangeRequests {
     /// a notice of a new one.
     ///
     /// @throws Refused `APPROVAL_REQUIRED` where so many wait that no other may
-    public ChangeRequest ask(Wish wish) {
+    public ChangeRequest ask(ProposedChange wish) {
         return ask(wish, Duration.ZERO);
     }
 
     /// Asks by a form, which may be sent twice: the second one finds what the first one carried out.
-    public ChangeRequest askByForm(Wish wish) {
+    public ChangeRequest askByForm(ProposedChange wish) {
         return ask(wish, REPEATED);
     }
 
-    private ChangeRequest ask(Wish wish, Duration repeated) {
+    private ChangeRequest ask(ProposedChange wish, Duration repeated) {
         var key = digest.of(wish.identity());
         return database.inTx(tx -> {
             var now = clocks.realInstant();
@@ -131,12 +131,12 @@ public final class ChangeRequests {
     /// Takes the approval of a change, which is carried out now. Nobody takes it a second time.
     ///
     /// @return nothing where there is none
-    public Optional<ChangeRequest> take(Wish wish) {
+    public Optional<ChangeRequest> take(ProposedChange wish) {
         return database.inTx(tx -> take(tx, wish));
     }
 
     /// The same in the transaction of the change.
-    public Optional<ChangeRequest> take(Tx tx, Wish wish) {
+    public Optional<ChangeRequest> take(Tx tx, ProposedChange wish) {
         var now = clocks.realInstant();
         var row = ChangeStore.open(tx, wish.organizationId(), digest.of(wish.identity()), this::opened)
                 .filter(each -> each.request().at(now).state() instanceof Approved)

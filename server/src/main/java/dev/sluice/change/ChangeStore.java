@@ -233,11 +233,11 @@ final class ChangeStore {
     private static Row row(ResultSet row, Details details) throws SQLException {
         var organizationId = row.getObject("organization_id", UUID.class);
         var sealed = row.getBytes("sealed");
-        var requester = new Wish.Requester(
+        var requester = new ProposedChange.Requester(
                 row.getObject("requester_id", UUID.class),
                 row.getString("requester_name"),
                 row.getObject("person_id", UUID.class));
-        var wish = Wish.unpacked(
+        var wish = ProposedChange.unpacked(
                 organizationId,
                 requester,
                 row.getString("action"),

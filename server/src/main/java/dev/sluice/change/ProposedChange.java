@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param fields values that are sent, by name and in their order
 /// @param before values that the change replaces
 /// @param reason of who asks, which is no part of what is approved
-public record Wish(
+public record ProposedChange(
         UUID organizationId,
         Requester requester,
         String action,
@@ -27,7 +27,7 @@ public record Wish(
         List<Field> fields,
         SortedMap<String, String> before,
         String reason) {
-    public Wish {
+    public ProposedChange {
         fields = List.copyOf(fields);
         before = new TreeMap<>(before);
     }
@@ -84,7 +84,7 @@ public record Wish(
                 .put("before", before));
     }
 
-    static Wish unpacked(
+    static ProposedChange unpacked(
             UUID organizationId, Requester requester, String action, @Nullable String subject, byte[] packed) {
         var json = Json.parse(packed);
         var fields = new ArrayList<Field>();
@@ -95,7 +95,7 @@ public record Wish(
         json.path("before")
                 .properties()
                 .forEach(each -> before.put(each.getKey(), each.getValue().stringValue()));
-        return new Wish(
+        return new ProposedChange(
                 organizationId,
                 requester,
                 action,

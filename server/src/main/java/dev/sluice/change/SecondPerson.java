@@ -53,17 +53,17 @@ public final class SecondPerson {
             String action,
             @Nullable String subject,
             String path,
-            List<Wish.Field> fields,
+            List<ProposedChange.Field> fields,
             SortedMap<String, String> before) {
         public Change {
             fields = List.copyOf(fields);
             before = new TreeMap<>(before);
         }
 
-        Wish by(Caller caller) {
-            return new Wish(
+        ProposedChange by(Caller caller) {
+            return new ProposedChange(
                     caller.organizationId(),
-                    new Wish.Requester(caller.actorId(), caller.actorName(), caller.keyMaker()),
+                    new ProposedChange.Requester(caller.actorId(), caller.actorName(), caller.keyMaker()),
                     action,
                     subject,
                     path,

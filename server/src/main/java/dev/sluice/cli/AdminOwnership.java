@@ -4,13 +4,13 @@ import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.User;
 import dev.sluice.ownership.Answered;
-import dev.sluice.ownership.ChangeState.Waiting;
-import dev.sluice.ownership.ChangeWords;
+import dev.sluice.ownership.OwnerChangeState.Waiting;
+import dev.sluice.ownership.OwnerChangeTexts;
 import dev.sluice.ownership.OwnerChange;
 import dev.sluice.ownership.OwnerDecisions;
 import dev.sluice.ownership.OwnerDecisions.Listed;
-import dev.sluice.ownership.Party;
-import dev.sluice.ownership.Verdict;
+import dev.sluice.ownership.Participant;
+import dev.sluice.ownership.OwnerChangeResult;
 import dev.sluice.page.Texts;
 import java.util.Locale;
 import java.util.Map;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
         description = "Pending changes to who controls an organization that has an owner.",
         mixinStandardHelpOptions = true)
 final class AdminOwnership {
-    private static final Texts TEXTS = Texts.of(ChangeWords.BUNDLE, "en", Texts.LANGUAGES_OF_EVERY_PAGE);
+    private static final Texts TEXTS = Texts.of(OwnerChangeTexts.BUNDLE, "en", Texts.LANGUAGES_OF_EVERY_PAGE);
 
     private final Office office;
 
@@ -66,7 +66,7 @@ final class AdminOwnership {
             table.row(
                     listed.organizationId(),
                     listed.id(),
-                    ChangeWords.wish(TEXTS, request.wish()),
+                    OwnerChangeTexts.wish(TEXTS, request.wish()),
                     request.asker().name(),
                     Timestamps.text(waiting.dueAt()),
                     waiting.approvals().size() + " of " + waiting.approvalsNeeded(),
@@ -137,9 +137,9 @@ final class AdminOwnership {
                         desk.ownership().decisions(),
                         owner,
                         Desk.id(id),
-                        Party.COMMAND_LINE,
+                        Participant.COMMAND_LINE,
                         desk.deeds().reason());
-                if (verdict != Verdict.DONE) {
+                if (verdict != OwnerChangeResult.DONE) {
                     throw refused(verdict);
                 }
             });
@@ -148,11 +148,11 @@ final class AdminOwnership {
     }
 
     private interface Decision {
-        Verdict of(OwnerDecisions decisions, UUID organization, UUID id, Party by, String reason);
+        OwnerChangeResult of(OwnerDecisions decisions, UUID organization, UUID id, Participant by, String reason);
     }
 
     /// Refusal in the words of the dashboard.
-    static IllegalArgumentException refused(Verdict verdict) {
+    static IllegalArgumentException refused(OwnerChangeResult verdict) {
         return new IllegalArgumentException(TEXTS.get("verdict." + verdict));
     }
 
@@ -162,7 +162,7 @@ final class AdminOwnership {
         var request = change.request();
         var where = request.organizationId() + " " + request.id();
         out.println("NOTHING IS CHANGED YET. The organization has an owner, so a change waits: "
-                + ChangeWords.wish(TEXTS, request.wish()));
+                + OwnerChangeTexts.wish(TEXTS, request.wish()));
         if (change.state() instanceof Waiting waiting) {
             out.println("It is not made before " + Timestamps.text(waiting.dueAt())
                     + ". Every owner is told by mail, and can object until then.");

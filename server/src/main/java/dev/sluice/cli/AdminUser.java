@@ -10,7 +10,7 @@ import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.LocalizedMail;
 import dev.sluice.ownership.Answered;
-import dev.sluice.ownership.Verdict;
+import dev.sluice.ownership.OwnerChangeResult;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -74,7 +74,7 @@ final class AdminUser {
         };
     }
 
-    private static IllegalArgumentException refusal(Verdict verdict, Organization organization, String email) {
+    private static IllegalArgumentException refusal(OwnerChangeResult verdict, Organization organization, String email) {
         return switch (verdict) {
             case TAKEN -> new IllegalArgumentException(email + " is taken");
             case NO_PERSON -> new IllegalArgumentException("no user " + email + " in " + organization.name());

@@ -19,10 +19,10 @@ import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.Notices;
 import dev.sluice.ownership.Ask;
-import dev.sluice.ownership.ChangeLetters;
-import dev.sluice.ownership.ChangeRequest;
+import dev.sluice.ownership.ConcernedPersonMails;
+import dev.sluice.ownership.OwnerChangeRequest;
 import dev.sluice.ownership.OwnershipRoom;
-import dev.sluice.ownership.Party;
+import dev.sluice.ownership.Participant;
 import dev.sluice.signin.SignInRoom;
 import java.net.URI;
 import java.util.List;
@@ -121,21 +121,21 @@ record Desk(
     }
 
     /// Changes that send a link take effect at a node, which knows its address.
-    private static final class ByNodes implements ChangeLetters {
+    private static final class ByNodes implements ConcernedPersonMails {
         @Override
-        public BiFunction<User, String, Mail> invitation(ChangeRequest request) {
+        public BiFunction<User, String, Mail> invitation(OwnerChangeRequest request) {
             throw new IllegalStateException("a node invites");
         }
 
         @Override
-        public Function<User, Mail> factorsReset(Tx tx, ChangeRequest request) {
+        public Function<User, Mail> factorsReset(Tx tx, OwnerChangeRequest request) {
             throw new IllegalStateException("a node resets");
         }
     }
 
     /// A request of the command line's.
     Ask ask(Organization organization) {
-        return new Ask(organization.id(), Party.COMMAND_LINE, deeds.reason(), "en");
+        return new Ask(organization.id(), Participant.COMMAND_LINE, deeds.reason(), "en");
     }
 
     /// The organization that an operator means: its id, or its name where only one has it.

@@ -5,7 +5,7 @@ import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.ChangeState;
 import dev.sluice.change.DualControl;
 import dev.sluice.change.OwnerMail;
-import dev.sluice.change.Wish;
+import dev.sluice.change.ProposedChange;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.ErrorCodes;
 import dev.sluice.http.Answer;
@@ -135,12 +135,12 @@ public final class SensitiveForms {
         return visit.goTo(PATH + "/" + request.id(), visit.common().get(done ? "changeDone" : "changeAsked"));
     }
 
-    private static Wish wish(Visit visit, Form form, Form.Told told) {
+    private static ProposedChange wish(Visit visit, Form form, Form.Told told) {
         var user = visit.visitor().user();
         var request = visit.request();
-        return new Wish(
+        return new ProposedChange(
                 user.organizationId(),
-                new Wish.Requester(user.id(), user.name(), null),
+                new ProposedChange.Requester(user.id(), user.name(), null),
                 Deeds.action(form.template()),
                 request.pathParameters().values().stream()
                         .reduce((_, last) -> last)
@@ -152,15 +152,15 @@ public final class SensitiveForms {
     }
 
     /// Returns all fields of the form, including empty ones, so that nothing relevant is hidden from the approver.
-    private static List<Wish.Field> fields(Visit visit, List<String> names) {
+    private static List<ProposedChange.Field> fields(Visit visit, List<String> names) {
         var sent = visit.form().each();
         var known = names.stream().map(SensitiveForms::name).toList();
         boolean strange = sent.keySet().stream().anyMatch(name -> !known.contains(name) && !BESIDES.contains(name));
-        var fields = new ArrayList<Wish.Field>();
+        var fields = new ArrayList<ProposedChange.Field>();
         for (var each : names) {
             var values = sent.getOrDefault(name(each), List.of(""));
             strange |= values.size() > 1 && !each.endsWith(LIST);
-            values.forEach(value -> fields.add(new Wish.Field(name(each), value)));
+            values.forEach(value -> fields.add(new ProposedChange.Field(name(each), value)));
         }
         if (strange) {
             throw new Forbidden(Forbidden.STRANGE_FORM);

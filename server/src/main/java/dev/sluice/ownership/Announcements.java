@@ -31,9 +31,9 @@ final class Announcements {
     private final Mails mails;
     private final Notices notices;
     private final Audits audits;
-    private final OwnershipLetters letters;
+    private final OwnerChangeMails letters;
 
-    Announcements(Mails mails, Notices notices, Audits audits, OwnershipLetters letters) {
+    Announcements(Mails mails, Notices notices, Audits audits, OwnerChangeMails letters) {
         this.mails = mails;
         this.notices = notices;
         this.audits = audits;
@@ -48,7 +48,7 @@ final class Announcements {
     }
 
     /// @param owners those that get a mail
-    void tell(Tx tx, List<User> owners, OwnerChange change, Event event, Party by, String reason) {
+    void tell(Tx tx, List<User> owners, OwnerChange change, OwnerChangeEvent event, Participant by, String reason) {
         var organizationId = change.request().organizationId();
         owners.forEach(owner -> mails.send(tx, organizationId, letters.about(tx, owner, change, event, by, reason)));
         switch (event) {
@@ -74,7 +74,7 @@ final class Announcements {
     }
 
     /// Pages and commands write the log of whom they act for; all others are written here.
-    private void note(Tx tx, OwnerChange change, Event event, Party by, String reason) {
+    private void note(Tx tx, OwnerChange change, OwnerChangeEvent event, Participant by, String reason) {
         var request = change.request();
         var whose = new LinkedHashSet<UUID>();
         Users.operators(tx).stream().map(User::organizationId).forEach(whose::add);
@@ -83,7 +83,7 @@ final class Announcements {
         }
         whose.remove(by.organizationId());
         whose.remove(request.organizationId());
-        if (by.equals(Party.SERVICE)) {
+        if (by.equals(Participant.SERVICE)) {
             whose.add(request.organizationId());
         }
         var fields = new HashMap<String, String>();
@@ -93,7 +93,7 @@ final class Announcements {
         if (!reason.isEmpty()) {
             fields.put("reason", reason);
         }
-        var role = event == Event.OBJECTED ? Role.OWNER : Role.OPERATOR;
+        var role = event == OwnerChangeEvent.OBJECTED ? Role.OWNER : Role.OPERATOR;
         var action = "ownership/" + event.name().toLowerCase(Locale.ROOT);
         whose.forEach(each -> audits.note(
                 tx,

@@ -5,4 +5,4 @@ import java.util.UUID;
 /// Who asks for a change, to which organization and why.
 ///
 /// @param language language in which somebody is invited, by its tag
-public record Ask(UUID organizationId, Party by, String reason, String language) {}
+public record Ask(UUID organizationId, Participant by, String reason, String language) {}

@@ -7,9 +7,9 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /// Mails to the person whom a change is about, once it takes effect.
-public interface ChangeLetters {
+public interface ConcernedPersonMails {
     /// Mail of a person and what the link of the invitation carries.
-    BiFunction<User, String, Mail> invitation(ChangeRequest request);
+    BiFunction<User, String, Mail> invitation(OwnerChangeRequest request);
 
-    Function<User, Mail> factorsReset(Tx tx, ChangeRequest request);
+    Function<User, Mail> factorsReset(Tx tx, OwnerChangeRequest request);
 }

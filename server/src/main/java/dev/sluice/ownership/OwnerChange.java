@@ -6,14 +6,14 @@ import java.util.List;
 /// A change with the steps that it took, all of which have the MACs that the service gave them.
 ///
 /// @param mac that of the last row, which the next step continues
-public record OwnerChange(ChangeRequest request, List<Step> steps, byte[] mac) {
+public record OwnerChange(OwnerChangeRequest request, List<OwnerChangeStep> steps, byte[] mac) {
     public OwnerChange {
         steps = List.copyOf(steps);
     }
 
     /// @throws IllegalArgumentException where the steps do not follow each other
-    public ChangeState state() {
-        ChangeState state = request.begun();
+    public OwnerChangeState state() {
+        OwnerChangeState state = request.begun();
         for (var step : steps) {
             state = state.after(step, request.waitingTime());
         }
@@ -23,11 +23,11 @@ public record OwnerChange(ChangeRequest request, List<Step> steps, byte[] mac) {
     /// Consent to the change: that of two where somebody else than the asker approved it.
     Consent consent() {
         return Consent.of(steps.stream()
-                .anyMatch(step -> step instanceof Step.Approved(var _, var by, var _) && !by.isSame(request.asker())));
+                .anyMatch(step -> step instanceof OwnerChangeStep.Approved(var _, var by, var _) && !by.isSame(request.asker())));
     }
 
     public boolean isPending() {
-        return state() instanceof ChangeState.Waiting;
+        return state() instanceof OwnerChangeState.Waiting;
     }
 
     /// Without bytes: records end up in logs.

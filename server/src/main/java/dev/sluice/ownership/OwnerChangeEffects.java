@@ -6,10 +6,10 @@ import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.ownership.Wish.AddPerson;
-import dev.sluice.ownership.Wish.EndAccess;
-import dev.sluice.ownership.Wish.RenewPassword;
-import dev.sluice.ownership.Wish.ResetFactors;
+import dev.sluice.ownership.ProposedOwnerChange.AddPerson;
+import dev.sluice.ownership.ProposedOwnerChange.EndAccess;
+import dev.sluice.ownership.ProposedOwnerChange.RenewPassword;
+import dev.sluice.ownership.ProposedOwnerChange.ResetFactors;
 import dev.sluice.signin.People;
 import java.util.List;
 import java.util.Optional;
@@ -19,21 +19,21 @@ import java.util.function.BiFunction;
 
 /// Effects of changes. Each is done in the transaction that adds the last step, so it is done once, whoever else tries
 /// it and wherever the process ends.
-final class Effects {
+final class OwnerChangeEffects {
     private final Clocks clocks;
     private final Users users;
     private final People people;
-    private final Changes changes;
+    private final OwnerChangeRecords changes;
     private final Announcements announcements;
-    private final ChangeLetters letters;
+    private final ConcernedPersonMails letters;
 
-    Effects(
+    OwnerChangeEffects(
             Clocks clocks,
             Users users,
             People people,
-            Changes changes,
+            OwnerChangeRecords changes,
             Announcements announcements,
-            ChangeLetters letters) {
+            ConcernedPersonMails letters) {
         this.clocks = clocks;
         this.users = users;
         this.people = people;
@@ -110,14 +110,14 @@ final class Effects {
     private void end(Tx tx, OwnerChange change, List<User> owners, boolean done) {
         var now = clocks.realInstant();
         var step = done
-                ? new Step.Done(now)
-                : new Step.Failed(now, failure(change.request().wish()));
+                ? new OwnerChangeStep.Done(now)
+                : new OwnerChangeStep.Failed(now, failure(change.request().wish()));
         var after = changes.add(tx, change, step, now);
-        var event = done ? Event.DONE : Event.FAILED;
-        announcements.tell(tx, owners, after, event, Party.SERVICE, "");
+        var event = done ? OwnerChangeEvent.DONE : OwnerChangeEvent.FAILED;
+        announcements.tell(tx, owners, after, event, Participant.SERVICE, "");
     }
 
-    private static String failure(Wish wish) {
+    private static String failure(ProposedOwnerChange wish) {
         return switch (wish) {
             case AddPerson _ -> "TAKEN";
             case ResetFactors _, RenewPassword _, EndAccess _ -> "NO_PERSON";

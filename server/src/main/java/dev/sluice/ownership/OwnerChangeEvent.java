@@ -1,7 +1,7 @@
 package dev.sluice.ownership;
 
 /// What people are told of a change. The names are keys of texts.
-enum Event {
+enum OwnerChangeEvent {
     REQUESTED,
     APPROVED,
     OBJECTED,

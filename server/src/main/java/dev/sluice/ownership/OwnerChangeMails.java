@@ -11,22 +11,22 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Mails to owners about changes.
-final class OwnershipLetters {
+final class OwnerChangeMails {
     private static final String PAGE = "/dashboard/ownership";
 
     private final Organizations organizations;
     private final Supplier<Optional<URI>> baseUrl;
 
-    OwnershipLetters(Organizations organizations, Supplier<Optional<URI>> baseUrl) {
+    OwnerChangeMails(Organizations organizations, Supplier<Optional<URI>> baseUrl) {
         this.organizations = organizations;
         this.baseUrl = baseUrl;
     }
 
-    Mail about(Tx tx, User to, OwnerChange change, Event event, Party by, String reason) {
+    Mail about(Tx tx, User to, OwnerChange change, OwnerChangeEvent event, Participant by, String reason) {
         return LocalizedMail.of(
                 tx,
                 to,
-                ChangeWords.BUNDLE,
+                OwnerChangeTexts.BUNDLE,
                 texts -> texts.get("subject." + event),
                 texts -> text(texts, to, change, event, by, reason));
     }
@@ -37,22 +37,22 @@ final class OwnershipLetters {
         return LocalizedMail.of(
                 tx,
                 to,
-                ChangeWords.BUNDLE,
+                OwnerChangeTexts.BUNDLE,
                 texts -> texts.get("subject.TAKEN"),
                 texts -> texts.get(
-                        "mail.TAKEN", to.name(), taken.email(), organization, ChangeWords.reason(texts, reason)));
+                        "mail.TAKEN", to.name(), taken.email(), organization, OwnerChangeTexts.reason(texts, reason)));
     }
 
-    private String text(Texts texts, User to, OwnerChange change, Event event, Party by, String reason) {
+    private String text(Texts texts, User to, OwnerChange change, OwnerChangeEvent event, Participant by, String reason) {
         var request = change.request();
         return texts.get(
                 "mail." + event,
                 to.name(),
                 organizations.get(request.organizationId()).name(),
-                ChangeWords.wish(texts, request.wish()),
-                ChangeWords.name(texts, by),
-                ChangeWords.reason(texts, reason),
-                change.state() instanceof ChangeState.Waiting waiting ? LocalizedMail.time(texts, waiting.dueAt()) : "",
+                OwnerChangeTexts.wish(texts, request.wish()),
+                OwnerChangeTexts.name(texts, by),
+                OwnerChangeTexts.reason(texts, reason),
+                change.state() instanceof OwnerChangeState.Waiting waiting ? LocalizedMail.time(texts, waiting.dueAt()) : "",
                 baseUrl.get().map(url -> url + PAGE).orElse(PAGE));
     }
 }

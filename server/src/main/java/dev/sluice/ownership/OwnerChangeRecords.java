@@ -1,9 +1,9 @@
 package dev.sluice.ownership;
 
 import dev.sluice.db.Tx;
-import dev.sluice.ownership.ChangeStore.Ref;
-import dev.sluice.ownership.ChangeStore.Row;
-import dev.sluice.ownership.ChangeStore.StepRow;
+import dev.sluice.ownership.OwnerChangeStore.Ref;
+import dev.sluice.ownership.OwnerChangeStore.Row;
+import dev.sluice.ownership.OwnerChangeStore.StepRow;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.time.Instant;
@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Requests and their steps as they are stored: sealed, each with a MAC that covers the one before, so that nobody who
 /// only writes to the database adds, changes or moves a row unnoticed.
-final class Changes {
+final class OwnerChangeRecords {
     private static final String PURPOSE = "ownership/change";
 
     private final Vault vault;
     private final RecordMac mac;
 
-    Changes(Vault vault) {
+    OwnerChangeRecords(Vault vault) {
         this.vault = vault;
         this.mac = vault.mac(PURPOSE);
     }
@@ -32,56 +32,56 @@ final class Changes {
     /// @param genuine the change; empty where a row is not as the service wrote it
     public record Stored(UUID organizationId, UUID id, Optional<OwnerChange> genuine) {}
 
-    OwnerChange begin(Tx tx, ChangeRequest request) {
+    OwnerChange begin(Tx tx, OwnerChangeRequest request) {
         var ref = new Ref(request.organizationId(), request.id());
         var written = request.written();
         var code = code(ref, 0, null, written);
-        ChangeStore.insert(tx.handle(), ref.organizationId(), new Row(ref.id(), sealed(ref, 0, written), code));
+        OwnerChangeStore.insert(tx.handle(), ref.organizationId(), new Row(ref.id(), sealed(ref, 0, written), code));
         return new OwnerChange(request, List.of(), code);
     }
 
     /// Adds a step to a change that the transaction has locked.
-    OwnerChange add(Tx tx, OwnerChange change, Step step, Instant now) {
+    OwnerChange add(Tx tx, OwnerChange change, OwnerChangeStep step, Instant now) {
         var ref = new Ref(change.request().organizationId(), change.request().id());
         int number = change.steps().size() + 1;
         var written = step.written();
         var code = code(ref, number, change.mac(), written);
-        ChangeStore.insert(tx.handle(), ref, new StepRow(number, sealed(ref, number, written), code));
+        OwnerChangeStore.insert(tx.handle(), ref, new StepRow(number, sealed(ref, number, written), code));
         var steps = new ArrayList<>(change.steps());
         steps.add(step);
         var after = new OwnerChange(change.request(), steps, code);
         if (!after.isPending()) {
-            ChangeStore.close(tx.handle(), ref, now);
+            OwnerChangeStore.close(tx.handle(), ref, now);
         }
         return after;
     }
 
     /// A change that nobody else decides about until the transaction ends; empty where there is none.
     Optional<Stored> locked(Tx tx, Ref ref) {
-        return ChangeStore.lock(tx.handle(), ref).map(row -> stored(tx.handle(), ref.organizationId(), row));
+        return OwnerChangeStore.lock(tx.handle(), ref).map(row -> stored(tx.handle(), ref.organizationId(), row));
     }
 
     /// The latest changes of an organization, the newest first.
     List<Stored> list(Handle handle, UUID organizationId, int limit) {
-        return ChangeStore.list(handle, organizationId, limit).stream()
+        return OwnerChangeStore.list(handle, organizationId, limit).stream()
                 .map(row -> stored(handle, organizationId, row))
                 .toList();
     }
 
     private Stored stored(Handle handle, UUID organizationId, Row row) {
         var ref = new Ref(organizationId, row.id());
-        var steps = ChangeStore.steps(handle, ref);
+        var steps = OwnerChangeStore.steps(handle, ref);
         return new Stored(organizationId, row.id(), opened(ref, row, steps));
     }
 
     private Optional<OwnerChange> opened(Ref ref, Row row, List<StepRow> rows) {
         try {
             var written = proved(ref, 0, null, row.sealed(), row.mac());
-            var request = ChangeRequest.read(ref.organizationId(), ref.id(), written);
-            var steps = new ArrayList<Step>();
+            var request = OwnerChangeRequest.read(ref.organizationId(), ref.id(), written);
+            var steps = new ArrayList<OwnerChangeStep>();
             var last = row.mac();
             for (var each : rows) {
-                steps.add(Step.read(proved(ref, steps.size() + 1, last, each.sealed(), each.mac())));
+                steps.add(OwnerChangeStep.read(proved(ref, steps.size() + 1, last, each.sealed(), each.mac())));
                 last = each.mac();
             }
             var change = new OwnerChange(request, steps, last);

@@ -12,11 +12,11 @@ import java.util.UUID;
 /// @param waitingTime waiting time, counted from the request and again from the first objection
 /// @param operators number of operators with access at the time of the request
 /// @param language language of the invitation, where there is one
-public record ChangeRequest(
+public record OwnerChangeRequest(
         UUID organizationId,
         UUID id,
-        Wish wish,
-        Party asker,
+        ProposedOwnerChange wish,
+        Participant asker,
         String reason,
         Instant askedAt,
         Duration waitingTime,
@@ -26,28 +26,28 @@ public record ChangeRequest(
     public static final Duration APPROVAL_PERIOD = Duration.ofDays(14);
 
     /// State at the time of the request.
-    ChangeState.Waiting begun() {
-        return ChangeState.Waiting.from(askedAt, waitingTime);
+    OwnerChangeState.Waiting begun() {
+        return OwnerChangeState.Waiting.from(askedAt, waitingTime);
     }
 
     byte[] written() {
         var fields = new LinkedHashMap<>(wish.written());
-        Fields.put(fields, "asker", asker);
+        SealedFields.put(fields, "asker", asker);
         fields.put("reason", reason);
-        Fields.put(fields, "askedAt", askedAt);
+        SealedFields.put(fields, "askedAt", askedAt);
         fields.put("waitMillis", String.valueOf(waitingTime.toMillis()));
         fields.put("operators", String.valueOf(operators));
         fields.put("language", language);
-        return Fields.written(Map.copyOf(fields));
+        return SealedFields.written(Map.copyOf(fields));
     }
 
     /// @throws IllegalArgumentException where no version of the service wrote it
-    static ChangeRequest read(UUID organizationId, UUID id, byte[] written) {
-        var fields = Fields.read(written);
-        return new ChangeRequest(
+    static OwnerChangeRequest read(UUID organizationId, UUID id, byte[] written) {
+        var fields = SealedFields.read(written);
+        return new OwnerChangeRequest(
                 organizationId,
                 id,
-                Wish.read(fields),
+                ProposedOwnerChange.read(fields),
                 fields.party("asker"),
                 fields.text("reason"),
                 fields.instant("askedAt"),

@@ -1,7 +1,7 @@
 package dev.sluice.ownership;
 
 /// Outcome of asking for a change, or of deciding about one. The names are keys of texts.
-public enum Verdict {
+public enum OwnerChangeResult {
     DONE,
     /// There is no such change of that organization.
     NOT_FOUND,

@@ -1,7 +1,7 @@
 package dev.sluice.ownership;
 
-import dev.sluice.ownership.Step.Approved;
-import dev.sluice.ownership.Step.Objected;
+import dev.sluice.ownership.OwnerChangeStep.Approved;
+import dev.sluice.ownership.OwnerChangeStep.Objected;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -9,14 +9,14 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /// State of a change. Each variant carries exactly what is known then.
-public sealed interface ChangeState {
+public sealed interface OwnerChangeState {
     /// Waiting for its time, and for approvals.
     ///
     /// @param dueAt time before which it does not take effect
     /// @param lapsesAt time at which it lapses unless it was approved
     /// @param approvals those that count
     record Waiting(Instant dueAt, Instant lapsesAt, List<Approved> approvals, List<Objected> objections)
-            implements ChangeState {
+            implements OwnerChangeState {
         public Waiting {
             approvals = List.copyOf(approvals);
             objections = List.copyOf(objections);
@@ -25,7 +25,7 @@ public sealed interface ChangeState {
         /// A waiting time that begins.
         static Waiting from(Instant start, Duration waitingTime) {
             return new Waiting(
-                    start.plus(waitingTime), start.plus(ChangeRequest.APPROVAL_PERIOD), List.of(), List.of());
+                    start.plus(waitingTime), start.plus(OwnerChangeRequest.APPROVAL_PERIOD), List.of(), List.of());
         }
 
         /// Number of approvals that it takes: that of somebody else than the asker, after an objection those
@@ -64,16 +64,16 @@ public sealed interface ChangeState {
         }
     }
 
-    record Done(Instant at) implements ChangeState {}
+    record Done(Instant at) implements OwnerChangeState {}
 
     /// Due and impossible.
     ///
     /// @param why key of a text
-    record Failed(Instant at, String why) implements ChangeState {}
+    record Failed(Instant at, String why) implements OwnerChangeState {}
 
-    record Withdrawn(Instant at, Party by, String reason) implements ChangeState {}
+    record Withdrawn(Instant at, Participant by, String reason) implements OwnerChangeState {}
 
-    record Lapsed(Instant at) implements ChangeState {}
+    record Lapsed(Instant at) implements OwnerChangeState {}
 
     /// Name of a state, as its texts are keyed.
     default String kind() {
@@ -91,17 +91,17 @@ public sealed interface ChangeState {
     /// State after a step.
     ///
     /// @throws IllegalArgumentException where nothing follows any more
-    default ChangeState after(Step step, Duration waitingTime) {
+    default OwnerChangeState after(OwnerChangeStep step, Duration waitingTime) {
         if (!(this instanceof Waiting waiting)) {
             throw new IllegalArgumentException("a step after the end");
         }
         return switch (step) {
             case Approved approval -> waiting.approved(approval);
             case Objected objection -> waiting.objected(objection, waitingTime);
-            case Step.Withdrawn(var at, var by, var reason) -> new Withdrawn(at, by, reason);
-            case Step.Done(var at) -> new Done(at);
-            case Step.Failed(var at, var why) -> new Failed(at, why);
-            case Step.Lapsed(var at) -> new Lapsed(at);
+            case OwnerChangeStep.Withdrawn(var at, var by, var reason) -> new Withdrawn(at, by, reason);
+            case OwnerChangeStep.Done(var at) -> new Done(at);
+            case OwnerChangeStep.Failed(var at, var why) -> new Failed(at, why);
+            case OwnerChangeStep.Lapsed(var at) -> new Lapsed(at);
         };
     }
 
@@ -110,34 +110,34 @@ public sealed interface ChangeState {
     /// operator at most. An account that was made after the request approves nothing.
     ///
     /// @param operators number of operators with access by now
-    default Verdict approval(ChangeRequest request, Party by, int operators, Instant now) {
+    default OwnerChangeResult approval(OwnerChangeRequest request, Participant by, int operators, Instant now) {
         if (!(this instanceof Waiting waiting) || waiting.isLapsed(now)) {
-            return Verdict.NOT_PENDING;
+            return OwnerChangeResult.NOT_PENDING;
         }
         boolean objected = !waiting.objections().isEmpty();
         boolean nobodyElse = by.isCommandLine() && request.operators() == 0 && operators == 0;
         if (by.isCommandLine() && Math.max(request.operators(), operators) > 1) {
-            return Verdict.NOT_ALONE;
+            return OwnerChangeResult.NOT_ALONE;
         }
         if (by.isNewerThan(request.askedAt())) {
-            return Verdict.TOO_NEW;
+            return OwnerChangeResult.TOO_NEW;
         }
         if (waiting.approvals().stream().anyMatch(each -> each.by().isSame(by))) {
-            return Verdict.ALREADY;
+            return OwnerChangeResult.ALREADY;
         }
         if (!objected && by.isSame(request.asker()) && !nobodyElse) {
-            return Verdict.OWN_REQUEST;
+            return OwnerChangeResult.OWN_REQUEST;
         }
-        return objected && now.isBefore(waiting.dueAt()) ? Verdict.TOO_EARLY : Verdict.DONE;
+        return objected && now.isBefore(waiting.dueAt()) ? OwnerChangeResult.TOO_EARLY : OwnerChangeResult.DONE;
     }
 
     /// Verdict on an objection: each owner objects once.
-    default Verdict objection(UUID owner) {
+    default OwnerChangeResult objection(UUID owner) {
         if (!(this instanceof Waiting waiting)) {
-            return Verdict.NOT_PENDING;
+            return OwnerChangeResult.NOT_PENDING;
         }
         return waiting.objections().stream().anyMatch(each -> each.by().id().equals(owner))
-                ? Verdict.ALREADY
-                : Verdict.DONE;
+                ? OwnerChangeResult.ALREADY
+                : OwnerChangeResult.DONE;
     }
 }

@@ -5,28 +5,28 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// One thing that happened to a change after it was asked for.
-public sealed interface Step {
+public sealed interface OwnerChangeStep {
     Instant at();
 
-    record Approved(Instant at, Party by, String reason) implements Step {}
+    record Approved(Instant at, Participant by, String reason) implements OwnerChangeStep {}
 
-    record Objected(Instant at, Party by, String reason) implements Step {}
+    record Objected(Instant at, Participant by, String reason) implements OwnerChangeStep {}
 
-    record Withdrawn(Instant at, Party by, String reason) implements Step {}
+    record Withdrawn(Instant at, Participant by, String reason) implements OwnerChangeStep {}
 
     /// The change took effect.
-    record Done(Instant at) implements Step {}
+    record Done(Instant at) implements OwnerChangeStep {}
 
     /// The change was due and could not take effect.
     ///
     /// @param why key of a text
-    record Failed(Instant at, String why) implements Step {}
+    record Failed(Instant at, String why) implements OwnerChangeStep {}
 
-    record Lapsed(Instant at) implements Step {}
+    record Lapsed(Instant at) implements OwnerChangeStep {}
 
     default byte[] written() {
         var fields = new LinkedHashMap<String, String>();
-        Fields.put(fields, "at", at());
+        SealedFields.put(fields, "at", at());
         switch (this) {
             case Approved(var _, var by, var reason) -> by(fields, "APPROVED", by, reason);
             case Objected(var _, var by, var reason) -> by(fields, "OBJECTED", by, reason);
@@ -38,18 +38,18 @@ public sealed interface Step {
             }
             case Lapsed _ -> fields.put("step", "LAPSED");
         }
-        return Fields.written(fields);
+        return SealedFields.written(fields);
     }
 
-    private static void by(Map<String, String> fields, String step, Party by, String reason) {
+    private static void by(Map<String, String> fields, String step, Participant by, String reason) {
         fields.put("step", step);
-        Fields.put(fields, "by", by);
+        SealedFields.put(fields, "by", by);
         fields.put("reason", reason);
     }
 
     /// @throws IllegalArgumentException where no version of the service wrote it
-    static Step read(byte[] written) {
-        var fields = Fields.read(written);
+    static OwnerChangeStep read(byte[] written) {
+        var fields = SealedFields.read(written);
         var at = fields.instant("at");
         return switch (fields.text("step")) {
             case "APPROVED" -> new Approved(at, fields.party("by"), fields.text("reason"));

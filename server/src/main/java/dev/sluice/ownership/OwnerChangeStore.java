@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /// SQL of `ownership_change` and `ownership_step`.
-final class ChangeStore {
+final class OwnerChangeStore {
     private static final String INSERT = """
             INSERT INTO ownership_change (organization_id, id, sealed, mac)
             VALUES (:organizationId, :id, :sealed, :mac)
@@ -46,7 +46,7 @@ final class ChangeStore {
             WHERE organization_id = :organizationId AND id = :id AND closed_at IS NULL
             """;
 
-    private ChangeStore() {}
+    private OwnerChangeStore() {}
 
     record Ref(UUID organizationId, UUID id) {}
 

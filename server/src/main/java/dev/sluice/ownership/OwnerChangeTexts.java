@@ -3,23 +3,23 @@ package dev.sluice.ownership;
 import dev.sluice.page.Texts;
 
 /// Words for changes, at the dashboard and in mails.
-public final class ChangeWords {
+public final class OwnerChangeTexts {
     /// The bundle of the texts.
     public static final String BUNDLE = "dashboard.ownership";
 
-    private ChangeWords() {}
+    private OwnerChangeTexts() {}
 
     /// The change in one sentence.
-    public static String wish(Texts texts, Wish wish) {
+    public static String wish(Texts texts, ProposedOwnerChange wish) {
         return switch (wish) {
-            case Wish.AddPerson(var email, var name, var role, var _) ->
+            case ProposedOwnerChange.AddPerson(var email, var name, var role, var _) ->
                 texts.get("wish.ADD_PERSON", name, email, texts.get("role." + role));
-            case Wish.ResetFactors _, Wish.RenewPassword _, Wish.EndAccess _ ->
+            case ProposedOwnerChange.ResetFactors _, ProposedOwnerChange.RenewPassword _, ProposedOwnerChange.EndAccess _ ->
                 texts.get("wish." + wish.kind(), wish.email());
         };
     }
 
-    public static String name(Texts texts, Party by) {
+    public static String name(Texts texts, Participant by) {
         return by.isCommandLine() ? texts.get("commandLine") : by.name();
     }
 

@@ -3,25 +3,25 @@ package dev.sluice.ownership;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
-import dev.sluice.ownership.ChangeState.Waiting;
-import dev.sluice.ownership.ChangeStore.Ref;
+import dev.sluice.ownership.OwnerChangeState.Waiting;
+import dev.sluice.ownership.OwnerChangeStore.Ref;
 
 /// Makes changes that are approved and due, and ends those that lapse. Several nodes take turns at each.
 public final class OwnerChangeWorker {
     private final Database database;
     private final Clocks clocks;
-    private final Changes changes;
+    private final OwnerChangeRecords changes;
     private final OwnerDecisions decisions;
     private final Announcements announcements;
-    private final Effects effects;
+    private final OwnerChangeEffects effects;
 
     OwnerChangeWorker(
             Database database,
             Clocks clocks,
-            Changes changes,
+            OwnerChangeRecords changes,
             OwnerDecisions decisions,
             Announcements announcements,
-            Effects effects) {
+            OwnerChangeEffects effects) {
         this.database = database;
         this.clocks = clocks;
         this.changes = changes;
@@ -55,17 +55,17 @@ public final class OwnerChangeWorker {
         var change = stored.get().genuine();
         var now = clocks.realInstant();
         if (change.isEmpty()) {
-            if (ChangeStore.close(tx.handle(), ref, now)) {
+            if (OwnerChangeStore.close(tx.handle(), ref, now)) {
                 announcements.tampered(tx, ref.organizationId(), ref.id());
             }
         } else if (!(change.get().state() instanceof Waiting waiting)) {
-            ChangeStore.close(tx.handle(), ref, now);
+            OwnerChangeStore.close(tx.handle(), ref, now);
         } else if (waiting.isReady(now) && !change.get().request().wish().isPrinted()) {
             effects.make(tx, change.get());
         } else if (waiting.isLapsed(now)) {
             var owners = Announcements.owners(tx, ref.organizationId());
-            var after = changes.add(tx, change.get(), new Step.Lapsed(now), now);
-            announcements.tell(tx, owners, after, Event.LAPSED, Party.SERVICE, "");
+            var after = changes.add(tx, change.get(), new OwnerChangeStep.Lapsed(now), now);
+            announcements.tell(tx, owners, after, OwnerChangeEvent.LAPSED, Participant.SERVICE, "");
         }
     }
 }

@@ -11,10 +11,10 @@ import dev.sluice.merchant.Users;
 import dev.sluice.ownership.Answered.Made;
 import dev.sluice.ownership.Answered.Refused;
 import dev.sluice.ownership.Answered.Waits;
-import dev.sluice.ownership.Wish.AddPerson;
-import dev.sluice.ownership.Wish.EndAccess;
-import dev.sluice.ownership.Wish.RenewPassword;
-import dev.sluice.ownership.Wish.ResetFactors;
+import dev.sluice.ownership.ProposedOwnerChange.AddPerson;
+import dev.sluice.ownership.ProposedOwnerChange.EndAccess;
+import dev.sluice.ownership.ProposedOwnerChange.RenewPassword;
+import dev.sluice.ownership.ProposedOwnerChange.ResetFactors;
 import dev.sluice.signin.People;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class OwnerChanges {
     private final Clocks clocks;
     private final Users users;
     private final People people;
-    private final Changes changes;
+    private final OwnerChangeRecords changes;
     private final Announcements announcements;
     private final OwnershipRules rules;
 
@@ -43,7 +43,7 @@ public final class OwnerChanges {
             Clocks clocks,
             Users users,
             People people,
-            Changes changes,
+            OwnerChangeRecords changes,
             Announcements announcements,
             OwnershipRules rules) {
         this.database = database;
@@ -67,7 +67,7 @@ public final class OwnerChanges {
         var organizationId = ask.organizationId();
         var known = users.find(email);
         if (known.isPresent() && !isExpectedOwner(known.get(), organizationId)) {
-            return new Refused<>(Verdict.TAKEN);
+            return new Refused<>(OwnerChangeResult.TAKEN);
         }
         return database.inTx(tx -> {
             var all = Users.lockAll(tx, organizationId);
@@ -79,7 +79,7 @@ public final class OwnerChanges {
             if (again.isPresent()) {
                 return people.inviteAgain(tx, organizationId, again.get().id(), Consent.ONE, letter)
                         ? new Made<>(address(email))
-                        : new Refused<>(Verdict.TAKEN);
+                        : new Refused<>(OwnerChangeResult.TAKEN);
             }
             people.invite(tx, organizationId, email, name, Role.OWNER, Consent.ONE, letter);
             return new Made<>(address(email));
@@ -100,7 +100,7 @@ public final class OwnerChanges {
             var all = Users.lockAll(tx, organizationId);
             if (role != Role.OPERATOR && needsRequest(all)) {
                 if (taken) {
-                    return new Refused<>(Verdict.TAKEN);
+                    return new Refused<>(OwnerChangeResult.TAKEN);
                 }
                 requireWellFormed(email, name);
                 return request(tx, ask, new AddPerson(address(email), name.strip(), role, false));
@@ -139,12 +139,12 @@ public final class OwnerChanges {
                 (tx, user) -> people.renewPassword(tx, user, !rules.sandbox(), each -> letter.apply(tx, each)));
     }
 
-    private <T> Answered<T> of(Ask ask, String email, Function<User, Wish> wish, BiFunction<Tx, User, T> work) {
+    private <T> Answered<T> of(Ask ask, String email, Function<User, ProposedOwnerChange> wish, BiFunction<Tx, User, T> work) {
         return database.inTx(tx -> {
             var all = Users.lockAll(tx, ask.organizationId());
             var found = found(all, email);
             if (found.isEmpty()) {
-                return new Refused<>(Verdict.NO_PERSON);
+                return new Refused<>(OwnerChangeResult.NO_PERSON);
             }
             var user = found.get();
             return user.role() != Role.OPERATOR && needsRequest(all)
@@ -160,7 +160,7 @@ public final class OwnerChanges {
             var all = Users.lockAll(tx, ask.organizationId());
             var found = found(all, email);
             if (found.isEmpty()) {
-                return new Refused<>(Verdict.NO_PERSON);
+                return new Refused<>(OwnerChangeResult.NO_PERSON);
             }
             var user = found.get();
             var others = all.stream()
@@ -182,7 +182,7 @@ public final class OwnerChanges {
     }
 
     /// Begins a request, or gives the one that is pending for the same.
-    private <T> Answered<T> request(Tx tx, Ask ask, Wish wish) {
+    private <T> Answered<T> request(Tx tx, Ask ask, ProposedOwnerChange wish) {
         if (ask.reason().isBlank()) {
             throw new IllegalArgumentException("--reason is missing: owners are told why");
         }
@@ -198,11 +198,11 @@ public final class OwnerChanges {
             return new Waits<>(same.get());
         }
         if (pending.size() >= PENDING_MAX) {
-            return new Refused<>(Verdict.TOO_MANY);
+            return new Refused<>(OwnerChangeResult.TOO_MANY);
         }
         var change = changes.begin(
                 tx,
-                new ChangeRequest(
+                new OwnerChangeRequest(
                         organizationId,
                         clocks.newId(),
                         wish,
@@ -213,7 +213,7 @@ public final class OwnerChanges {
                         OwnerDecisions.operators(tx).size(),
                         ask.language()));
         var owners = Announcements.owners(tx, organizationId);
-        announcements.tell(tx, owners, change, Event.REQUESTED, ask.by(), ask.reason());
+        announcements.tell(tx, owners, change, OwnerChangeEvent.REQUESTED, ask.by(), ask.reason());
         return new Waits<>(change);
     }
 

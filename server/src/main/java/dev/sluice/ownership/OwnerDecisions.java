@@ -7,8 +7,8 @@ import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.ownership.ChangeState.Waiting;
-import dev.sluice.ownership.ChangeStore.Ref;
+import dev.sluice.ownership.OwnerChangeState.Waiting;
+import dev.sluice.ownership.OwnerChangeStore.Ref;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,17 +26,17 @@ public final class OwnerDecisions {
 
     private final Database database;
     private final Clocks clocks;
-    private final Changes changes;
+    private final OwnerChangeRecords changes;
     private final Announcements announcements;
-    private final Effects effects;
+    private final OwnerChangeEffects effects;
     private final OwnershipRules rules;
 
     OwnerDecisions(
             Database database,
             Clocks clocks,
-            Changes changes,
+            OwnerChangeRecords changes,
             Announcements announcements,
-            Effects effects,
+            OwnerChangeEffects effects,
             OwnershipRules rules) {
         this.database = database;
         this.clocks = clocks;
@@ -68,7 +68,7 @@ public final class OwnerDecisions {
         var last = BEFORE_ALL;
         while (true) {
             var after = last;
-            var some = database.read(handle -> ChangeStore.open(handle, after, READ_AT_ONCE));
+            var some = database.read(handle -> OwnerChangeStore.open(handle, after, READ_AT_ONCE));
             all.addAll(some);
             if (some.size() < READ_AT_ONCE) {
                 return all;
@@ -85,51 +85,51 @@ public final class OwnerDecisions {
     }
 
     /// Approves a change for an operator or the command line.
-    public Verdict approve(UUID organizationId, UUID id, Party by, String reason) {
+    public OwnerChangeResult approve(UUID organizationId, UUID id, Participant by, String reason) {
         return decide(organizationId, id, (tx, change) -> {
             var operators = operators(tx);
             if (!isOperator(by, operators)) {
-                return Verdict.NOT_ENTITLED;
+                return OwnerChangeResult.NOT_ENTITLED;
             }
             var passed = clocks.passed(tx);
             if (operators.stream().filter(each -> each.id().equals(by.id())).anyMatch(user -> !user.entitlement()
                     .approves(rules.approverWait(), passed))) {
-                return Verdict.NOT_YET;
+                return OwnerChangeResult.NOT_YET;
             }
             var now = clocks.realInstant();
             var verdict = change.state().approval(change.request(), by, operators.size(), passed);
-            if (verdict == Verdict.DONE) {
-                take(tx, change, new Step.Approved(now, by, reason), Event.APPROVED, by, reason);
+            if (verdict == OwnerChangeResult.DONE) {
+                take(tx, change, new OwnerChangeStep.Approved(now, by, reason), OwnerChangeEvent.APPROVED, by, reason);
             }
             return verdict;
         });
     }
 
     /// Withdraws a change: any operator does, whoever asked.
-    public Verdict withdraw(UUID organizationId, UUID id, Party by, String reason) {
+    public OwnerChangeResult withdraw(UUID organizationId, UUID id, Participant by, String reason) {
         return decide(organizationId, id, (tx, change) -> {
             if (!isOperator(by, operators(tx))) {
-                return Verdict.NOT_ENTITLED;
+                return OwnerChangeResult.NOT_ENTITLED;
             }
             if (!change.isPending()) {
-                return Verdict.NOT_PENDING;
+                return OwnerChangeResult.NOT_PENDING;
             }
-            take(tx, change, new Step.Withdrawn(clocks.realInstant(), by, reason), Event.WITHDRAWN, by, reason);
-            return Verdict.DONE;
+            take(tx, change, new OwnerChangeStep.Withdrawn(clocks.realInstant(), by, reason), OwnerChangeEvent.WITHDRAWN, by, reason);
+            return OwnerChangeResult.DONE;
         });
     }
 
     /// Objects to a change for an owner of the organization.
-    public Verdict object(User owner, UUID id, String reason) {
+    public OwnerChangeResult object(User owner, UUID id, String reason) {
         return decide(owner.organizationId(), id, (tx, change) -> {
             var now = Users.held(tx, owner.organizationId(), owner.id());
             if (now.filter(User::isActiveOwner).isEmpty()) {
-                return Verdict.NOT_ENTITLED;
+                return OwnerChangeResult.NOT_ENTITLED;
             }
-            var by = Party.of(now.get());
+            var by = Participant.of(now.get());
             var verdict = change.state().objection(by.id());
-            if (verdict == Verdict.DONE) {
-                take(tx, change, new Step.Objected(clocks.realInstant(), by, reason), Event.OBJECTED, by, reason);
+            if (verdict == OwnerChangeResult.DONE) {
+                take(tx, change, new OwnerChangeStep.Objected(clocks.realInstant(), by, reason), OwnerChangeEvent.OBJECTED, by, reason);
             }
             return verdict;
         });
@@ -142,41 +142,41 @@ public final class OwnerDecisions {
         return database.inTx(tx -> {
             var stored = changes.locked(tx, new Ref(organizationId, id));
             if (stored.isEmpty()) {
-                return new Answered.Refused<>(Verdict.NOT_FOUND);
+                return new Answered.Refused<>(OwnerChangeResult.NOT_FOUND);
             }
             var change = stored.get().genuine();
             if (change.isEmpty()) {
-                return new Answered.Refused<>(Verdict.TAMPERED);
+                return new Answered.Refused<>(OwnerChangeResult.TAMPERED);
             }
             if (!(change.get().state() instanceof Waiting waiting) || waiting.isLapsed(clocks.realInstant())) {
-                return new Answered.Refused<>(Verdict.NOT_PENDING);
+                return new Answered.Refused<>(OwnerChangeResult.NOT_PENDING);
             }
             if (!change.get().request().wish().isPrinted() || !waiting.isReady(clocks.passed(tx))) {
-                return new Answered.Refused<>(Verdict.NOT_READY);
+                return new Answered.Refused<>(OwnerChangeResult.NOT_READY);
             }
             return effects.print(tx, change.get(), letter)
                     .<Answered<User.WithPassword>>map(Answered.Made::new)
-                    .orElseGet(() -> new Answered.Refused<>(Verdict.NO_PERSON));
+                    .orElseGet(() -> new Answered.Refused<>(OwnerChangeResult.NO_PERSON));
         });
     }
 
-    private Verdict decide(UUID organizationId, UUID id, BiFunction<Tx, OwnerChange, Verdict> decision) {
+    private OwnerChangeResult decide(UUID organizationId, UUID id, BiFunction<Tx, OwnerChange, OwnerChangeResult> decision) {
         return database.inTx(tx -> {
             var stored = changes.locked(tx, new Ref(organizationId, id));
             return stored.map(each -> each.genuine()
                             .map(change -> decision.apply(tx, change))
-                            .orElse(Verdict.TAMPERED))
-                    .orElse(Verdict.NOT_FOUND);
+                            .orElse(OwnerChangeResult.TAMPERED))
+                    .orElse(OwnerChangeResult.NOT_FOUND);
         });
     }
 
-    private void take(Tx tx, OwnerChange change, Step step, Event event, Party by, String reason) {
+    private void take(Tx tx, OwnerChange change, OwnerChangeStep step, OwnerChangeEvent event, Participant by, String reason) {
         var owners = Announcements.owners(tx, change.request().organizationId());
         var after = changes.add(tx, change, step, clocks.realInstant());
         announcements.tell(tx, owners, after, event, by, reason);
     }
 
-    private static boolean isOperator(Party by, List<User> operators) {
+    private static boolean isOperator(Participant by, List<User> operators) {
         return by.isCommandLine()
                 || operators.stream().anyMatch(each -> each.id().equals(by.id()) && each.role() == Role.OPERATOR);
     }

@@ -37,14 +37,14 @@ public final class OwnershipRoom {
             Mails mails,
             Notices notices,
             Supplier<Optional<URI>> baseUrl,
-            ChangeLetters letters,
+            ConcernedPersonMails letters,
             OwnershipRules rules) {
         var database = ground.database();
         var clocks = ground.clocks();
-        var changes = new Changes(ground.vault());
+        var changes = new OwnerChangeRecords(ground.vault());
         var announcements = new Announcements(
-                mails, notices, ground.audits(), new OwnershipLetters(ground.organizations(), baseUrl));
-        var effects = new Effects(clocks, ground.users(), people, changes, announcements, letters);
+                mails, notices, ground.audits(), new OwnerChangeMails(ground.organizations(), baseUrl));
+        var effects = new OwnerChangeEffects(clocks, ground.users(), people, changes, announcements, letters);
         var decisions = new OwnerDecisions(database, clocks, changes, announcements, effects, rules);
         return new OwnershipRoom(
                 new OwnerChanges(database, clocks, ground.users(), people, changes, announcements, rules),

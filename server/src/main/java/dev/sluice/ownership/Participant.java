@@ -6,17 +6,17 @@ import java.time.Instant;
 import java.util.UUID;
 
 /// Somebody who asks for a change, approves it or objects to it: a person, or the command line of the server.
-public record Party(UUID organizationId, UUID id, String name) {
+public record Participant(UUID organizationId, UUID id, String name) {
     private static final UUID NOBODY = new UUID(0, 0);
 
     /// The command line, whose user the service cannot tell.
-    public static final Party COMMAND_LINE = new Party(NOBODY, NOBODY, "command line");
+    public static final Participant COMMAND_LINE = new Participant(NOBODY, NOBODY, "command line");
 
     /// The service itself, which carries out what is due.
-    static final Party SERVICE = new Party(NOBODY, NOBODY, "service");
+    static final Participant SERVICE = new Participant(NOBODY, NOBODY, "service");
 
-    public static Party of(User user) {
-        return new Party(user.organizationId(), user.id(), user.name());
+    public static Participant of(User user) {
+        return new Participant(user.organizationId(), user.id(), user.name());
     }
 
     public boolean isCommandLine() {
@@ -24,7 +24,7 @@ public record Party(UUID organizationId, UUID id, String name) {
     }
 
     /// Reports whether it is the same person, whatever they are called by now.
-    boolean isSame(Party other) {
+    boolean isSame(Participant other) {
         return id.equals(other.id);
     }
 

@@ -6,22 +6,22 @@ import java.util.Map;
 import java.util.UUID;
 
 /// The change that is asked for. Each variant carries whom it is about.
-public sealed interface Wish {
+public sealed interface ProposedOwnerChange {
     /// An address in small letters.
     String email();
 
     /// A new person of the organization. One who is invited gets a link by mail; of another one the command line
     /// prints a first password.
-    record AddPerson(String email, String name, Role role, boolean invited) implements Wish {}
+    record AddPerson(String email, String name, Role role, boolean invited) implements ProposedOwnerChange {}
 
     /// The end of a person's codes, recovery codes and passkeys.
-    record ResetFactors(String email, UUID personId) implements Wish {}
+    record ResetFactors(String email, UUID personId) implements ProposedOwnerChange {}
 
     /// A generated password, which the command line prints.
-    record RenewPassword(String email, UUID personId) implements Wish {}
+    record RenewPassword(String email, UUID personId) implements ProposedOwnerChange {}
 
     /// The end of a person's access.
-    record EndAccess(String email, UUID personId) implements Wish {}
+    record EndAccess(String email, UUID personId) implements ProposedOwnerChange {}
 
     /// Kind of a change, as its texts are keyed.
     default String kind() {
@@ -60,7 +60,7 @@ public sealed interface Wish {
     }
 
     /// @throws IllegalArgumentException where no version of the service wrote it
-    static Wish read(Fields fields) {
+    static ProposedOwnerChange read(SealedFields fields) {
         var email = fields.text("email");
         return switch (fields.text("kind")) {
             case "ADD_PERSON" ->

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.UUID;
 
 /// Fields of a request or of a step, as they are sealed: names and texts.
-record Fields(Map<String, String> all) {
-    static Fields read(byte[] json) {
+record SealedFields(Map<String, String> all) {
+    static SealedFields read(byte[] json) {
         var all = new LinkedHashMap<String, String>();
         Json.parse(json)
                 .properties()
                 .forEach(each -> all.put(each.getKey(), each.getValue().asString()));
-        return new Fields(all);
+        return new SealedFields(all);
     }
 
     static byte[] written(Map<String, String> fields) {
@@ -37,11 +37,11 @@ record Fields(Map<String, String> all) {
         return Instant.ofEpochMilli(Long.parseLong(text(name)));
     }
 
-    Party party(String prefix) {
-        return new Party(id(prefix + "Organization"), id(prefix + "Id"), text(prefix + "Name"));
+    Participant party(String prefix) {
+        return new Participant(id(prefix + "Organization"), id(prefix + "Id"), text(prefix + "Name"));
     }
 
-    static void put(Map<String, String> fields, String prefix, Party party) {
+    static void put(Map<String, String> fields, String prefix, Participant party) {
         fields.put(prefix + "Organization", party.organizationId().toString());
         fields.put(prefix + "Id", party.id().toString());
         fields.put(prefix + "Name", party.name());

@@ -1,6 +1,6 @@
 package dev.sluice.webhook;
 
-import dev.sluice.change.Wish.Field;
+import dev.sluice.change.ProposedChange.Field;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;

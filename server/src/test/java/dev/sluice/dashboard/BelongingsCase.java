@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Merchant;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
-import dev.sluice.change.Wish;
+import dev.sluice.change.ProposedChange;
 import dev.sluice.merchant.Role;
 import dev.sluice.ownership.Answered;
 import dev.sluice.ownership.Ask;
 import dev.sluice.ownership.OwnershipNode;
-import dev.sluice.ownership.Party;
+import dev.sluice.ownership.Participant;
 import java.net.URI;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -192,8 +192,8 @@ abstract class BelongingsCase extends SentFileCase {
 
     /// Creates a pending change request.
     private static String change(Merchant merchant) {
-        var requester = new Wish.Requester(UUID.randomUUID(), "Budi", null);
-        var wish = new Wish(
+        var requester = new ProposedChange.Requester(UUID.randomUUID(), "Budi", null);
+        var wish = new ProposedChange(
                 merchant.organizationId(), requester, "team", null, "/dashboard/team", List.of(), new TreeMap<>(), "");
         return changeRequests().ask(wish).id().toString();
     }
@@ -206,7 +206,7 @@ abstract class BelongingsCase extends SentFileCase {
         var asked = OwnershipNode.beside(service)
                 .changes()
                 .inviteOwner(
-                        new Ask(merchant.organizationId(), Party.of(operator), "Asked by phone", "en"),
+                        new Ask(merchant.organizationId(), Participant.of(operator), "Asked by phone", "en"),
                         UUID.randomUUID() + "@other.example",
                         "Budi",
                         OwnershipNode::invitation);

@@ -18,7 +18,7 @@ class OwnerChangeRowsTest extends OwnershipCase {
         for (int i = 1; i < OwnerChanges.PENDING_MAX; i++) {
             waits(invite(ask(first), "mallory" + i + "@example.com"));
         }
-        assertThat(invite(ask(first), "more@example.com")).isEqualTo(new Answered.Refused<>(Verdict.TOO_MANY));
+        assertThat(invite(ask(first), "more@example.com")).isEqualTo(new Answered.Refused<>(OwnerChangeResult.TOO_MANY));
     }
 
     @Test
@@ -54,7 +54,7 @@ class OwnerChangeRowsTest extends OwnershipCase {
         pass(WAIT);
         var verdict = AtOnce.<Object>both(() -> one.decisions().object(owner, change, "No"), other.worker()::step)
                 .getFirst();
-        assertThat(mailTo("mallory@example.com")).hasSize(verdict == Verdict.DONE ? 0 : 1);
+        assertThat(mailTo("mallory@example.com")).hasSize(verdict == OwnerChangeResult.DONE ? 0 : 1);
     }
 
     @Test
@@ -65,8 +65,8 @@ class OwnerChangeRowsTest extends OwnershipCase {
         var verdicts = AtOnce.both(
                 () -> one.decisions().object(owner, change, "No"),
                 () -> other.decisions().object(partner, change, "No"));
-        assertThat(verdicts).containsOnly(Verdict.DONE);
-        assertThat(change(change).state()).isInstanceOfSatisfying(ChangeState.Waiting.class, waiting -> {
+        assertThat(verdicts).containsOnly(OwnerChangeResult.DONE);
+        assertThat(change(change).state()).isInstanceOfSatisfying(OwnerChangeState.Waiting.class, waiting -> {
             assertThat(waiting.objections()).hasSize(2);
             assertThat(waiting.dueAt()).isEqualTo(now.get().plus(WAIT));
         });
@@ -78,7 +78,7 @@ class OwnerChangeRowsTest extends OwnershipCase {
         var harmless = waits(one.changes().resetFactors(ask(first), owner.email(), (_, user) -> null));
         execute("UPDATE ownership_change SET sealed = (SELECT sealed FROM ownership_change WHERE id = '" + harmless
                 + "') WHERE id = '" + change + "'");
-        assertThat(approveByCommand(change)).isEqualTo(Verdict.TAMPERED);
+        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.TAMPERED);
         work();
         work();
         assertThat(count("SELECT count(*)::int FROM notice_report WHERE kind = 'OWNER_CHANGE'"))

@@ -18,15 +18,15 @@ class OwnerChangesTest extends OwnershipCase {
     void nothing_happens_before_the_time_or_without_a_second_operator() {
         var second = somebody(house, Role.OPERATOR, "second");
         var change = waits(invite(ask(first), "mallory@example.com"));
-        assertThat(approve(change, first)).isEqualTo(Verdict.OWN_REQUEST);
-        assertThat(approve(change, owner)).isEqualTo(Verdict.NOT_ENTITLED);
-        assertThat(approveByCommand(change)).isEqualTo(Verdict.NOT_ALONE);
+        assertThat(approve(change, first)).isEqualTo(OwnerChangeResult.OWN_REQUEST);
+        assertThat(approve(change, owner)).isEqualTo(OwnerChangeResult.NOT_ENTITLED);
+        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.NOT_ALONE);
         pass(WAIT);
         work();
         assertThat(change(change).isPending()).isTrue();
-        assertThat(approve(change, second)).isEqualTo(Verdict.DONE);
+        assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.DONE);
         work();
-        assertThat(change(change).state()).isInstanceOf(ChangeState.Done.class);
+        assertThat(change(change).state()).isInstanceOf(OwnerChangeState.Done.class);
         assertThat(mailTo("mallory@example.com")).hasSize(1);
     }
 
@@ -48,7 +48,7 @@ class OwnerChangesTest extends OwnershipCase {
         somebody(house, Role.OPERATOR, "second");
         var change = waits(invite(ask(first), "mallory@example.com"));
         pass(Duration.ofSeconds(1));
-        assertThat(approve(change, somebody(house, Role.OPERATOR, "newcomer"))).isEqualTo(Verdict.TOO_NEW);
+        assertThat(approve(change, somebody(house, Role.OPERATOR, "newcomer"))).isEqualTo(OwnerChangeResult.TOO_NEW);
     }
 
     @Test
@@ -56,14 +56,14 @@ class OwnerChangesTest extends OwnershipCase {
         var second = somebody(house, Role.OPERATOR, "second");
         var change = waits(invite(ask(first), "mallory@example.com"));
         users.disable(house, second.email());
-        assertThat(approve(change, second)).isEqualTo(Verdict.NOT_ENTITLED);
+        assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.NOT_ENTITLED);
     }
 
     @Test
     void the_command_line_stands_for_the_second_operator_where_there_is_one() {
         var change = waits(invite(ask(first), "mallory@example.com"));
-        assertThat(approveByCommand(change)).isEqualTo(Verdict.DONE);
-        assertThat(approveByCommand(change)).isEqualTo(Verdict.ALREADY);
+        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.DONE);
+        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.ALREADY);
         pass(WAIT.minus(A_MOMENT));
         work();
         assertThat(mailTo("mallory@example.com")).isEmpty();
@@ -75,11 +75,11 @@ class OwnerChangesTest extends OwnershipCase {
     @Test
     void the_command_line_approves_no_request_of_its_own_where_there_is_an_operator() {
         var change = waits(one.changes().create(asCommand(), "mallory@example.com", "Mallory", Role.ADMIN));
-        assertThat(approveByCommand(change)).isEqualTo(Verdict.OWN_REQUEST);
+        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.OWN_REQUEST);
         users.disable(house, first.email());
         assertThat(approveByCommand(change))
                 .as("also where that one lost access after it")
-                .isEqualTo(Verdict.OWN_REQUEST);
+                .isEqualTo(OwnerChangeResult.OWN_REQUEST);
     }
 
     @Test
@@ -87,16 +87,16 @@ class OwnerChangesTest extends OwnershipCase {
         var second = somebody(house, Role.OPERATOR, "second");
         var change = waits(invite(ask(first), "mallory@example.com"));
         users.disable(house, second.email());
-        assertThat(approveByCommand(change)).isEqualTo(Verdict.NOT_ALONE);
+        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.NOT_ALONE);
     }
 
     @Test
     void where_there_is_no_operator_the_command_line_waits_all_the_same() {
         users.disable(house, first.email());
         var change = waits(one.changes().create(asCommand(), "mallory@example.com", "Mallory", Role.OWNER));
-        assertThat(approveByCommand(change)).isEqualTo(Verdict.DONE);
+        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.DONE);
         assertThat(one.decisions().carryOut(shop, change, (_, user) -> null))
-                .isEqualTo(new Answered.Refused<>(Verdict.NOT_READY));
+                .isEqualTo(new Answered.Refused<>(OwnerChangeResult.NOT_READY));
         pass(WAIT);
         work();
         assertThat(users.find("mallory@example.com"))
@@ -105,7 +105,7 @@ class OwnerChangesTest extends OwnershipCase {
         assertThat(one.decisions().carryOut(shop, change, (_, user) -> null)).isInstanceOf(Answered.Made.class);
         assertThat(users.find("mallory@example.com")).isPresent();
         assertThat(one.decisions().carryOut(shop, change, (_, user) -> null))
-                .isEqualTo(new Answered.Refused<>(Verdict.NOT_PENDING));
+                .isEqualTo(new Answered.Refused<>(OwnerChangeResult.NOT_PENDING));
     }
 
     @Test
@@ -115,18 +115,18 @@ class OwnerChangesTest extends OwnershipCase {
         var change = waits(invite(ask(first), "mallory@example.com"));
         approve(change, second);
         pass(WAIT.minus(A_MOMENT));
-        assertThat(one.decisions().object(owner, change, "We never asked")).isEqualTo(Verdict.DONE);
-        assertThat(one.decisions().object(owner, change, "We never asked")).isEqualTo(Verdict.ALREADY);
+        assertThat(one.decisions().object(owner, change, "We never asked")).isEqualTo(OwnerChangeResult.DONE);
+        assertThat(one.decisions().object(owner, change, "We never asked")).isEqualTo(OwnerChangeResult.ALREADY);
         pass(WAIT.minus(A_MOMENT));
         work();
         assertThat(mailTo("mallory@example.com")).isEmpty();
-        assertThat(approve(change, second)).isEqualTo(Verdict.TOO_EARLY);
-        assertThat(one.decisions().object(partner, change, "Nor did I")).isEqualTo(Verdict.DONE);
+        assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.TOO_EARLY);
+        assertThat(one.decisions().object(partner, change, "Nor did I")).isEqualTo(OwnerChangeResult.DONE);
         pass(A_MOMENT);
-        assertThat(approve(change, second)).isEqualTo(Verdict.DONE);
+        assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.DONE);
         work();
         assertThat(mailTo("mallory@example.com")).as("one of two").isEmpty();
-        assertThat(approve(change, first)).isEqualTo(Verdict.DONE);
+        assertThat(approve(change, first)).isEqualTo(OwnerChangeResult.DONE);
         work();
         assertThat(mailTo("mallory@example.com")).hasSize(1);
         assertThat(mailTo(partner.email())).hasSize(7);
@@ -138,25 +138,25 @@ class OwnerChangesTest extends OwnershipCase {
         pass(A_MOMENT);
         var change = waits(invite(ask(first), "mallory@example.com"));
         pass(WAIT.minus(A_MOMENT).minus(A_MOMENT));
-        assertThat(approve(change, fresh)).isEqualTo(Verdict.NOT_YET);
+        assertThat(approve(change, fresh)).isEqualTo(OwnerChangeResult.NOT_YET);
         pass(A_MOMENT);
-        assertThat(approve(change, fresh)).isEqualTo(Verdict.DONE);
+        assertThat(approve(change, fresh)).isEqualTo(OwnerChangeResult.DONE);
     }
 
     @Test
     void an_operator_whose_second_step_or_password_was_replaced_approves_nothing_for_a_while() {
         var second = somebody(house, Role.OPERATOR, "second");
         var change = waits(invite(ask(first), "mallory@example.com"));
-        var ask = new Ask(house, Party.COMMAND_LINE, "Lost", "en");
+        var ask = new Ask(house, Participant.COMMAND_LINE, "Lost", "en");
         assertThat(one.changes().resetFactors(ask, second.email(), (_, user) -> new Mail(user.email(), "a", "b")))
                 .isInstanceOf(Answered.Made.class);
-        assertThat(approve(change, second)).isEqualTo(Verdict.NOT_YET);
+        assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.NOT_YET);
         var third = somebody(house, Role.OPERATOR, "third");
         assertThat(one.changes().renewPassword(ask, third.email(), (_, user) -> new Mail(user.email(), "a", "b")))
                 .isInstanceOf(Answered.Made.class);
-        assertThat(approve(change, third)).isEqualTo(Verdict.NOT_YET);
+        assertThat(approve(change, third)).isEqualTo(OwnerChangeResult.NOT_YET);
         pass(WAIT);
-        assertThat(approve(change, second)).isEqualTo(Verdict.DONE);
+        assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.DONE);
     }
 
     @Test
@@ -181,7 +181,7 @@ class OwnerChangesTest extends OwnershipCase {
     void the_command_line_that_agrees_with_itself_is_one() {
         users.disable(house, first.email());
         var reset = waits(one.changes().resetFactors(asCommand(), owner.email(), (_, user) -> null));
-        assertThat(approveByCommand(reset)).isEqualTo(Verdict.DONE);
+        assertThat(approveByCommand(reset)).isEqualTo(OwnerChangeResult.DONE);
         pass(WAIT);
         work();
         assertThat(approvesFrom(owner.email())).isEqualTo(now.get().plus(WAIT));
@@ -211,22 +211,22 @@ class OwnerChangesTest extends OwnershipCase {
     void only_owners_with_access_object() {
         var change = waits(invite(ask(first), "mallory@example.com"));
         var admin = somebody(shop, Role.ADMIN, "admin");
-        assertThat(one.decisions().object(admin, change, "No")).isEqualTo(Verdict.NOT_ENTITLED);
+        assertThat(one.decisions().object(admin, change, "No")).isEqualTo(OwnerChangeResult.NOT_ENTITLED);
         var invited = database.inTx(tx -> users.invite(tx, shop, "partner@example.com", "Partner", Role.OWNER));
-        assertThat(one.decisions().object(invited, change, "No")).isEqualTo(Verdict.NOT_ENTITLED);
+        assertThat(one.decisions().object(invited, change, "No")).isEqualTo(OwnerChangeResult.NOT_ENTITLED);
         var away = somebody(shop, Role.OWNER, "away");
         users.disable(shop, away.email());
-        assertThat(one.decisions().object(away, change, "No")).isEqualTo(Verdict.NOT_ENTITLED);
+        assertThat(one.decisions().object(away, change, "No")).isEqualTo(OwnerChangeResult.NOT_ENTITLED);
     }
 
     @Test
     void a_request_lapses_when_nobody_approves_it() {
         var second = somebody(house, Role.OPERATOR, "second");
         var change = waits(invite(ask(first), "mallory@example.com"));
-        pass(ChangeRequest.APPROVAL_PERIOD);
-        assertThat(approve(change, second)).isEqualTo(Verdict.NOT_PENDING);
+        pass(OwnerChangeRequest.APPROVAL_PERIOD);
+        assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.NOT_PENDING);
         work();
-        assertThat(change(change).state()).isInstanceOf(ChangeState.Lapsed.class);
+        assertThat(change(change).state()).isInstanceOf(OwnerChangeState.Lapsed.class);
         assertThat(mailTo(owner.email()).getFirst().subject()).contains("lapsed");
         assertThat(waits(invite(ask(first), "mallory@example.com"))).isNotEqualTo(change);
     }
@@ -238,7 +238,7 @@ class OwnerChangesTest extends OwnershipCase {
         var password = waits(one.changes().renewPassword(asCommand(), owner.email(), (_, user) -> null));
         var end = waits(one.changes().endAccess(asCommand(), owner.email()));
         for (var change : List.of(reset, password, end)) {
-            assertThat(approve(change, first)).isEqualTo(Verdict.DONE);
+            assertThat(approve(change, first)).isEqualTo(OwnerChangeResult.DONE);
         }
         pass(WAIT);
         work();
@@ -265,7 +265,7 @@ class OwnerChangesTest extends OwnershipCase {
         somebody(house, Role.VIEWER, "mallory");
         pass(WAIT);
         work();
-        assertThat(change(change).state()).isEqualTo(new ChangeState.Failed(now.get(), "TAKEN"));
+        assertThat(change(change).state()).isEqualTo(new OwnerChangeState.Failed(now.get(), "TAKEN"));
         assertThat(users.find("mallory@example.com").orElseThrow().organizationId())
                 .isEqualTo(house);
     }
@@ -273,7 +273,7 @@ class OwnerChangesTest extends OwnershipCase {
     @Test
     void where_nobody_owns_an_organization_or_in_a_sandbox_it_is_done_at_once() {
         var empty = organizations.create("Empty", Switches.live()).id();
-        var ask = new Ask(empty, Party.of(first), "Signed", "en");
+        var ask = new Ask(empty, Participant.of(first), "Signed", "en");
         assertThat(one.changes().inviteOwner(ask, "dewi@example.com", "Dewi", OwnershipNode::invitation))
                 .isEqualTo(new Answered.Made<>("dewi@example.com"));
         assertThat(one.changes().inviteOwner(ask, "Dewi@example.com", "Dewi", OwnershipNode::invitation))
@@ -296,7 +296,7 @@ class OwnerChangesTest extends OwnershipCase {
 
     @Test
     void owners_are_told_why_so_there_is_a_reason() {
-        var ask = new Ask(shop, Party.COMMAND_LINE, " ", "en");
+        var ask = new Ask(shop, Participant.COMMAND_LINE, " ", "en");
         assertThatThrownBy(() -> one.changes().endAccess(ask, owner.email()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("--reason");

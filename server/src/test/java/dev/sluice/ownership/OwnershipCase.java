@@ -74,11 +74,11 @@ abstract class OwnershipCase {
     }
 
     Ask ask(User by) {
-        return new Ask(shop, Party.of(by), "Asked by phone", "en");
+        return new Ask(shop, Participant.of(by), "Asked by phone", "en");
     }
 
     Ask asCommand() {
-        return new Ask(shop, Party.COMMAND_LINE, "Asked by phone", "en");
+        return new Ask(shop, Participant.COMMAND_LINE, "Asked by phone", "en");
     }
 
     Answered<String> invite(Ask ask, String email) {
@@ -90,12 +90,12 @@ abstract class OwnershipCase {
         return ((Answered.Waits<T>) answer).change().request().id();
     }
 
-    Verdict approve(UUID change, User by) {
-        return one.decisions().approve(shop, change, Party.of(by), "Called");
+    OwnerChangeResult approve(UUID change, User by) {
+        return one.decisions().approve(shop, change, Participant.of(by), "Called");
     }
 
-    Verdict approveByCommand(UUID change) {
-        return one.decisions().approve(shop, change, Party.COMMAND_LINE, "Called");
+    OwnerChangeResult approveByCommand(UUID change) {
+        return one.decisions().approve(shop, change, Participant.COMMAND_LINE, "Called");
     }
 
     void work() {

@@ -28,14 +28,14 @@ public final class OwnershipNode {
     private OwnershipNode() {}
 
     /// Mails with what they carry, and no more.
-    private static final class Letters implements ChangeLetters {
+    private static final class Letters implements ConcernedPersonMails {
         @Override
-        public BiFunction<User, String, Mail> invitation(ChangeRequest request) {
+        public BiFunction<User, String, Mail> invitation(OwnerChangeRequest request) {
             return OwnershipNode::invitation;
         }
 
         @Override
-        public Function<User, Mail> factorsReset(Tx tx, ChangeRequest request) {
+        public Function<User, Mail> factorsReset(Tx tx, OwnerChangeRequest request) {
             return user -> new Mail(user.email(), "Your second step was reset", "A text");
         }
     }

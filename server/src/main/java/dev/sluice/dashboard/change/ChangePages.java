@@ -3,7 +3,7 @@ package dev.sluice.dashboard.change;
 import dev.sluice.change.ChangeRequest;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.ChangeState;
-import dev.sluice.change.Wish;
+import dev.sluice.change.ProposedChange;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
@@ -196,7 +196,7 @@ public final class ChangePages {
                                 door.address(PATH + "/" + request.id())))));
     }
 
-    private static String did(Texts texts, Wish wish) {
+    private static String did(Texts texts, ProposedChange wish) {
         return ActionWords.of(
                 Texts.of(ActionWords.BUNDLE, texts.language(), Texts.LANGUAGES_OF_EVERY_PAGE),
                 wish.action(),
@@ -229,7 +229,7 @@ public final class ChangePages {
         }
 
         /// The person, or the program and who made its key or secret: a person, or the server's administrator.
-        public String requester(Wish wish) {
+        public String requester(ProposedChange wish) {
             var requester = wish.requester();
             if (emails.containsKey(requester.id())) {
                 return called(requester.id(), requester.name());
@@ -246,7 +246,7 @@ public final class ChangePages {
         }
 
 
-        public String did(Wish wish) {
+        public String did(ProposedChange wish) {
             return ActionWords.of(actions, wish.action(), wish.values());
         }
 

@@ -11,7 +11,7 @@ import dev.sluice.ownership.Answered;
 import dev.sluice.ownership.Ask;
 import dev.sluice.ownership.OwnerDecisions;
 import dev.sluice.ownership.OwnershipRoom;
-import dev.sluice.ownership.Party;
+import dev.sluice.ownership.Participant;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.People;
 import java.time.Duration;
@@ -53,14 +53,14 @@ public final class Invitations {
     /// Sends a link for the first password, or another one to who has not come yet. In live a change begins
     /// instead where the organization has an owner.
     Answered<String> invite(Visit visit, Organization organization, String email, String name, String reason) {
-        var ask = new Ask(organization.id(), Party.of(visit.visitor().user()), reason, visit.language());
+        var ask = new Ask(organization.id(), Participant.of(visit.visitor().user()), reason, visit.language());
         return ownership.changes().inviteOwner(ask, email, name, letters.invitation(visit, organization.name()));
     }
 
     /// Resets the second factors of a member, or begins a change in live where the organization has an owner.
     Answered<User> resetFactors(Visit visit, Organization organization, User member, String reason) {
         var by = visit.visitor().user();
-        var ask = new Ask(organization.id(), Party.of(by), reason, visit.language());
+        var ask = new Ask(organization.id(), Participant.of(by), reason, visit.language());
         return ownership
                 .changes()
                 .resetFactors(ask, member.email(), (tx, user) -> letters.factorsReset(tx, user, by.name()));

@@ -21,9 +21,9 @@ import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;
 import dev.sluice.ownership.Answered;
-import dev.sluice.ownership.ChangeWords;
+import dev.sluice.ownership.OwnerChangeTexts;
 import dev.sluice.ownership.OwnerDecisions;
-import dev.sluice.ownership.Verdict;
+import dev.sluice.ownership.OwnerChangeResult;
 import dev.sluice.page.Texts;
 import dev.sluice.reference.PairOffer;
 import dev.sluice.refusal.Refusal;
@@ -190,7 +190,7 @@ public final class OrganizationPages {
                     yield visit.goToWarned(OwnerChangePages.address(organization.id()), texts.get("ownerWaits", email));
                 }
                 case Answered.Refused<String>(var verdict)
-                when verdict == Verdict.TOO_MANY ->
+                when verdict == OwnerChangeResult.TOO_MANY ->
                     again.apply(new Again(409, Problems.whole(texts.get("ownerChangesMany"))));
                 case Answered.Refused<String> _ ->
                     again.apply(new Again(409, Problems.of("email", texts.get("ownerTaken"))));
@@ -225,7 +225,7 @@ public final class OrganizationPages {
                     again.apply(new Again(
                             409,
                             Problems.whole(
-                                    verdict == Verdict.TOO_MANY
+                                    verdict == OwnerChangeResult.TOO_MANY
                                             ? texts.get("ownerChangesMany")
                                             : texts.get("notMember"))));
             });
@@ -406,7 +406,7 @@ public final class OrganizationPages {
 
         /// Words for changes to who controls it.
         public Texts changeTexts() {
-            return Texts.of(ChangeWords.BUNDLE, texts.language(), Texts.LANGUAGES_OF_EVERY_PAGE);
+            return Texts.of(OwnerChangeTexts.BUNDLE, texts.language(), Texts.LANGUAGES_OF_EVERY_PAGE);
         }
 
         public List<Switch> switches() {

@@ -7,10 +7,10 @@ import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
-import dev.sluice.ownership.ChangeWords;
+import dev.sluice.ownership.OwnerChangeTexts;
 import dev.sluice.ownership.OwnerDecisions;
-import dev.sluice.ownership.Party;
-import dev.sluice.ownership.Verdict;
+import dev.sluice.ownership.Participant;
+import dev.sluice.ownership.OwnerChangeResult;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -68,7 +68,7 @@ final class OwnerChangePages {
 
     @FunctionalInterface
     private interface Decision {
-        Verdict of(UUID organizationId, UUID change, Party by, String reason);
+        OwnerChangeResult of(UUID organizationId, UUID change, Participant by, String reason);
     }
 
     private Answer act(Visit visit, String done, Decision decision) {
@@ -77,13 +77,13 @@ final class OwnerChangePages {
         var at = "reason-change-" + change;
         return Reason.act(visit, at, shown -> organizations.one(visit, shown), (reason, again) -> {
             var verdict =
-                    decision.of(organization, change, Party.of(visit.visitor().user()), reason);
-            if (verdict == Verdict.DONE) {
+                    decision.of(organization, change, Participant.of(visit.visitor().user()), reason);
+            if (verdict == OwnerChangeResult.DONE) {
                 var text = visit.texts(OperatorPages.TEXTS).get(done);
                 return visit.goTo(address(organization), text);
             }
-            int status = verdict == Verdict.NOT_FOUND ? 404 : 409;
-            var text = visit.texts(ChangeWords.BUNDLE).get("verdict." + verdict);
+            int status = verdict == OwnerChangeResult.NOT_FOUND ? 404 : 409;
+            var text = visit.texts(OwnerChangeTexts.BUNDLE).get("verdict." + verdict);
             return again.apply(new Again(status, Problems.whole(text)));
         });
     }

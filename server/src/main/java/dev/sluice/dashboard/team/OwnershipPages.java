@@ -11,11 +11,11 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Role;
-import dev.sluice.ownership.ChangeWords;
+import dev.sluice.ownership.OwnerChangeTexts;
 import dev.sluice.ownership.OwnerChange;
 import dev.sluice.ownership.OwnerDecisions;
 import dev.sluice.ownership.OwnerDecisions.Listed;
-import dev.sluice.ownership.Verdict;
+import dev.sluice.ownership.OwnerChangeResult;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class OwnershipPages {
     }
 
     private Answer show(Visit visit, int status, Problems problems) {
-        var texts = visit.texts(ChangeWords.BUNDLE);
+        var texts = visit.texts(OwnerChangeTexts.BUNDLE);
         var user = visit.visitor().user();
         return visit.page(
                 status,
@@ -58,7 +58,7 @@ public final class OwnershipPages {
     }
 
     private Answer object(Visit visit) {
-        var texts = visit.texts(ChangeWords.BUNDLE);
+        var texts = visit.texts(OwnerChangeTexts.BUNDLE);
         var id = visit.request().id("id", Refusal.NOT_FOUND);
         var reason = Why.typed(visit);
         visit.form().findings().throwIfAny();
@@ -103,7 +103,7 @@ public final class OwnershipPages {
             @Nullable UUID owner) {
         /// Reports whether the visitor can object to a change.
         public boolean canObject(OwnerChange change) {
-            return owner != null && change.state().objection(owner) == Verdict.DONE;
+            return owner != null && change.state().objection(owner) == OwnerChangeResult.DONE;
         }
 
         public String field(OwnerChange change) {
