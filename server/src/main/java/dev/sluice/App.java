@@ -134,7 +134,8 @@ final class App implements AutoCloseable {
         this.policies = new Policies(database, clocks, common.ledger()::lock);
         this.screening = new Screening(config, ground, notices);
         var rules = screening.rules(policies);
-        var reporting = new WebhookRoom.Reporting(notices, rules.alarm(), SecondPerson.wire(common, users, notices, config.waitOfApprovers()));
+        var reporting = new WebhookRoom.Reporting(
+                notices, rules.alarm(), SecondPerson.wire(common, users, notices, config.waitOfApprovers()));
         this.recipients = recipients(common, rails, rules);
         this.disbursement =
                 DisbursementRoom.wire(common, recipients, rules, rails.payouts(), inboxes.sightings(), rails.stops());

@@ -134,8 +134,7 @@ record Dashboard(
         var notice = NoticeRoom.wire(
                 ground, rooms.notices(), users, mails, language -> Look.inMail(language, tokens)::money);
         var wait = config.waitOfApprovers();
-        var changes =
-                new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), rooms.notices(), wait);
+        var changes = new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), rooms.notices(), wait);
         var room = DashboardRoom.wire(
                 signIn.sessions(),
                 audits,

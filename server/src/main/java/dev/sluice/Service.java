@@ -22,8 +22,9 @@ final class Service {
     private static final String OWNER_SERVES = "SLUICE_DATABASE_URL: its user owns the tables, so whoever gets hold of"
             + " this node can change the journal and the audit log; serve by one that owns nothing, and name the owner"
             + " in SLUICE_DATABASE_OWNER_URL";
-    private static final String NO_MAIL = "SLUICE_MAIL_HOST is not set: owners are not told by mail when operators change"
-            + " who controls their organization, and object only where they see it at the dashboard in time";
+    private static final String NO_MAIL =
+            "SLUICE_MAIL_HOST is not set: owners are not told by mail when operators change"
+                    + " who controls their organization, and object only where they see it at the dashboard in time";
     private static final Logger LOG = LoggerFactory.getLogger(Service.class);
 
     private static final String TRY = "./sluice api GET /v1/balance";

@@ -108,8 +108,7 @@ class ConfigTest {
                 "SLUICE_RATE_LIMIT", "off",
                 "SLUICE_WORKERS", "off",
                 "SLUICE_MASTER_KEY", KEY));
-        assertThat(config.port()).isZero();
-        assertThat(config.host()).isEqualTo("::");
+        assertThat(config).returns(0, Config::port).returns("::", Config::host);
         assertThat(config.baseUrl()).contains(URI.create("https://pay.example.com"));
         assertThat(config.environment()).isEqualTo(Environment.LIVE);
         assertThat(config.dataDir()).isEqualTo(Path.of("/var/lib/sluice"));

@@ -58,11 +58,6 @@ public record ApiClient(
     }
 
 
-    /// Returns true if requests signed by the client are accepted.
-    public boolean isUsable() {
-        return authentic && revokedAt.isEmpty();
-    }
-
     public Instant createdAt() {
         return Clocks.timeOf(id);
     }

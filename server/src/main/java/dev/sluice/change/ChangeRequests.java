@@ -172,10 +172,10 @@ public final class ChangeRequests {
         return user.entitlement().approvesFrom(approverWait);
     }
 
-    /// Approves a request, as a second person who has been one for long enough.
+    /// Approves a request, as a second person whose entitlement is old enough.
     ///
-    /// @throws Refused `NOT_FOUND`, or `CHANGED_MEANWHILE` where it does not wait any more, is their own, or they may
-    ///     not approve (yet)
+    /// @throws Refused `NOT_FOUND`, or `CHANGED_MEANWHILE` if the request is not waiting, is their own, or they
+    ///     may not approve yet
     public ChangeRequest approve(UUID organizationId, UUID id, User by, String reason) {
         return decide(
                 organizationId,

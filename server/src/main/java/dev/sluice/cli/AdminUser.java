@@ -74,7 +74,8 @@ final class AdminUser {
         };
     }
 
-    private static IllegalArgumentException refusal(OwnerChangeResult verdict, Organization organization, String email) {
+    private static IllegalArgumentException refusal(
+            OwnerChangeResult verdict, Organization organization, String email) {
         return switch (verdict) {
             case TAKEN -> new IllegalArgumentException(email + " is taken");
             case NO_PERSON -> new IllegalArgumentException("no user " + email + " in " + organization.name());

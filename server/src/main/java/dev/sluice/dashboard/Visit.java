@@ -162,20 +162,20 @@ public final class Visit {
 
     /// Returns an API client with the visitor's permissions in their own organization.
     public SluiceClient client() {
-        return clientBuilder().build();
+        return clientBuilder(Seen.NOTHING).build();
     }
 
     /// Returns an API client for a form that may be sent twice: actions under one key run once.
     ///
     /// @param formKey idempotency key that was rendered into the form
     public SluiceClient client(String formKey) {
-        return clientBuilder().idempotencyKeys(() -> formKey).build();
+        return clientBuilder(Seen.NOTHING).idempotencyKeys(() -> formKey).build();
     }
 
     /// Returns an API client for many successive requests, such as those of an export. It waits and retries,
     /// because a failure would break the file off.
     public SluiceClient patientClient() {
-        return clientBuilder().retries(RetryPolicy.standard()).build();
+        return clientBuilder(Seen.NOTHING).retries(RetryPolicy.standard()).build();
     }
 
     /// Returns an API client that changes a resource only in the version that the form showed.
@@ -199,10 +199,6 @@ public final class Visit {
     /// Returns a new key for a form to render.
     public String newFormKey() {
         return UUID.randomUUID().toString();
-    }
-
-    private SluiceClient.Builder clientBuilder() {
-        return clientBuilder(Seen.NOTHING);
     }
 
     private SluiceClient.Builder clientBuilder(Seen seen) {

@@ -41,17 +41,12 @@ public final class Team {
     /// @param consent of those who agreed to a role that may more than the one before
     public Outcome setRole(Tx tx, User actor, UUID id, Role role, Consent consent) {
         return ROLES.contains(role)
-                ? change(
-                        tx,
-                        actor,
-                        id,
-                        user -> (user.role() == Role.OWNER) != (role == Role.OWNER),
-                        user -> {
-                            UserStore.setRole(tx.handle(), user, role);
-                            if (!user.role().includes(role)) {
-                                entitle(tx, user, consent);
-                            }
-                        })
+                ? change(tx, actor, id, user -> (user.role() == Role.OWNER) != (role == Role.OWNER), user -> {
+                    UserStore.setRole(tx.handle(), user, role);
+                    if (!user.role().includes(role)) {
+                        entitle(tx, user, consent);
+                    }
+                })
                 : Outcome.NOT_FOUND;
     }
 

@@ -18,8 +18,8 @@ import org.jdbi.v3.core.statement.Update;
 /// SQL of `merchant_user`.
 final class UserStore {
     private static final String COLUMNS = """
-            organization_id, id, email, name, role, password_hash, first_password_until, disabled_at, seen_at, time_zone,
-            entitled_at, entitled_by_two
+            organization_id, id, email, name, role, password_hash, first_password_until, disabled_at, seen_at,
+            time_zone, entitled_at, entitled_by_two
             """;
 
     private static final String SELECT = "SELECT " + COLUMNS + """

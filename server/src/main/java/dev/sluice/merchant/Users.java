@@ -149,7 +149,8 @@ public final class Users {
             Tx tx, UUID organizationId, String email, String name, Role role, Optional<Instant> firstUntil) {
         var password = passwords.generate();
         var hash = Optional.of(passwords.hash(password));
-        return new User.WithPassword(insert(tx, organizationId, email, name, role, hash, firstUntil, Consent.ONE), password);
+        return new User.WithPassword(
+                insert(tx, organizationId, email, name, role, hash, firstUntil, Consent.ONE), password);
     }
 
     private Instant firstPasswordUntil() {

@@ -23,7 +23,8 @@ public record OwnerChange(OwnerChangeRequest request, List<OwnerChangeStep> step
     /// Consent to the change: that of two where somebody else than the asker approved it.
     Consent consent() {
         return Consent.of(steps.stream()
-                .anyMatch(step -> step instanceof OwnerChangeStep.Approved(var _, var by, var _) && !by.isSame(request.asker())));
+                .anyMatch(step ->
+                        step instanceof OwnerChangeStep.Approved(var _, var by, var _) && !by.isSame(request.asker())));
     }
 
     public boolean isPending() {

@@ -14,8 +14,8 @@ import dev.sluice.signin.People;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /// Effects of changes. Each is done in the transaction that adds the last step, so it is done once, whoever else tries
 /// it and wherever the process ends.
@@ -52,7 +52,13 @@ final class OwnerChangeEffects {
             case AddPerson person -> invite(tx, change, owners, all, person);
             case ResetFactors reset -> {
                 var letter = letters.factorsReset(tx, request);
-                about(tx, change, owners, all, reset.personId(), user -> people.resetFactors(tx, user, change.consent(), letter));
+                about(
+                        tx,
+                        change,
+                        owners,
+                        all,
+                        reset.personId(),
+                        user -> people.resetFactors(tx, user, change.consent(), letter));
             }
             case EndAccess(var _, var id) ->
                 about(tx, change, owners, all, id, user -> people.takeAccess(tx, organizationId, user.email()));
@@ -72,8 +78,7 @@ final class OwnerChangeEffects {
         } else if (users.isTaken(tx, person.email())) {
             end(tx, change, owners, false);
         } else {
-            people.invite(
-                    tx, organizationId, person.email(), person.name(), person.role(), change.consent(), letter);
+            people.invite(tx, organizationId, person.email(), person.name(), person.role(), change.consent(), letter);
             end(tx, change, owners, true);
         }
     }

@@ -43,7 +43,8 @@ final class OwnerChangeMails {
                         "mail.TAKEN", to.name(), taken.email(), organization, OwnerChangeTexts.reason(texts, reason)));
     }
 
-    private String text(Texts texts, User to, OwnerChange change, OwnerChangeEvent event, Participant by, String reason) {
+    private String text(
+            Texts texts, User to, OwnerChange change, OwnerChangeEvent event, Participant by, String reason) {
         var request = change.request();
         return texts.get(
                 "mail." + event,
@@ -52,7 +53,9 @@ final class OwnerChangeMails {
                 OwnerChangeTexts.wish(texts, request.wish()),
                 OwnerChangeTexts.name(texts, by),
                 OwnerChangeTexts.reason(texts, reason),
-                change.state() instanceof OwnerChangeState.Waiting waiting ? LocalizedMail.time(texts, waiting.dueAt()) : "",
+                change.state() instanceof OwnerChangeState.Waiting waiting
+                        ? LocalizedMail.time(texts, waiting.dueAt())
+                        : "",
                 baseUrl.get().map(url -> url + PAGE).orElse(PAGE));
     }
 }

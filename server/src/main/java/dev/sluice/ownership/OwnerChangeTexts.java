@@ -14,8 +14,9 @@ public final class OwnerChangeTexts {
         return switch (wish) {
             case ProposedOwnerChange.AddPerson(var email, var name, var role, var _) ->
                 texts.get("wish.ADD_PERSON", name, email, texts.get("role." + role));
-            case ProposedOwnerChange.ResetFactors _, ProposedOwnerChange.RenewPassword _, ProposedOwnerChange.EndAccess _ ->
-                texts.get("wish." + wish.kind(), wish.email());
+            case ProposedOwnerChange.ResetFactors _,
+                    ProposedOwnerChange.RenewPassword _,
+                    ProposedOwnerChange.EndAccess _ -> texts.get("wish." + wish.kind(), wish.email());
         };
     }
 

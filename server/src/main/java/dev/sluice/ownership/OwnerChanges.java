@@ -139,7 +139,8 @@ public final class OwnerChanges {
                 (tx, user) -> people.renewPassword(tx, user, !rules.sandbox(), each -> letter.apply(tx, each)));
     }
 
-    private <T> Answered<T> of(Ask ask, String email, Function<User, ProposedOwnerChange> wish, BiFunction<Tx, User, T> work) {
+    private <T> Answered<T> of(
+            Ask ask, String email, Function<User, ProposedOwnerChange> wish, BiFunction<Tx, User, T> work) {
         return database.inTx(tx -> {
             var all = Users.lockAll(tx, ask.organizationId());
             var found = found(all, email);

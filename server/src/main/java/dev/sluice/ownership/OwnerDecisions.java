@@ -92,8 +92,9 @@ public final class OwnerDecisions {
                 return OwnerChangeResult.NOT_ENTITLED;
             }
             var passed = clocks.passed(tx);
-            if (operators.stream().filter(each -> each.id().equals(by.id())).anyMatch(user -> !user.entitlement()
-                    .approves(rules.approverWait(), passed))) {
+            if (operators.stream()
+                    .filter(each -> each.id().equals(by.id()))
+                    .anyMatch(user -> !user.entitlement().approves(rules.approverWait(), passed))) {
                 return OwnerChangeResult.NOT_YET;
             }
             var now = clocks.realInstant();
@@ -114,7 +115,13 @@ public final class OwnerDecisions {
             if (!change.isPending()) {
                 return OwnerChangeResult.NOT_PENDING;
             }
-            take(tx, change, new OwnerChangeStep.Withdrawn(clocks.realInstant(), by, reason), OwnerChangeEvent.WITHDRAWN, by, reason);
+            take(
+                    tx,
+                    change,
+                    new OwnerChangeStep.Withdrawn(clocks.realInstant(), by, reason),
+                    OwnerChangeEvent.WITHDRAWN,
+                    by,
+                    reason);
             return OwnerChangeResult.DONE;
         });
     }
@@ -129,7 +136,13 @@ public final class OwnerDecisions {
             var by = Participant.of(now.get());
             var verdict = change.state().objection(by.id());
             if (verdict == OwnerChangeResult.DONE) {
-                take(tx, change, new OwnerChangeStep.Objected(clocks.realInstant(), by, reason), OwnerChangeEvent.OBJECTED, by, reason);
+                take(
+                        tx,
+                        change,
+                        new OwnerChangeStep.Objected(clocks.realInstant(), by, reason),
+                        OwnerChangeEvent.OBJECTED,
+                        by,
+                        reason);
             }
             return verdict;
         });
@@ -160,7 +173,8 @@ public final class OwnerDecisions {
         });
     }
 
-    private OwnerChangeResult decide(UUID organizationId, UUID id, BiFunction<Tx, OwnerChange, OwnerChangeResult> decision) {
+    private OwnerChangeResult decide(
+            UUID organizationId, UUID id, BiFunction<Tx, OwnerChange, OwnerChangeResult> decision) {
         return database.inTx(tx -> {
             var stored = changes.locked(tx, new Ref(organizationId, id));
             return stored.map(each -> each.genuine()
@@ -170,7 +184,8 @@ public final class OwnerDecisions {
         });
     }
 
-    private void take(Tx tx, OwnerChange change, OwnerChangeStep step, OwnerChangeEvent event, Participant by, String reason) {
+    private void take(
+            Tx tx, OwnerChange change, OwnerChangeStep step, OwnerChangeEvent event, Participant by, String reason) {
         var owners = Announcements.owners(tx, change.request().organizationId());
         var after = changes.add(tx, change, step, clocks.realInstant());
         announcements.tell(tx, owners, after, event, by, reason);

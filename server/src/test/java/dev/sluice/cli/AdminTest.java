@@ -183,7 +183,8 @@ final class AdminTest {
         var id = organization();
         var made = terminal.run("admin", "client", "create", id, "till", "--allow", "10.0.0.0/8,::1");
         var clientId = made.value("SLUICE_CLIENT_ID");
-        assertThat(terminal.run("admin", "client", "list", id).out()).contains(clientId, "server", "10.0.0.0/8 ::1", "active");
+        assertThat(terminal.run("admin", "client", "list", id).out())
+                .contains(clientId, "server", "10.0.0.0/8 ::1", "active");
 
         var rotated = terminal.run("admin", "client", "rotate", clientId);
         assertThat(rotated.value("SLUICE_CLIENT_SECRET")).isNotEqualTo(made.value("SLUICE_CLIENT_SECRET"));

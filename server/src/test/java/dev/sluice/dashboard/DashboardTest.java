@@ -78,11 +78,12 @@ public abstract class DashboardTest extends MerchantTest {
         return new SensitiveForms(
                 changeRequests(),
                 new DualControl(
-                        Organizations.wire(service.connections(), service.clocks()), users(), service.clocks(), true, Duration.ZERO),
-                new OwnerMail(
                         Organizations.wire(service.connections(), service.clocks()),
-                        mails(),
-                        service::baseUrl),
+                        users(),
+                        service.clocks(),
+                        true,
+                        Duration.ZERO),
+                new OwnerMail(Organizations.wire(service.connections(), service.clocks()), mails(), service::baseUrl),
                 service.clocks()::realInstant);
     }
 

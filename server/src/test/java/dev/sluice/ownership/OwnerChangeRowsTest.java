@@ -18,7 +18,8 @@ class OwnerChangeRowsTest extends OwnershipCase {
         for (int i = 1; i < OwnerChanges.PENDING_MAX; i++) {
             waits(invite(ask(first), "mallory" + i + "@example.com"));
         }
-        assertThat(invite(ask(first), "more@example.com")).isEqualTo(new Answered.Refused<>(OwnerChangeResult.TOO_MANY));
+        assertThat(invite(ask(first), "more@example.com"))
+                .isEqualTo(new Answered.Refused<>(OwnerChangeResult.TOO_MANY));
     }
 
     @Test

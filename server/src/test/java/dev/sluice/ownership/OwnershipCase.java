@@ -62,7 +62,8 @@ abstract class OwnershipCase {
 
     /// A person who may approve, by the time for which they have been what they are.
     User somebody(UUID organization, Role role, String name) {
-        return SwiftUsers.entitled(database, newcomer(organization, role, name), now.get().minus(WAIT));
+        return SwiftUsers.entitled(
+                database, newcomer(organization, role, name), now.get().minus(WAIT));
     }
 
     User newcomer(UUID organization, Role role, String name) {

@@ -48,8 +48,7 @@ public final class ChangePages {
     private final Supplier<Instant> now;
 
     /// @param now real time
-    public ChangePages(
-            Door door, ChangeRequests requests, Users users, Mails mails, Supplier<Instant> now) {
+    public ChangePages(Door door, ChangeRequests requests, Users users, Mails mails, Supplier<Instant> now) {
         this.door = door;
         this.requests = requests;
         this.users = users;
@@ -156,7 +155,8 @@ public final class ChangePages {
         }
         var from = waitsUntil(visit);
         if (done.equals(APPROVED) && from != null) {
-            return one(visit, 409, Problems.whole(texts.get("notYet", visit.look().time(from))));
+            return one(
+                    visit, 409, Problems.whole(texts.get("notYet", visit.look().time(from))));
         }
         ChangeRequest decided;
         try {
@@ -244,7 +244,6 @@ public final class ChangePages {
             var email = emails.get(id);
             return email == null ? name : name + " (" + email + ")";
         }
-
 
         public String did(ProposedChange wish) {
             return ActionWords.of(actions, wish.action(), wish.values());

@@ -67,7 +67,8 @@ public final class Invitations {
     }
 
     /// Hours that a change to an organization waits; nothing where it is made at once.
-    @Nullable Long waitHours(List<User> people) {
+    @Nullable
+    Long waitHours(List<User> people) {
         return ownership.changes().waitingTime(people).map(Duration::toHours).orElse(null);
     }
 

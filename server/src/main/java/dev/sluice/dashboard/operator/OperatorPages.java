@@ -43,6 +43,7 @@ public final class OperatorPages {
         var organizations = new OrganizationPages(door, deck, invitations);
         routes.addAll(organizations.routes());
         routes.addAll(new OwnerChangePages(door, deck, invitations, organizations).routes());
+        routes.addAll(new SecondFactorPages(door, deck, invitations, organizations).routes());
         routes.addAll(new TermsPages(door, deck).routes());
         routes.addAll(new ConversionTermsPages(door, deck).routes());
         routes.addAll(new LimitPages(door, deck).routes());

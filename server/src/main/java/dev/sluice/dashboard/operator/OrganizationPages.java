@@ -16,14 +16,13 @@ import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Permission;
-import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;
 import dev.sluice.ownership.Answered;
+import dev.sluice.ownership.OwnerChangeResult;
 import dev.sluice.ownership.OwnerChangeTexts;
 import dev.sluice.ownership.OwnerDecisions;
-import dev.sluice.ownership.OwnerChangeResult;
 import dev.sluice.page.Texts;
 import dev.sluice.reference.PairOffer;
 import dev.sluice.refusal.Refusal;
@@ -42,7 +41,6 @@ public final class OrganizationPages {
     private static final String ONE = ORGANIZATIONS + "/{organization}";
 
     private static final String OWNER = ONE + "/owner";
-    private static final String FACTORS = ONE + "/factors";
 
     private final Door door;
     private final Deck deck;
@@ -60,7 +58,6 @@ public final class OrganizationPages {
                 door.action(ORGANIZATIONS, Permission.OPERATE, this::create),
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
                 door.action(OWNER, Permission.OPERATE, this::invite),
-                door.action(FACTORS, Permission.OPERATE, this::resetFactors),
                 door.actionOn(
                         ONE + "/withdraw", Permission.OPERATE, this::invitedBefore, deck::concerned, this::withdraw),
                 door.sensitiveOn(ONE + "/switch", Permission.OPERATE, this::switchBefore, deck::concerned, this::turn),
@@ -198,45 +195,6 @@ public final class OrganizationPages {
         });
     }
 
-    /// Asks for the reset of a member's second factors, which waits where the organization has an owner.
-    private Answer resetFactors(Visit visit) {
-        var organization = found(visit);
-        return Reason.act(visit, "reason-factors", shown -> one(visit, shown), (reason, again) -> {
-            var texts = visit.texts(OperatorPages.TEXTS);
-            var id = visit.form().text("member").orElse("");
-            var member = deck.people().users().list(organization.id()).stream()
-                    .filter(user -> user.id().toString().equals(id) && isHelped(user))
-                    .findFirst();
-            if (member.isEmpty()) {
-                return again.apply(new Again(409, Problems.whole(texts.get("notMember"))));
-            }
-            var email = member.get().email();
-            var concern = new Concern(organization.id(), id, Map.of("email", email, Reason.FIELD, reason));
-            return door.concerning(visit, FACTORS, List.of(concern), () -> switch (invitations.resetFactors(
-                    visit, organization, member.get(), reason)) {
-                case Answered.Made<User> _ ->
-                    visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("factorsReset", email));
-                case Answered.Waits<User>(var change) -> {
-                    visit.note(change.request().id().toString());
-                    yield visit.goToWarned(
-                            OwnerChangePages.address(organization.id()), texts.get("factorsWait", email));
-                }
-                case Answered.Refused<User>(var verdict) ->
-                    again.apply(new Again(
-                            409,
-                            Problems.whole(
-                                    verdict == OwnerChangeResult.TOO_MANY
-                                            ? texts.get("ownerChangesMany")
-                                            : texts.get("notMember"))));
-            });
-        });
-    }
-
-    /// Reports whether operators reset the second factors of somebody: of a member who has come and has access.
-    private static boolean isHelped(User user) {
-        return user.role() != Role.OPERATOR && !user.invited() && user.disabledAt().isEmpty();
-    }
-
     /// Whose invitation it is, for the audit log.
     private Map<String, String> invitedBefore(Visit visit) {
         var id = visit.form().text("person").orElse("");
@@ -370,7 +328,7 @@ public final class OrganizationPages {
             @Nullable Long waitHours) {
         /// Members whose second factors operators reset.
         public List<User> helped() {
-            return users.stream().filter(OrganizationPages::isHelped).toList();
+            return users.stream().filter(SecondFactorPages::mayReset).toList();
         }
 
         /// Who was invited and has not come yet.

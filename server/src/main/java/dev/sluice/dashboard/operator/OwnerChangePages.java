@@ -7,10 +7,10 @@ import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.ownership.OwnerChangeResult;
 import dev.sluice.ownership.OwnerChangeTexts;
 import dev.sluice.ownership.OwnerDecisions;
 import dev.sluice.ownership.Participant;
-import dev.sluice.ownership.OwnerChangeResult;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -76,8 +76,8 @@ final class OwnerChangePages {
         var change = OperatorPages.id(visit, "change");
         var at = "reason-change-" + change;
         return Reason.act(visit, at, shown -> organizations.one(visit, shown), (reason, again) -> {
-            var verdict =
-                    decision.of(organization, change, Participant.of(visit.visitor().user()), reason);
+            var verdict = decision.of(
+                    organization, change, Participant.of(visit.visitor().user()), reason);
             if (verdict == OwnerChangeResult.DONE) {
                 var text = visit.texts(OperatorPages.TEXTS).get(done);
                 return visit.goTo(address(organization), text);

@@ -75,7 +75,8 @@ public final class TeamPages {
                 change("/invite", visit -> people.inviteAgain(actor(visit), id(visit), letters.invitation(visit))),
                 change(
                         "/factors",
-                        widening(visit -> people.resetFactors(actor(visit), id(visit), visit.consent(), letters.factorsReset(visit)))),
+                        widening(visit -> people.resetFactors(
+                                actor(visit), id(visit), visit.consent(), letters.factorsReset(visit)))),
                 change("/end", visit -> people.takeAccess(actor(visit), id(visit))),
                 change("/return", widening(visit -> people.giveAccess(actor(visit), id(visit), visit.consent()))));
     }

@@ -149,7 +149,9 @@ class ApproverWaitTest {
         assertApproves(fresh, true);
         var another = somebody(Role.ADMIN);
         var request = client("till");
-        assertThat(as(another).post(CHANGES + request.id() + "/reject", Map.of()).statusCode())
+        assertThat(as(another)
+                        .post(CHANGES + request.id() + "/reject", Map.of())
+                        .statusCode())
                 .isEqualTo(303);
     }
 

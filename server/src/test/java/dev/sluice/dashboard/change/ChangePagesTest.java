@@ -255,9 +255,11 @@ class ChangePagesTest extends ChangeCase {
         seen(alone, first.id());
         assertThat(live.isOn(alone)).as("one of two was there").isFalse();
         seen(alone, other.id());
-        SwiftUsers.entitled(service.connections(), first, service.clocks().realInstant().minus(WAIT));
+        SwiftUsers.entitled(
+                service.connections(), first, service.clocks().realInstant().minus(WAIT));
         assertThat(live.isOn(alone)).as("nobody may approve yet").isFalse();
-        SwiftUsers.entitled(service.connections(), other, service.clocks().realInstant().minus(WAIT));
+        SwiftUsers.entitled(
+                service.connections(), other, service.clocks().realInstant().minus(WAIT));
         assertThat(live.isOn(alone)).isTrue();
         users().disable(alone, other.email());
         assertThat(live.isOn(alone)).as("it stays").isTrue();

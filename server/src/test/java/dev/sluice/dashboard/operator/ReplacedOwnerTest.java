@@ -116,7 +116,8 @@ class ReplacedOwnerTest {
         var asked = Map.of("member", owner.id().toString(), "reason", "Lost the phone");
         assertThat(as(first).post(page() + "/factors", asked).statusCode()).isEqualTo(303);
         assertThat(as(first).get(page()).body()).contains("Reset the second step and the passkeys of " + owner.email());
-        assertThat(as(second).post(page() + "/changes/" + change(second) + "/approve", Map.of("reason", "Called"))
+        assertThat(as(second)
+                        .post(page() + "/changes/" + change(second) + "/approve", Map.of("reason", "Called"))
                         .statusCode())
                 .isEqualTo(303);
     }
