@@ -2,6 +2,7 @@ package dev.sluice;
 
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.Stray;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.notice.Kind;
 import dev.sluice.notice.Notices;
 import dev.sluice.notice.Subject;
@@ -11,8 +12,10 @@ import java.util.List;
 final class AuditWatch {
     private final Audits audits;
     private final Notices notices;
+    private final Organizations organizations;
 
-    AuditWatch(Audits audits, Notices notices) {
+    AuditWatch(Audits audits, Notices notices, Organizations organizations) {
+        this.organizations = organizations;
         this.audits = audits;
         this.notices = notices;
     }
@@ -23,8 +26,12 @@ final class AuditWatch {
         return false;
     }
 
-    private static Subject subject(Stray stray) {
-        return new Subject(
-                stray.organizationId().toString(), null, null, stray.why().name());
+    private Subject subject(Stray stray) {
+        var id = stray.organizationId();
+        var why = stray.why().name();
+        return organizations
+                .find(id)
+                .map(organization -> new Subject(id.toString(), null, null, organization.name(), why))
+                .orElseGet(() -> new Subject(id.toString(), null, null, why));
     }
 }

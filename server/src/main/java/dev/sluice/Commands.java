@@ -230,6 +230,11 @@ final class Commands implements Program {
         }
 
         @Override
+        public boolean sendsMail() {
+            return config.mail().isPresent();
+        }
+
+        @Override
         public OwnershipRules ownershipRules() {
             return Ownership.rules(config);
         }

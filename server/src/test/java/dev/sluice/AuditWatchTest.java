@@ -3,6 +3,7 @@ package dev.sluice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import dev.sluice.notice.Notices;
 import java.time.Duration;
@@ -13,7 +14,10 @@ import org.junit.jupiter.api.Test;
 /// Operators are notified of rows of the audit log that no node wrote: once, with the organization of the log.
 class AuditWatchTest extends DashboardTest {
     private static AuditWatch watch() {
-        return new AuditWatch(audits(), Notices.wire(service.connections(), service.vault(), service.clocks()));
+        return new AuditWatch(
+                audits(),
+                Notices.wire(service.connections(), service.vault(), service.clocks()),
+                Organizations.wire(service.connections(), service.clocks()));
     }
 
     private static void plant(UUID organizationId) {
@@ -30,7 +34,10 @@ class AuditWatchTest extends DashboardTest {
     }
 
     private int told(String operators) {
-        return (int) Pattern.compile(merchant.organizationId() + " · not written by a node, or changed")
+        var name = Organizations.wire(service.connections(), service.clocks())
+                .get(merchant.organizationId())
+                .name();
+        return (int) Pattern.compile(name + "\\S* · not written by a node, or changed")
                 .matcher(operators)
                 .results()
                 .count();

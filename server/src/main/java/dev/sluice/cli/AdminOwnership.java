@@ -165,7 +165,11 @@ final class AdminOwnership {
                 + OwnerChangeTexts.wish(TEXTS, request.wish()));
         if (change.state() instanceof Waiting waiting) {
             out.println("It is not made before " + Timestamps.text(waiting.dueAt())
-                    + ". Every owner is told by mail, and can object until then.");
+                    + ". "
+                    + (desk.bench().sendsMail()
+                            ? "Every owner gets a mail, and can object until then."
+                            : "No mail server is set (SLUICE_MAIL_HOST): owners get no mail and can object until then"
+                                    + " only if they see the change at the dashboard. Call an owner."));
         }
         out.println(
                 request.operators() == 0

@@ -27,6 +27,9 @@ public interface Workbench extends AutoCloseable {
     /// The public address of the service, where one is configured.
     Optional<URI> baseUrl();
 
+    /// Returns true if a mail server is configured.
+    boolean sendsMail();
+
     /// Rules for changes to who controls an organization.
     OwnershipRules ownershipRules();
 

@@ -1,10 +1,10 @@
 package dev.sluice.merchant;
 
-/// Number of people who agreed to a change of what a person is, or of what they prove themselves with.
+/// Number of people who agreed to a change of a person's role, access or credentials.
 public enum Consent {
-    /// One person alone, or the command line of the server.
+    /// A single person, or the command line of the server.
     ONE,
-    /// One person asked for it and another one approved it.
+    /// A person requested the change and another one approved it.
     TWO;
 
     public static Consent of(boolean byTwo) {

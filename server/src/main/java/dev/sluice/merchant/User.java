@@ -15,7 +15,7 @@ import java.util.UUID;
 /// @param disabledAt since when they have no access
 /// @param seenAt real time at which they were last at the dashboard
 /// @param timeZone in which they read times; who has chosen none reads UTC
-/// @param entitlement since when they have been what they are
+/// @param entitlement start of the entitlement to approve changes
 public record User(
         UUID organizationId,
         UUID id,

@@ -106,7 +106,7 @@ final class UserStore {
             WHERE organization_id = :organizationId AND id = :id
             """;
 
-    /// Nobody else took part in it, so it leaves alone what two people agreed to.
+    /// No other person takes part, so an entitlement that two people agreed to stays.
     private static final String ENTITLE_ANEW = """
             UPDATE merchant_user SET entitled_at = :since
             WHERE organization_id = :organizationId AND id = :id AND NOT entitled_by_two

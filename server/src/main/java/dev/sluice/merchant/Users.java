@@ -176,17 +176,17 @@ public final class Users {
         return invite(tx, organizationId, email, name, role, Consent.ONE);
     }
 
-    /// The same, as one or two people agreed to.
+    /// Likewise, with the consent of one or two people.
     public User invite(Tx tx, UUID organizationId, String email, String name, Role role, Consent consent) {
         return insert(tx, organizationId, email, name, role, Optional.empty(), Optional.empty(), consent);
     }
 
-    /// Notes that what somebody is, or what they prove themselves with, was changed by others.
+    /// Stores that other people changed a person's role, access or credentials.
     public void entitle(Tx tx, User user, Consent consent) {
         UserStore.entitle(tx.handle(), user, new Entitlement(clocks.realInstant(), consent));
     }
 
-    /// Notes that somebody set up their first second factor.
+    /// Stores that a person set up their first second factor.
     public void entitleAnew(Tx tx, User user) {
         UserStore.entitleAnew(tx.handle(), user, clocks.realInstant());
     }

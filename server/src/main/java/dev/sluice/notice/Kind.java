@@ -79,7 +79,8 @@ public enum Kind {
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/screening?provider=",
             "/dashboard/operator/screening"),
-    /// The audit log has rows that no chain has. A subject is the organization whose log it is; its note is why.
+    /// The audit log has rows that no chain has. A subject is the organization whose log it is; its note is
+    /// the organization's name, its reason why.
     AUDIT_FAULT(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),

@@ -83,12 +83,20 @@ public final class Letters {
             case CHANGE_WAITING, ENDPOINT_DISABLED -> note == null ? subject.id() : OutsideText.isolated(note);
             case MONEY_UNMATCHED, RAIL_CONTRADICTION -> amount + " · " + texts.get("why." + kind + "." + note);
             case MONEY_MISSING, PAYOUT_STUCK -> amount + " · " + OutsideText.isolated(String.valueOf(note));
-            case AUDIT_FAULT, OWNER_CHANGE ->
-                subject.id() + " · " + texts.find("why." + kind + "." + note).orElse(plain(String.valueOf(note)));
+            case AUDIT_FAULT, OWNER_CHANGE -> ofOrganization(texts, kind, subject);
             case SCREENING_HIT -> OutsideText.isolated(plain(String.valueOf(note)));
             case RAIL_STOPPED, RAIL_ALERT, SCREENING_UNAVAILABLE ->
                 subject.id() + " · " + plain(note == null ? "" : note);
         };
+    }
+
+    /// A subject that is an organization: its name, which notices from before had not, and the event.
+    private static String ofOrganization(Texts texts, Kind kind, Subject subject) {
+        var note = String.valueOf(subject.note());
+        var event = subject.reason() == null ? note : subject.reason();
+        return (subject.reason() == null ? subject.id() : OutsideText.isolated(note))
+                + " · "
+                + texts.find("why." + kind + "." + event).orElse(plain(event));
     }
 
     private static String shortened(String id) {

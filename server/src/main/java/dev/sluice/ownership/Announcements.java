@@ -4,6 +4,7 @@ import dev.sluice.audit.Audits;
 import dev.sluice.audit.Deed;
 import dev.sluice.db.Tx;
 import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
@@ -28,12 +29,14 @@ final class Announcements {
 
     private static final int DONE = 200;
 
+    private final Organizations organizations;
     private final Mails mails;
     private final Notices notices;
     private final Audits audits;
     private final OwnerChangeMails letters;
 
-    Announcements(Mails mails, Notices notices, Audits audits, OwnerChangeMails letters) {
+    Announcements(Organizations organizations, Mails mails, Notices notices, Audits audits, OwnerChangeMails letters) {
+        this.organizations = organizations;
         this.mails = mails;
         this.notices = notices;
         this.audits = audits;
@@ -69,8 +72,9 @@ final class Announcements {
         report(tx, organizationId, "TAMPERED");
     }
 
-    private void report(Tx tx, UUID organizationId, String note) {
-        notices.report(tx, Kind.OWNER_CHANGE, List.of(new Subject(organizationId.toString(), null, null, note)));
+    private void report(Tx tx, UUID organizationId, String event) {
+        var name = organizations.get(organizationId).name();
+        notices.report(tx, Kind.OWNER_CHANGE, List.of(new Subject(organizationId.toString(), null, null, name, event)));
     }
 
     /// Pages and commands write the log of whom they act for; all others are written here.

@@ -84,25 +84,34 @@ public final class OwnerDecisions {
                 .toList();
     }
 
+    /// Returns the result that an approval would have now, without approving.
+    public OwnerChangeResult approval(OwnerChange change, Participant by) {
+        return database.inTx(tx -> approval(tx, change, by));
+    }
+
+    private OwnerChangeResult approval(Tx tx, OwnerChange change, Participant by) {
+        var operators = operators(tx);
+        if (!isOperator(by, operators)) {
+            return OwnerChangeResult.NOT_ENTITLED;
+        }
+        var passed = clocks.passed(tx);
+        boolean tooNew = operators.stream()
+                .filter(each -> each.id().equals(by.id()))
+                .anyMatch(user -> !user.entitlement().approves(rules.approverWait(), passed));
+        return tooNew
+                ? OwnerChangeResult.NOT_YET
+                : change.state().approval(change.request(), by, operators.size(), passed);
+    }
+
     /// Approves a change for an operator or the command line.
     public OwnerChangeResult approve(UUID organizationId, UUID id, Participant by, String reason) {
         return decide(organizationId, id, (tx, change) -> {
-            var operators = operators(tx);
-            if (!isOperator(by, operators)) {
-                return OwnerChangeResult.NOT_ENTITLED;
+            var result = approval(tx, change, by);
+            if (result == OwnerChangeResult.DONE) {
+                var step = new OwnerChangeStep.Approved(clocks.realInstant(), by, reason);
+                take(tx, change, step, OwnerChangeEvent.APPROVED, by, reason);
             }
-            var passed = clocks.passed(tx);
-            if (operators.stream()
-                    .filter(each -> each.id().equals(by.id()))
-                    .anyMatch(user -> !user.entitlement().approves(rules.approverWait(), passed))) {
-                return OwnerChangeResult.NOT_YET;
-            }
-            var now = clocks.realInstant();
-            var verdict = change.state().approval(change.request(), by, operators.size(), passed);
-            if (verdict == OwnerChangeResult.DONE) {
-                take(tx, change, new OwnerChangeStep.Approved(now, by, reason), OwnerChangeEvent.APPROVED, by, reason);
-            }
-            return verdict;
+            return result;
         });
     }
 

@@ -43,7 +43,11 @@ public final class OwnershipRoom {
         var clocks = ground.clocks();
         var changes = new OwnerChangeRecords(ground.vault());
         var announcements = new Announcements(
-                mails, notices, ground.audits(), new OwnerChangeMails(ground.organizations(), baseUrl));
+                ground.organizations(),
+                mails,
+                notices,
+                ground.audits(),
+                new OwnerChangeMails(ground.organizations(), baseUrl));
         var effects = new OwnerChangeEffects(clocks, ground.users(), people, changes, announcements, letters);
         var decisions = new OwnerDecisions(database, clocks, changes, announcements, effects, rules);
         return new OwnershipRoom(

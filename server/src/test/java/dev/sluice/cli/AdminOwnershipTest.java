@@ -88,6 +88,17 @@ class AdminOwnershipTest {
     }
 
     @Test
+    void without_a_mail_server_nobody_is_said_to_get_a_mail() {
+        assertThat(admin("user", "reset-factors", shop, owner.email()).out()).contains("Every owner gets a mail");
+        terminal.mailServer = false;
+        var printed = admin("user", "new-password", shop, owner.email());
+        assertNothingIsChangedYet(printed);
+        assertThat(printed.out())
+                .contains("No mail server is set (SLUICE_MAIL_HOST)", "Call an owner")
+                .doesNotContain("Every owner gets a mail");
+    }
+
+    @Test
     void whoever_gets_in_or_back_in_waits() {
         assertNothingIsChangedYet(admin("user", "create", shop, "mallory@example.com", "Mallory"));
         assertNothingIsChangedYet(admin("user", "create", shop, "mal@example.com", "Mal", "--role", "admin"));

@@ -32,6 +32,7 @@ final class Terminal implements Program {
     final Map<String, String> environment = new HashMap<>();
     final List<String> deposits = new ArrayList<>();
     boolean sandbox = true;
+    boolean mailServer = true;
 
     /// Clock of the commands, in place of the house's.
     @Nullable
@@ -196,6 +197,11 @@ final class Terminal implements Program {
             @Override
             public Optional<URI> baseUrl() {
                 return Optional.of(URI.create("https://pay.example.com"));
+            }
+
+            @Override
+            public boolean sendsMail() {
+                return mailServer;
             }
 
             @Override

@@ -19,7 +19,7 @@ public final class SwiftUsers {
         return of(service.connections(), service.clocks(), new Semaphore(8));
     }
 
-    /// Has a person be what they are since a time.
+    /// Sets the start of a person's entitlement.
     public static User entitled(Database database, User user, Instant since) {
         return database.inTx(tx -> {
             UserStore.entitle(tx.handle(), user, new Entitlement(since, Consent.ONE));

@@ -60,7 +60,7 @@ abstract class OwnershipCase {
         db.close();
     }
 
-    /// A person who may approve, by the time for which they have been what they are.
+    /// A person whose entitlement is old enough to approve.
     User somebody(UUID organization, Role role, String name) {
         return SwiftUsers.entitled(
                 database, newcomer(organization, role, name), now.get().minus(WAIT));
