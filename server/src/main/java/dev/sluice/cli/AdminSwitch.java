@@ -28,7 +28,9 @@ final class AdminSwitch {
     @Command(description = "List an organization's switches.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
         return office.open(desk -> {
-            var switches = desk.organization(organization).switches();
+            var owner = desk.organization(organization);
+            var switches = owner.switches()
+                    .with(Switch.DUAL_CONTROL, desk.dualControl().isOn(owner.id()));
             var table = new Table("SWITCH", "STATE", "WHILE IT IS ON");
             for (var each : Switch.values()) {
                 table.row(each.wire(), state(switches.isOn(each)), each.description());

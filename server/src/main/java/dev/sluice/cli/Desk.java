@@ -4,7 +4,7 @@ import dev.sluice.audit.Audits;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
-import dev.sluice.auth.TamperReport;
+import dev.sluice.change.DualControl;
 import dev.sluice.change.OwnerMail;
 import dev.sluice.cli.Deeds.What;
 import dev.sluice.db.Tx;
@@ -88,6 +88,15 @@ record Desk(
                         bench.clocks()::realInstant,
                         System.getProperty("user.name", ""),
                         reason));
+    }
+
+    DualControl dualControl() {
+        return new DualControl(
+                organizations,
+                users,
+                bench.clocks(),
+                bench.isSandbox(),
+                bench.ownershipRules().approverWait());
     }
 
     /// Mail is only kept here: a node sends it.

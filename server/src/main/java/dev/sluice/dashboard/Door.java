@@ -386,6 +386,11 @@ public final class Door {
                         sandbox));
     }
 
+    /// Reports whether dual control is on in an organization.
+    public boolean hasDualControl(UUID organizationId) {
+        return sensitive.dualControl().isOn(organizationId);
+    }
+
     /// Returns the public URL of a page, for a mail.
     public String address(String path) {
         return baseUrl.get() + path;

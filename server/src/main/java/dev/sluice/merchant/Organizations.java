@@ -101,7 +101,7 @@ public final class Organizations {
     }
 
     public Organization turn(UUID id, Switch which, boolean state) {
-        return change(id, switches -> switches.with(which, state));
+        return change(id, which == Switch.DUAL_CONTROL, switches -> switches.with(which, state));
     }
 
     /// Turns dual control on where nobody has set its switch yet.
@@ -112,7 +112,7 @@ public final class Organizations {
 
     /// Turns one conversion pair on or off, whatever the organization's general switch says.
     public Organization turn(UUID id, Switches.Pair pair, boolean state) {
-        return change(id, switches -> switches.with(pair, state));
+        return change(id, false, switches -> switches.with(pair, state));
     }
 
     /// Gives an organization's programs a rate of their own, or that of everybody.
@@ -141,14 +141,15 @@ public final class Organizations {
         return database.read(handle -> OrganizationStore.find(handle, id)).orElse(null);
     }
 
-    private Organization change(UUID id, UnaryOperator<Switches> change) {
+    /// @param decidesDualControl true if somebody turns dual control on or off, so that it does not turn itself on
+    private Organization change(UUID id, boolean decidesDualControl, UnaryOperator<Switches> change) {
         var changed = database.inTx(tx -> {
             var before = OrganizationStore.lock(tx.handle(), id)
                     .orElseThrow(() -> new IllegalArgumentException("no organization " + id));
             var after =
                     new Organization(id, before.name(), change.apply(before.switches()), before.logo(), before.rate());
             OrganizationStore.update(tx.handle(), after);
-            if (before.switches().dualControl() != after.switches().dualControl()) {
+            if (decidesDualControl) {
                 OrganizationStore.setDualControl(tx.handle(), id, clocks.realInstant());
             }
             return after;

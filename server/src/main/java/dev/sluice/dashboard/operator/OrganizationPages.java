@@ -118,10 +118,11 @@ public final class OrganizationPages {
     }
 
     Organization found(Visit visit) {
-        return deck.ground()
-                .organizations()
-                .stored(OperatorPages.id(visit, "organization"))
-                .orElseThrow(Refusal.NOT_FOUND::refused);
+        var all = deck.ground().organizations();
+        var id = OperatorPages.id(visit, "organization");
+        var stored = all.stored(id).orElseThrow(Refusal.NOT_FOUND::refused);
+        // Dual control may turn itself on at this moment.
+        return door.hasDualControl(id) ? all.stored(id).orElse(stored) : stored;
     }
 
     Answer one(Visit visit, Again again) {
@@ -130,6 +131,7 @@ public final class OrganizationPages {
         var id = organization.id();
         var balances = new Statement(deck.ground().database()).standings(id);
         var users = deck.people().users().list(id);
+        var changes = OwnerChangePages.rows(invitations.decisions(), id);
         int clients = deck.people().clients().list(id).size();
         var pairs = organization.switches().pairs().entrySet().stream()
                 .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
@@ -150,7 +152,8 @@ public final class OrganizationPages {
                                 balances,
                                 users,
                                 clients,
-                                OwnerChangePages.rows(invitations.decisions(), id),
+                                changes,
+                                OwnerChangePages.obstacles(visit, invitations.decisions(), changes),
                                 invitations.waitHours(users)),
                         Map.of(
                                 "ownerName", visit.form().text("ownerName").orElse(""),
@@ -319,12 +322,14 @@ public final class OrganizationPages {
     /// What an organization has.
     ///
     /// @param changes to who controls it
+    /// @param obstacles reasons for which the visitor cannot approve pending changes, by the changes' ids
     /// @param waitHours hours that a change of its people waits; null where it is made at once
     public record Has(
             List<Statement.Standing> balances,
             List<User> users,
             int clients,
             List<OwnerDecisions.Listed> changes,
+            Map<UUID, String> obstacles,
             @Nullable Long waitHours) {
         /// Members whose second factors operators reset.
         public List<User> helped() {

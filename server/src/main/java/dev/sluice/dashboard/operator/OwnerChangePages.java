@@ -7,10 +7,12 @@ import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.ownership.OwnerChange;
 import dev.sluice.ownership.OwnerChangeResult;
 import dev.sluice.ownership.OwnerChangeTexts;
 import dev.sluice.ownership.OwnerDecisions;
 import dev.sluice.ownership.Participant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -60,6 +62,21 @@ final class OwnerChangePages {
         var all = decisions.list(organizationId);
         int pending = (int) all.stream().filter(OwnerChangePages::isPending).count();
         return all.stream().limit((long) pending + ENDED_MAX).toList();
+    }
+
+    /// Reasons for which the visitor cannot approve pending changes, by the changes' ids.
+    static Map<UUID, String> obstacles(Visit visit, OwnerDecisions decisions, List<OwnerDecisions.Listed> rows) {
+        var texts = visit.texts(OwnerChangeTexts.BUNDLE);
+        var by = Participant.of(visit.visitor().user());
+        var obstacles = new HashMap<UUID, String>();
+        for (var row : rows) {
+            row.change()
+                    .filter(OwnerChange::isPending)
+                    .map(change -> decisions.approval(change, by))
+                    .filter(result -> result != OwnerChangeResult.DONE)
+                    .ifPresent(result -> obstacles.put(row.id(), texts.get("verdict." + result)));
+        }
+        return obstacles;
     }
 
     private static boolean isPending(OwnerDecisions.Listed listed) {

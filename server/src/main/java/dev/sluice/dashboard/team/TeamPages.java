@@ -63,7 +63,7 @@ public final class TeamPages {
                         PATH + "/dual-control",
                         Permission.MANAGE_TEAM,
                         List.of("state"),
-                        TeamPages::dualControlBefore,
+                        this::dualControlBefore,
                         Why.optional(this::setDualControl)),
                 door.sensitive(
                         PATH + "/second-factor",
@@ -128,9 +128,8 @@ public final class TeamPages {
         return Map.of("before.state", on ? "on" : "off");
     }
 
-    private static Map<String, String> dualControlBefore(Visit visit) {
-        boolean on = visit.visitor().organization().switches().dualControl();
-        return Map.of("before.state", on ? "on" : "off");
+    private Map<String, String> dualControlBefore(Visit visit) {
+        return Map.of("before.state", door.hasDualControl(actor(visit).organizationId()) ? "on" : "off");
     }
 
     private static String state(User user) {
@@ -154,7 +153,10 @@ public final class TeamPages {
                                 .map(member -> row(actor, member))
                                 .toList(),
                         rolesOf(actor),
-                        visit.visitor().organization().switches(),
+                        visit.visitor()
+                                .organization()
+                                .switches()
+                                .with(Switch.DUAL_CONTROL, door.hasDualControl(actor.organizationId())),
                         invitation(visit),
                         mails.reachPeople() || visit.sandbox()));
     }

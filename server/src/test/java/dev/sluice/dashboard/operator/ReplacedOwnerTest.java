@@ -122,6 +122,29 @@ class ReplacedOwnerTest {
                 .isEqualTo(303);
     }
 
+    @Test
+    void the_operator_who_asked_is_offered_no_approval_and_told_why() {
+        invite(first, "mallory-" + shop + "@example.com");
+        assertThat(as(first).get(page()).body())
+                .contains("You asked for this change. Another operator has to approve it.", "/withdraw\"")
+                .doesNotContain(">Approve</button>");
+        assertThat(as(second).get(page()).body())
+                .contains(">Approve</button>")
+                .doesNotContain("You asked for this change.");
+        Eventually.within(
+                SOON,
+                "operators are told of the organization by its name",
+                () -> as(first)
+                        .get("/dashboard/notices")
+                        .body()
+                        .contains("Shop\u2069 · asked for, needs a second operator"));
+        assertThat(as(first).get("/dashboard/notices").body()).doesNotContain(shop + " ·");
+        var fresh = SwiftUsers.of(service)
+                .create(house, "fresh-" + service.clocks().newId() + "@example.com", "fresh", Role.OPERATOR)
+                .user();
+        assertThat(as(fresh).get(page()).body()).doesNotContain(">Approve</button>");
+    }
+
     private String change(User operator) {
         var found = CHANGE.matcher(as(operator).get(page()).body());
         assertThat(found.find()).isTrue();
