@@ -135,7 +135,9 @@ final class App implements AutoCloseable {
         this.screening = new Screening(config, ground, notices);
         var rules = screening.rules(policies);
         var reporting = new WebhookRoom.Reporting(
-                notices, rules.alarm(), SecondPerson.wire(common, users, notices, config.waitOfApprovers()));
+                notices,
+                rules.alarm(),
+                SecondPerson.wire(common, users, notices, rules.alarm(), config.waitOfApprovers()));
         this.recipients = recipients(common, rails, rules);
         this.disbursement =
                 DisbursementRoom.wire(common, recipients, rules, rails.payouts(), inboxes.sightings(), rails.stops());
@@ -157,7 +159,7 @@ final class App implements AutoCloseable {
         this.intake = IntakeRoom.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
         this.depositFiles = DepositFileRoom.wire(common, deposit.orders(), users, altered);
         this.dashboard = Dashboard.wire(
-                common, shown(common, notices, users, programs), users, config, ground.random(), this::inward);
+                common, shown(common, reporting, users, clients, keys), users, config, ground.random(), this::inward);
         this.routes = routes(common, front.serviceRoutes(), customers);
         this.inward = new Inward(routes, front.envelope());
         this.demo = DemoSeed.wire(
@@ -190,7 +192,8 @@ final class App implements AutoCloseable {
     }
 
     /// What pages show and do that the API has not.
-    private Dashboard.Rooms shown(Ground common, Notices notices, Users users, Programs programs) {
+    private Dashboard.Rooms shown(
+            Ground common, WebhookRoom.Reporting reporting, Users users, ApiClients clients, ApiKeys keys) {
         return new Dashboard.Rooms(
                 disbursement.disbursements(),
                 deposit.deposits(),
@@ -202,16 +205,17 @@ final class App implements AutoCloseable {
                 deposit.orders(),
                 webhook,
                 checkout,
-                notices,
+                reporting.notices(),
                 new DeveloperPages.Rooms(
                         webhook.reports(),
                         programs.clients(),
                         programs.keys(),
                         requests,
                         new FormIds(common.vault(), common.clocks()::newId)),
-                deck(common, notices, users, programs),
+                deck(common, reporting.notices(), users, clients),
                 disbursement.approvals(),
-                policies);
+                policies,
+                reporting.alarm());
     }
 
     /// What operators look at and act through.

@@ -1,6 +1,6 @@
 package dev.sluice;
 
-import dev.sluice.auth.CredentialProof;
+import dev.sluice.change.ChangeRequests;
 import dev.sluice.convert.ConvertRoom;
 import dev.sluice.deposit.DepositRoom;
 import dev.sluice.disbursement.DisbursementRoom;
@@ -40,9 +40,8 @@ public final class Books {
                 new Records((snapshot, fault) -> EvmRoom.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> Recipients.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> DepositRoom.prove(snapshot, vault, fault)),
-                new Records(new Receipts(vault)::prove),
-                new Records(new Sightings(vault)::prove),
-                new Records((snapshot, fault) -> WebhookRoom.prove(snapshot, vault, fault)));
+                new Records((snapshot, fault) -> WebhookRoom.prove(snapshot, vault, fault)),
+                new Records((snapshot, fault) -> ChangeRequests.prove(snapshot, vault, fault)));
     }
 
     /// Records that move no money themselves. They are verified by their MACs, or against the data files.

@@ -70,7 +70,7 @@ public record Config(
         plaintextHosts = Set.copyOf(plaintextHosts);
     }
 
-    /// Time for which somebody has been what they are before they approve changes: none in a sandbox.
+    /// Minimum age of an approver's entitlement; zero in a sandbox.
     Duration waitOfApprovers() {
         return environment == Environment.SANDBOX ? Duration.ZERO : approverWait;
     }

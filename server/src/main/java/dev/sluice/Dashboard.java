@@ -72,6 +72,7 @@ import dev.sluice.notice.NoticeWorker;
 import dev.sluice.notice.Notices;
 import dev.sluice.ownership.OwnerChangeWorker;
 import dev.sluice.policy.Policies;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.recipient.PaidNumbers;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.intake.Intakes;
@@ -122,7 +123,8 @@ record Dashboard(
             DeveloperPages.Rooms developers,
             Deck deck,
             Approvals approvals,
-            Policies policies) {}
+            Policies policies,
+            TamperAlarm alarm) {}
 
     /// @param api supplier of in-process API calls, available once all routes exist
     static Dashboard wire(
@@ -134,7 +136,8 @@ record Dashboard(
         var notice = NoticeRoom.wire(
                 ground, rooms.notices(), users, mails, language -> Look.inMail(language, tokens)::money);
         var wait = config.waitOfApprovers();
-        var changes = new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), rooms.notices(), wait);
+        var changes = new ChangeRequests(
+                ground.database(), ground.vault(), ground.clocks(), rooms.notices(), rooms.alarm(), wait);
         var room = DashboardRoom.wire(
                 signIn.sessions(),
                 audits,
@@ -181,7 +184,7 @@ record Dashboard(
                 signIn,
                 mails,
                 audits,
-                new AuditWatch(audits, rooms.notices()),
+                new AuditWatch(audits, rooms.notices(), ground.organizations()),
                 notice.worker(),
                 ownership.worker(),
                 live.watcher(),

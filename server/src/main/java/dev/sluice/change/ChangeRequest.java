@@ -25,12 +25,19 @@ public record ChangeRequest(UUID id, ProposedChange wish, Instant requestedAt, I
         return wish.requester().is(person);
     }
 
+    /// Reports whether the stored row has a wrong MAC.
+    public boolean isTampered() {
+        return state instanceof ChangeState.Tampered;
+    }
+
     ChangeRequest with(ChangeState next) {
         return new ChangeRequest(id, wish, requestedAt, expiresAt, next);
     }
 
     /// State at a time: a request that is not carried out in time has expired.
     ChangeRequest at(Instant now) {
-        return state.isOpen() && !now.isBefore(expiresAt) ? with(new ChangeState.Expired()) : this;
+        return state.isOpen() && !now.isBefore(expiresAt)
+                ? with(new ChangeState.Expired(ChangeStore.decision(state)))
+                : this;
     }
 }

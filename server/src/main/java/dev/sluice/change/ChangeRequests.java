@@ -16,21 +16,19 @@ import dev.sluice.merchant.Users;
 import dev.sluice.notice.Kind;
 import dev.sluice.notice.Notices;
 import dev.sluice.notice.Subject;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
-import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jdbi.v3.core.Handle;
 
 /// Requests for changes that a second person approves. A request is for exactly one change by exactly one person or
 /// program, who carries it out, once, by sending the same again after it was approved.
@@ -52,26 +50,25 @@ public final class ChangeRequests {
     /// Time in which a change that was carried out and is sent once more is taken for a repetition.
     private static final Duration REPEATED = Duration.ofMinutes(1);
 
-    private static final String PURPOSE = "change_request";
-    private static final Logger LOG = LoggerFactory.getLogger(ChangeRequests.class);
+    private static final String RECORD = "change_request";
 
     private final Database database;
-    private final Vault vault;
     private final Clocks clocks;
     private final Notices notices;
+    private final TamperAlarm alarm;
     private final Duration approverWait;
-    private final RecordMac digest;
-    private final RecordMac mac;
+    private final ChangeMac macs;
 
     /// @param approverWait time for which an administrator has been one before they approve
-    public ChangeRequests(Database database, Vault vault, Clocks clocks, Notices notices, Duration approverWait) {
+    public ChangeRequests(
+            Database database, Vault vault, Clocks clocks, Notices notices, TamperAlarm alarm, Duration approverWait) {
+        alarm.expect(RECORD);
+        this.alarm = alarm;
         this.database = database;
-        this.vault = vault;
         this.clocks = clocks;
         this.notices = notices;
         this.approverWait = approverWait;
-        this.digest = vault.mac("change/digest");
-        this.mac = vault.mac("change/request");
+        this.macs = new ChangeMac(vault);
     }
 
     /// Asks for a change. Asking for the same again gives the open request. The organization's administrators get
@@ -88,13 +85,21 @@ public final class ChangeRequests {
     }
 
     private ChangeRequest ask(ProposedChange wish, Duration repeated) {
-        var key = digest.of(wish.identity());
+        var key = macs.digest(wish);
         return database.inTx(tx -> {
             var now = clocks.realInstant();
             ChangeStore.expire(tx, wish.organizationId(), now);
             ChangeStore.sweep(tx, wish.organizationId(), now.minus(KEPT));
-            var before = ChangeStore.open(tx, wish.organizationId(), key, this::opened)
-                    .or(() -> ChangeStore.last(tx, wish.organizationId(), key, now.minus(repeated), this::opened));
+            var open = ChangeStore.open(tx, wish.organizationId(), key, macs::opened)
+                    .map(macs::verified);
+            open.map(Row::request).filter(ChangeRequest::isTampered).ifPresent(request -> {
+                alarm.raise(tx, RECORD, request.organizationId(), request.id());
+                ChangeStore.close(tx, request, now);
+            });
+            var before = open.or(
+                            () -> ChangeStore.last(tx, wish.organizationId(), key, now.minus(repeated), macs::opened)
+                                    .map(macs::verified))
+                    .filter(row -> !row.request().isTampered());
             if (before.isPresent()) {
                 return before.get().request();
             }
@@ -108,10 +113,9 @@ public final class ChangeRequests {
                                 + " already: have them decided on, or withdraw them");
             }
             var request = new ChangeRequest(clocks.newId(), wish, now, now.plus(LIFE), new Waiting());
-            var sealed = vault.seal(wish.organizationId(), purpose(request.id()), wish.packed());
-            var fresh = new Row(request, key, sealed, null);
-            if (!ChangeStore.insert(tx, new Row(request, key, sealed, macOf(fresh, request)))) {
-                return ChangeStore.open(tx, wish.organizationId(), key, this::opened)
+            if (!ChangeStore.insert(tx, macs.row(request))) {
+                return ChangeStore.open(tx, wish.organizationId(), key, macs::opened)
+                        .map(macs::verified)
                         .map(Row::request)
                         .orElseThrow();
             }
@@ -138,9 +142,9 @@ public final class ChangeRequests {
     /// The same in the transaction of the change.
     public Optional<ChangeRequest> take(Tx tx, ProposedChange wish) {
         var now = clocks.realInstant();
-        var row = ChangeStore.open(tx, wish.organizationId(), digest.of(wish.identity()), this::opened)
+        var row = ChangeStore.open(tx, wish.organizationId(), macs.digest(wish), macs::opened)
+                .map(macs::verified)
                 .filter(each -> each.request().at(now).state() instanceof Approved)
-                .filter(this::isRight)
                 .filter(each -> mayStill(tx, each.request()));
         return row.map(each -> {
             var approved = (Approved) each.request().state();
@@ -158,8 +162,8 @@ public final class ChangeRequests {
 
     /// Gives an approval back, where the change was refused for another reason.
     public void giveBack(ChangeRequest taken) {
-        database.run(tx -> ChangeStore.lock(tx, taken.organizationId(), taken.id(), this::opened)
-                .filter(this::isRight)
+        database.run(tx -> ChangeStore.lock(tx, taken.organizationId(), taken.id(), macs::opened)
+                .map(macs::verified)
                 .ifPresent(row -> {
                     if (row.request().state() instanceof CarriedOut(var decision, var _)) {
                         put(tx, row, row.request().with(new Approved(decision)));
@@ -210,7 +214,7 @@ public final class ChangeRequests {
             UUID organizationId, UUID id, BiPredicate<Tx, ChangeRequest> may, UnaryOperator<ChangeRequest> decision) {
         return database.inTx(tx -> {
             var row = locked(tx, organizationId, id);
-            if (!may.test(tx, row.request().at(clocks.realInstant())) || !isRight(row)) {
+            if (!may.test(tx, row.request().at(clocks.realInstant()))) {
                 throw Refusal.CHANGED_MEANWHILE.refused();
             }
             return put(tx, row, decision.apply(row.request()));
@@ -235,68 +239,46 @@ public final class ChangeRequests {
     }
 
     public Optional<ChangeRequest> find(UUID organizationId, UUID id) {
-        return database.read(handle -> ChangeStore.find(handle, organizationId, id, this::opened))
-                .map(row -> row.request().at(clocks.realInstant()));
+        return database.read(handle -> ChangeStore.find(handle, organizationId, id, macs::opened))
+                .map(this::reported);
     }
 
     /// Open requests first, the newest of each kind first.
     public List<ChangeRequest> list(UUID organizationId, int limit) {
-        return database.read(handle -> ChangeStore.list(handle, organizationId, limit, this::opened)).stream()
-                .map(row -> row.request().at(clocks.realInstant()))
+        return database.read(handle -> ChangeStore.list(handle, organizationId, limit, macs::opened)).stream()
+                .map(this::reported)
                 .toList();
     }
 
+    /// Names each request whose row has a wrong MAC, for ledger verification.
+    public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
+        var macs = new ChangeMac(vault);
+        ChangeStore.forEach(snapshot, macs::opened, row -> {
+            var request = macs.verified(row).request();
+            if (request.isTampered()) {
+                fault.accept("change request " + request.id() + " of " + request.organizationId()
+                        + ": it was changed in the database");
+            }
+        });
+    }
+
+    /// Verifies a row that was read, and reports it to operators if its MAC is wrong.
+    private ChangeRequest reported(Row row) {
+        var request = macs.verified(row).request();
+        if (request.isTampered()) {
+            alarm.raise(RECORD, request.organizationId(), request.id());
+        }
+        return request.at(clocks.realInstant());
+    }
+
     private Row locked(Tx tx, UUID organizationId, UUID id) {
-        return ChangeStore.lock(tx, organizationId, id, this::opened).orElseThrow(Refusal.NOT_FOUND::refused);
+        return ChangeStore.lock(tx, organizationId, id, macs::opened)
+                .map(macs::verified)
+                .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     private ChangeRequest put(Tx tx, Row row, ChangeRequest next) {
-        ChangeStore.update(tx, next, macOf(row, next));
+        ChangeStore.update(tx, next, macs.of(row, next));
         return next;
-    }
-
-    private boolean isRight(Row row) {
-        boolean right = mac.isOf(row.mac(), fields(row, row.request()))
-                && MessageDigest.isEqual(
-                        row.digest(), digest.of(row.request().wish().identity()));
-        if (!right) {
-            LOG.error(
-                    "change request {} of organization {} is not as the service wrote it: it is not carried out",
-                    row.request().id(),
-                    row.request().organizationId());
-        }
-        return right;
-    }
-
-    private byte[] macOf(Row row, ChangeRequest request) {
-        return mac.of(fields(row, request));
-    }
-
-    /// @param request the row's, or what it becomes
-    private static List<?> fields(Row row, ChangeRequest request) {
-        var wish = request.wish();
-        var decision = ChangeStore.decision(request.state());
-        return Arrays.asList(
-                wish.organizationId(),
-                request.id(),
-                row.digest(),
-                row.sealed(),
-                wish.action(),
-                wish.subject(),
-                wish.requester().id(),
-                wish.requester().name(),
-                wish.requester().person(),
-                request.expiresAt().toEpochMilli(),
-                request.state().name(),
-                decision.map(Decision::by).orElse(null),
-                decision.map(each -> each.at().toEpochMilli()).orElse(null));
-    }
-
-    private static String purpose(UUID id) {
-        return PURPOSE + "/" + id;
-    }
-
-    private byte[] opened(UUID organizationId, UUID id, byte[] sealed) {
-        return vault.open(organizationId, purpose(id), sealed);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.change;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 
 /// State of a change request.
@@ -16,9 +17,14 @@ public sealed interface ChangeState {
     record Withdrawn(Instant at) implements ChangeState {}
 
     /// Its time ran out before it was carried out.
-    record Expired() implements ChangeState {}
+    ///
+    /// @param approval the approval that was not used, if there was one
+    record Expired(Optional<Decision> approval) implements ChangeState {}
 
     record CarriedOut(Decision decision, Instant at) implements ChangeState {}
+
+    /// The stored row has a wrong MAC. Nobody decides on the request or carries it out.
+    record Tampered() implements ChangeState {}
 
     /// Decision of a second person.
     record Decision(UUID by, String name, Instant at, String reason) {}
@@ -32,6 +38,7 @@ public sealed interface ChangeState {
             case Withdrawn _ -> "WITHDRAWN";
             case Expired _ -> "EXPIRED";
             case CarriedOut _ -> "CARRIED_OUT";
+            case Tampered _ -> "TAMPERED";
         };
     }
 
@@ -39,7 +46,7 @@ public sealed interface ChangeState {
     default boolean isOpen() {
         return switch (this) {
             case Waiting _, Approved _ -> true;
-            case Rejected _, Withdrawn _, Expired _, CarriedOut _ -> false;
+            case Rejected _, Withdrawn _, Expired _, CarriedOut _, Tampered _ -> false;
         };
     }
 }

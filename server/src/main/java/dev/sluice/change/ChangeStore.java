@@ -9,12 +9,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `change_request`.
 final class ChangeStore {
+    private static final int PAGE = 1_000;
+
     private static final String INSERT = """
         INSERT INTO change_request (organization_id, id, digest, action, subject, requester_id, requester_name,
             person_id, sealed, requested_at, expires_at, state, mac)
@@ -32,6 +35,11 @@ final class ChangeStore {
     private static final String EXPIRE = """
         UPDATE change_request SET state = 'EXPIRED', ended_at = expires_at
         WHERE organization_id = :organization AND state IN ('WAITING', 'APPROVED') AND expires_at <= :now
+        """;
+
+    private static final String CLOSE = """
+        UPDATE change_request SET state = 'EXPIRED', ended_at = :now
+        WHERE organization_id = :organization AND id = :id AND state IN ('WAITING', 'APPROVED')
         """;
 
     private static final String SWEEP = """
@@ -72,6 +80,10 @@ final class ChangeStore {
         ORDER BY ended_at DESC LIMIT 1
         """;
 
+    private static final String AFTER = SELECT_FROM + """
+        WHERE (organization_id, id) > (:organization, :id) ORDER BY organization_id, id LIMIT :limit
+        """;
+
     private static final String LIST = SELECT_FROM + """
         WHERE organization_id = :organization
         ORDER BY state NOT IN ('WAITING', 'APPROVED'), id DESC LIMIT :limit
@@ -81,7 +93,11 @@ final class ChangeStore {
 
     /// @param digest of the wish
     /// @param sealed details of the wish
-    record Row(ChangeRequest request, byte[] digest, byte[] sealed, byte @Nullable [] mac) {}
+    record Row(ChangeRequest request, byte[] digest, byte[] sealed, byte @Nullable [] mac) {
+        Row with(ChangeState state) {
+            return new Row(request.with(state), digest, sealed, mac);
+        }
+    }
 
     /// @return false where the same is open already
     static boolean insert(Tx tx, Row row) {
@@ -130,13 +146,14 @@ final class ChangeStore {
             case ChangeState.Approved(var decision) -> Optional.of(decision);
             case ChangeState.Rejected(var decision) -> Optional.of(decision);
             case ChangeState.CarriedOut(var decision, var _) -> Optional.of(decision);
-            case ChangeState.Waiting _, ChangeState.Withdrawn _, ChangeState.Expired _ -> Optional.empty();
+            case ChangeState.Expired(var approval) -> approval;
+            case ChangeState.Waiting _, ChangeState.Withdrawn _, ChangeState.Tampered _ -> Optional.empty();
         };
     }
 
     static @Nullable Instant endedAt(ChangeRequest request) {
         return switch (request.state()) {
-            case ChangeState.Waiting _, ChangeState.Approved _ -> null;
+            case ChangeState.Waiting _, ChangeState.Approved _, ChangeState.Tampered _ -> null;
             case ChangeState.Rejected(var decision) -> decision.at();
             case ChangeState.Withdrawn(var at) -> at;
             case ChangeState.CarriedOut(var _, var at) -> at;
@@ -148,6 +165,16 @@ final class ChangeStore {
         tx.handle()
                 .createUpdate(EXPIRE)
                 .bind("organization", organizationId)
+                .bind("now", now)
+                .execute();
+    }
+
+    /// Ends a request that cannot be used, so that the same change can be requested again.
+    static void close(Tx tx, ChangeRequest request, Instant now) {
+        tx.handle()
+                .createUpdate(CLOSE)
+                .bind("organization", request.organizationId())
+                .bind("id", request.id())
                 .bind("now", now)
                 .execute();
     }
@@ -224,10 +251,30 @@ final class ChangeStore {
                 .list();
     }
 
-    /// Opens the sealed details of a wish.
+    /// Visits all requests of all organizations.
+    static void forEach(Handle handle, Details details, Consumer<Row> visitor) {
+        var organization = new UUID(0, 0);
+        var id = organization;
+        List<Row> page;
+        do {
+            page = handle.createQuery(AFTER)
+                    .bind("organization", organization)
+                    .bind("id", id)
+                    .bind("limit", PAGE)
+                    .map((row, _) -> row(row, details))
+                    .list();
+            page.forEach(visitor);
+            if (!page.isEmpty()) {
+                organization = page.getLast().request().organizationId();
+                id = page.getLast().request().id();
+            }
+        } while (page.size() == PAGE);
+    }
+
+    /// Opens the sealed details of a wish; empty if they were sealed for another request.
     @FunctionalInterface
     interface Details {
-        byte[] opened(UUID organizationId, UUID id, byte[] sealed);
+        Optional<byte[]> opened(UUID organizationId, UUID id, byte[] sealed);
     }
 
     private static Row row(ResultSet row, Details details) throws SQLException {
@@ -237,18 +284,17 @@ final class ChangeStore {
                 row.getObject("requester_id", UUID.class),
                 row.getString("requester_name"),
                 row.getObject("person_id", UUID.class));
-        var wish = ProposedChange.unpacked(
-                organizationId,
-                requester,
-                row.getString("action"),
-                row.getString("subject"),
-                details.opened(organizationId, row.getObject("id", UUID.class), sealed));
+        var id = row.getObject("id", UUID.class);
+        var action = row.getString("action");
+        var subject = row.getString("subject");
+        var packed = details.opened(organizationId, id, sealed);
         var request = new ChangeRequest(
-                row.getObject("id", UUID.class),
-                wish,
+                id,
+                packed.map(each -> ProposedChange.unpacked(organizationId, requester, action, subject, each))
+                        .orElseGet(() -> ProposedChange.unreadable(organizationId, requester, action, subject)),
                 Times.instant(row, "requested_at"),
                 Times.instant(row, "expires_at"),
-                state(row));
+                packed.isPresent() ? state(row) : new ChangeState.Tampered());
         return new Row(request, row.getBytes("digest"), sealed, row.getBytes("mac"));
     }
 
@@ -259,7 +305,9 @@ final class ChangeStore {
             case "APPROVED" -> new ChangeState.Approved(decision(row));
             case "REJECTED" -> new ChangeState.Rejected(decision(row));
             case "WITHDRAWN" -> new ChangeState.Withdrawn(Times.instant(row, "ended_at"));
-            case "EXPIRED" -> new ChangeState.Expired();
+            case "EXPIRED" ->
+                new ChangeState.Expired(
+                        row.getObject("decider_id") == null ? Optional.empty() : Optional.of(decision(row)));
             case "CARRIED_OUT" -> new ChangeState.CarriedOut(decision(row), Times.instant(row, "ended_at"));
             case null, default -> throw new IllegalStateException("no state of a change request: " + name);
         };

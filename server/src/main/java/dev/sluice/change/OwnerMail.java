@@ -11,11 +11,11 @@ import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.LocalizedMail;
 import dev.sluice.page.ActionWords;
+import dev.sluice.page.FieldWords;
 import dev.sluice.page.Texts;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -110,23 +110,26 @@ public final class OwnerMail {
                 LocalizedMail.time(texts, news.at()),
                 news.from(),
                 second,
-                lines(news.values()),
+                lines(texts, news.values()),
                 baseUrl.get() + "/dashboard/audit");
     }
 
-    private static String lines(SortedMap<String, String> values) {
+    private static String lines(Texts texts, SortedMap<String, String> values) {
+        var words = FieldWords.in(texts);
         var lines = Stream.concat(
-                        values.entrySet().stream().filter(OwnerMail::isBefore),
-                        values.entrySet().stream().filter(each -> !isBefore(each)))
+                        values.entrySet().stream().filter(each -> FieldWords.isBefore(each.getKey())),
+                        values.entrySet().stream().filter(each -> !FieldWords.isBefore(each.getKey())))
                 .filter(each -> !each.getValue().isBlank())
-                .map(each -> each.getKey() + ": " + oneLine(each.getValue()))
+                .map(each -> line(texts, words, each.getKey(), each.getValue()))
                 .toList();
         var more = lines.size() > FIELDS_MAX ? "\n+" + (lines.size() - FIELDS_MAX) : "";
         return lines.stream().limit(FIELDS_MAX).collect(Collectors.joining("\n")) + more;
     }
 
-    private static boolean isBefore(Map.Entry<String, String> value) {
-        return value.getKey().startsWith("before.");
+    private static String line(Texts texts, FieldWords words, String field, String value) {
+        var label = words.label(field);
+        return (FieldWords.isBefore(field) ? texts.get("ownersBefore", label) : label) + ": "
+                + oneLine(words.value(field, value));
     }
 
     /// A value that nobody can take for words of the service.

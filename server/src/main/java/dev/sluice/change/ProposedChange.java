@@ -84,6 +84,12 @@ public record ProposedChange(
                 .put("before", before));
     }
 
+    /// A change whose sealed details do not open.
+    static ProposedChange unreadable(
+            UUID organizationId, Requester requester, String action, @Nullable String subject) {
+        return new ProposedChange(organizationId, requester, action, subject, "", List.of(), new TreeMap<>(), "");
+    }
+
     static ProposedChange unpacked(
             UUID organizationId, Requester requester, String action, @Nullable String subject, byte[] packed) {
         var json = Json.parse(packed);

@@ -7,6 +7,7 @@ import dev.sluice.ledger.Ground;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.Notices;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
@@ -33,10 +34,11 @@ public final class SecondPerson {
         this.clocks = clocks;
     }
 
-    public static SecondPerson wire(Ground ground, Users users, Notices notices, Duration approverWait) {
+    public static SecondPerson wire(
+            Ground ground, Users users, Notices notices, TamperAlarm alarm, Duration approverWait) {
         return new SecondPerson(
                 new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox(), approverWait),
-                new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), notices, approverWait),
+                new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), notices, alarm, approverWait),
                 new OwnerMail(
                         ground.organizations(),
                         Mails.wire(ground.database(), ground.vault(), ground.clocks(), Optional.empty()),

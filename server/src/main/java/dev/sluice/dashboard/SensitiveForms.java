@@ -116,6 +116,7 @@ public final class SensitiveForms {
     private OwnerMail.News news(Visit visit, String template, Form.Told told, Optional<ChangeRequest> approved) {
         var by = visit.visitor().user();
         var values = new TreeMap<>(told.given());
+        values.keySet().removeIf(field -> BESIDES.contains(field) && !field.equals(Why.FIELD));
         values.putAll(told.before());
         // Merchants may not see the network address of an operator.
         var from = told.organization().isPresent() ? "–" : visit.request().remoteAddress();

@@ -21,7 +21,10 @@ import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.Notices;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.signin.Sessions;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,7 +73,10 @@ public abstract class DashboardTest extends MerchantTest {
     /// Change requests of the service under test.
     protected static ChangeRequests changeRequests() {
         var notices = Notices.wire(service.connections(), service.vault(), service.clocks());
-        return new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices, Duration.ZERO);
+        var alarm = new TamperAlarm(
+                new Alerts(service.connections(), service.clocks(), (_, _) -> {}), new SimpleMeterRegistry());
+        return new ChangeRequests(
+                service.connections(), service.vault(), service.clocks(), notices, alarm, Duration.ZERO);
     }
 
     /// Sensitive forms of the service under test.

@@ -59,7 +59,7 @@ final class Rooms {
             room(4, "screening", "refusal text db http clock vault notice"),
             room(5, "node", "db http clock vault rail"),
             room(5, "ownership", "db http page clock vault merchant audit mail signin notice"),
-            room(5, "change", "refusal db http page clock vault merchant mail auth ledger notice"),
+            room(5, "change", "refusal db http page clock vault merchant mail auth ledger notice rail"),
             room(
                     5,
                     "recipient",

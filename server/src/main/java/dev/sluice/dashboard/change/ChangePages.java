@@ -20,6 +20,7 @@ import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.LocalizedMail;
 import dev.sluice.page.ActionWords;
+import dev.sluice.page.FieldWords;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Pages of change requests. Administrators see all of their organization and decide on those of others; everybody
@@ -39,6 +41,7 @@ public final class ChangePages {
     private static final String ONE = PATH + "/{id}";
     private static final String BUNDLE = "dashboard.change";
     private static final String APPROVED = "approved";
+    private static final List<String> SUBJECT_FIELDS = List.of("email", "label", "url", "name", "kind");
     private static final int SHOWN_MAX = ChangeRequests.OPEN_MAX + 100;
 
     private final Door door;
@@ -81,6 +84,7 @@ public final class ChangePages {
         return new Words(
                 visit.texts(BUNDLE),
                 visit.texts(ActionWords.BUNDLE),
+                FieldWords.in(visit.common()),
                 visit.look(),
                 users.emails(visit.visitor().organizationId()));
     }
@@ -112,6 +116,7 @@ public final class ChangePages {
                         visit.may(Permission.MANAGE_TEAM) && request.mayBeDecidedBy(me),
                         waitsUntil(visit),
                         request.wish().requester().id().equals(me),
+                        request.isOf(me),
                         Why.typed(visit),
                         problems));
     }
@@ -150,6 +155,9 @@ public final class ChangePages {
     private Answer decide(Visit visit, String done, BiFunction<UUID, String, ChangeRequest> decision) {
         var request = found(visit);
         var texts = visit.texts(BUNDLE);
+        if (request.isTampered()) {
+            return one(visit, 409, Problems.whole(texts.get("tampered")));
+        }
         if (request.isOf(visit.visitor().user().id())) {
             return one(visit, 409, Problems.whole(texts.get("yours")));
         }
@@ -223,7 +231,8 @@ public final class ChangePages {
     ///
     /// @param actions names of actions, as the audit log has them
     /// @param emails addresses of the organization's people, by their ids
-    public record Words(Texts texts, Texts actions, Look look, Map<UUID, String> emails) {
+    /// @param fields labels of form fields
+    public record Words(Texts texts, Texts actions, FieldWords fields, Look look, Map<UUID, String> emails) {
         public Words {
             emails = Map.copyOf(emails);
         }
@@ -239,10 +248,22 @@ public final class ChangePages {
                     : texts.get("programOf", requester.name(), emails.getOrDefault(requester.person(), "–"));
         }
 
-        /// Somebody by their name, and by the address that tells them from others of that name.
+        /// Names a person, with the email address that distinguishes them from others of that name.
         public String called(UUID id, String name) {
             var email = emails.get(id);
             return email == null ? name : name + " (" + email + ")";
+        }
+
+        /// Names the affected person, program, endpoint or wallet; null if the change has none.
+        public @Nullable String affected(ProposedChange wish) {
+            var values = wish.values();
+            return Stream.concat(
+                            SUBJECT_FIELDS.stream().map(field -> wish.before().get("before." + field)),
+                            SUBJECT_FIELDS.stream().map(values::get))
+                    .filter(value -> value != null && !value.isBlank())
+                    .findFirst()
+                    .map(value -> fields.value("kind", value))
+                    .orElse(null);
         }
 
         public String did(ProposedChange wish) {
@@ -266,6 +287,7 @@ public final class ChangePages {
     /// @param mayDecide whether the visitor is a second person who may decide on it
     /// @param waitsUntil time until which the visitor may only reject; null where they may approve
     /// @param own whether the visitor asked for it
+    /// @param related whether the visitor asked for it, or a program whose key or secret they made
     /// @param reason as it was typed
     public record One(
             Frame frame,
@@ -274,6 +296,7 @@ public final class ChangePages {
             boolean mayDecide,
             @Nullable Instant waitsUntil,
             boolean own,
+            boolean related,
             String reason,
             Problems problems) {
         public boolean mayCarryOut() {
@@ -281,7 +304,7 @@ public final class ChangePages {
         }
 
         public boolean mayWithdraw() {
-            return own && request.state().isOpen();
+            return related && request.state().isOpen();
         }
 
         public ChangeState.@Nullable Decision decision() {
@@ -289,7 +312,8 @@ public final class ChangePages {
                 case ChangeState.Approved(var decision) -> decision;
                 case ChangeState.Rejected(var decision) -> decision;
                 case ChangeState.CarriedOut(var decision, var _) -> decision;
-                case ChangeState.Waiting _, ChangeState.Withdrawn _, ChangeState.Expired _ -> null;
+                case ChangeState.Expired(var approval) -> approval.orElse(null);
+                case ChangeState.Waiting _, ChangeState.Withdrawn _, ChangeState.Tampered _ -> null;
             };
         }
     }

@@ -53,7 +53,7 @@ public final class KeyPages {
                 door.page(
                         CLIENT,
                         Permission.DEVELOP,
-                        visit -> form(visit, 200, KeyForm.of(offered(visit)), Problems.none(), false)),
+                        visit -> form(visit, 200, KeyForm.of(List.of(Scope.READ.wire())), Problems.none(), false)),
                 door.sensitive(CLIENT, Permission.DEVELOP, KeyForm.SENT, Why.optional(this::createClient)),
                 door.sensitive(
                         CLIENT + "/{id}/rotate",

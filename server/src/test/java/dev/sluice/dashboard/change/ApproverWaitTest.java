@@ -19,9 +19,12 @@ import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.Team;
 import dev.sluice.merchant.User;
 import dev.sluice.notice.Notices;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.signin.People;
 import dev.sluice.signin.Sessions;
 import dev.sluice.signin.SignInRoom;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -34,7 +37,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Second persons of a live organization under dual control: each has been one for the waiting time.
+/// Approvers of a live organization under dual control, whose entitlement needs a minimum age.
 class ApproverWaitTest {
     private static final Duration WAIT = Duration.ofHours(72);
     private static final String CHANGES = "/dashboard/changes/";
@@ -91,7 +94,9 @@ class ApproverWaitTest {
 
     private static ChangeRequests requests() {
         var notices = Notices.wire(service.connections(), service.vault(), service.clocks());
-        return new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices, WAIT);
+        var alarm = new TamperAlarm(
+                new Alerts(service.connections(), service.clocks(), (_, _) -> {}), new SimpleMeterRegistry());
+        return new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices, alarm, WAIT);
     }
 
     private static People team() {
@@ -171,6 +176,30 @@ class ApproverWaitTest {
         var other = settled(Role.OWNER);
         people.setRole(owner, other.id(), Role.ADMIN, Consent.ONE);
         assertApproves(other, true);
+    }
+
+    @Test
+    void pages_show_dual_control_on_as_soon_as_it_acts() {
+        var other = organizations.create("Fresh", Switches.live()).id();
+        shop = other;
+        owner = settled(Role.OWNER);
+        var admin = settled(Role.ADMIN);
+        var alone = as(owner).get("/dashboard/team").body();
+        assertThat(alone).contains("Turn dual control on");
+        as(admin).get("/dashboard/team");
+        assertThat(as(owner).get("/dashboard/team").body()).contains("Turn dual control off");
+        assertThat(organizations.switches(other).dualControl()).isTrue();
+    }
+
+    @Test
+    void an_organization_that_turned_dual_control_off_keeps_it_off() {
+        var other = organizations.create("Off", Switches.live()).id();
+        organizations.turn(other, Switch.DUAL_CONTROL, false);
+        shop = other;
+        owner = settled(Role.OWNER);
+        as(settled(Role.ADMIN)).get("/dashboard/team");
+        as(owner).get("/dashboard/team");
+        assertThat(as(owner).get("/dashboard/team").body()).contains("Turn dual control on");
     }
 
     @Test

@@ -9,14 +9,17 @@ import dev.sluice.Widths;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.KeyMaker;
 import dev.sluice.auth.Scope;
+import dev.sluice.change.ChangeRequest;
 import dev.sluice.change.ChangeState;
 import dev.sluice.change.DualControl;
+import dev.sluice.mail.Letter;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import dev.sluice.notice.Choices;
+import dev.sluice.rail.RailAlerts;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -161,8 +164,89 @@ class ChangePagesTest extends ChangeCase {
                         .bind("second", second.user().id())
                         .bind("id", request.id())
                         .execute());
+        service.connections().run(tx -> tx.handle().execute("DELETE FROM rail_alert"));
+        var page = second.get(CHANGES + request.id());
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body())
+                .contains(">Changed in the database<", "Nobody can decide on it or carry it out")
+                .doesNotContain("/approve\"", "/reject\"", "/withdraw\"", "id=\"carry-out\"");
+        assertThat(second.get("/dashboard/changes").body()).contains(">Changed in the database<");
+        assertThat(approve(second, request).statusCode()).isEqualTo(409);
+        assertThat(second.post(CHANGES + request.id() + "/reject", Map.of()).statusCode())
+                .isEqualTo(409);
+        assertThat(asker.post(CHANGES + request.id() + "/withdraw", Map.of()).statusCode())
+                .isEqualTo(409);
+        assertThat(RailAlerts.conditions(service.connections())).contains("change_request/tampered");
+        assertThat(service.audit().faults()).anyMatch(fault -> fault.startsWith("change request " + request.id()));
         carryOut(asker, request);
         assertThat(service.apiClients().list(merchant.organizationId())).isEmpty();
+        assertThat(newest().id()).as("asked again").isNotEqualTo(request.id());
+        approve(second, newest());
+        assertThat(carryOut(asker, newest()).statusCode()).isEqualTo(200);
+        forget(request);
+    }
+
+    @Test
+    void details_that_were_sealed_for_another_request_are_not_shown() {
+        var request = waiting(asker, KEYS + "/client", CLIENT);
+        var other = waiting(asker, KEYS + "/client", Map.of("label", "kiosk", "scopes", "payouts"));
+        service.connections()
+                .run(tx -> tx.handle()
+                        .createUpdate("""
+                            UPDATE change_request c SET sealed = o.sealed FROM change_request o
+                            WHERE c.id = :id AND o.id = :other
+                            """)
+                        .bind("id", request.id())
+                        .bind("other", other.id())
+                        .execute());
+        assertThat(second.get("/dashboard/changes").body()).contains(">Changed in the database<");
+        assertThat(second.get(CHANGES + request.id()).body())
+                .contains(">Changed in the database<")
+                .doesNotContain("kiosk");
+        assertThat(approve(second, other).statusCode()).isEqualTo(303);
+        forget(request);
+    }
+
+    @Test
+    void an_expired_request_is_no_tampered_one() {
+        var waiting = waiting(asker, KEYS + "/client", CLIENT);
+        approve(second, waiting);
+        var other = waiting(asker, KEYS + "/client", Map.of("label", "kiosk", "scopes", "payouts"));
+        service.connections().run(tx -> tx.handle().execute("""
+                UPDATE change_request SET state = 'EXPIRED', ended_at = expires_at WHERE id IN (?, ?)
+                """, waiting.id(), other.id()));
+        assertThat(all()).extracting(each -> each.state().name()).containsExactly("EXPIRED", "EXPIRED");
+        assertThat(second.get(CHANGES + waiting.id()).body()).contains(">Expired<", "agreed by phone");
+    }
+
+    private static void forget(ChangeRequest request) {
+        service.connections().run(tx -> tx.handle().execute("DELETE FROM change_request WHERE id = ?", request.id()));
+    }
+
+    @Test
+    void pages_name_whom_a_change_is_about_and_show_labels() {
+        var viewer = person(Role.VIEWER).user();
+        var request = waiting(asker, TEAM + "/" + viewer.id() + "/role", Map.of("role", "MAKER"));
+        assertThat(second.get("/dashboard/changes").body())
+                .contains(viewer.email())
+                .doesNotContain(viewer.id().toString());
+        assertThat(second.get(CHANGES + request.id()).body())
+                .contains("<dt>Role</dt>", ">Maker<", "<dt>Before: Role</dt>", ">Viewer<")
+                .doesNotContain(">MAKER<", ">VIEWER<");
+        assertThat(asker.get(CHANGES + request.id()).body()).contains("You asked for this change");
+    }
+
+    @Test
+    void a_mail_to_owners_has_labels_and_nothing_internal() {
+        asker.post(TEAM, Map.of("email", "looks@example.com", "name", "Looks", "role", "VIEWER", "formKey", "k-1"));
+        var text = mails().latest(200).stream()
+                .map(Letter::mail)
+                .filter(mail ->
+                        mail.to().equals(asker.user().email()) && mail.subject().contains("Invite"))
+                .findFirst()
+                .orElseThrow()
+                .text();
+        assertThat(text).contains("Email: looks@example.com", "Role: Viewer").doesNotContain("formKey", "k-1");
     }
 
     @Test
@@ -239,6 +323,9 @@ class ChangePagesTest extends ChangeCase {
                 .expect(409);
         assertThat(second.get(CHANGES + newest().id()).body())
                 .contains("till (client or key made by " + asker.user().email() + ")");
+        assertThat(asker.get(CHANGES + newest().id()).body())
+                .contains("A program asked for this change, and you made its key or secret", "/withdraw\"")
+                .doesNotContain("/approve\"");
         assertThat(approve(asker, newest()).statusCode()).isEqualTo(409);
     }
 

@@ -9,9 +9,11 @@ import dev.sluice.merchant.Role;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Changes that widen who may do what, and those that do not.
@@ -123,6 +125,19 @@ class WideningTest extends ChangeCase {
         assertThat(letters())
                 .anyMatch(each -> each.startsWith(asker.user().email() + " Acme: "))
                 .anyMatch(each -> each.startsWith(asker.user().email() + " Approved: "));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Scope.class)
+    void clients_and_keys_wait_only_with_a_scope_that_moves_money(Scope scope) {
+        var fields = Map.of("label", "till", "scopes", scope.wire());
+        var statuses = Stream.of("/client", "/key")
+                .map(path -> asker.post(KEYS + path, fields).statusCode())
+                .toList();
+        assertThat(asker.get(KEYS + "/client").body())
+                .contains("value=\"read\" checked")
+                .doesNotContain("value=\"payouts\" checked");
+        assertThat(statuses).containsOnly(Scope.movesMoney(Set.of(scope)) ? 303 : 200);
     }
 
     @Test
