@@ -134,10 +134,7 @@ class ReplacedOwnerTest {
         Eventually.within(
                 SOON,
                 "operators are told of the organization by its name",
-                () -> as(first)
-                        .get("/dashboard/notices")
-                        .body()
-                        .contains("Shop\u2069 · asked for, needs a second operator"));
+                () -> as(first).get("/dashboard/notices").body().contains("Shop · asked for, needs a second operator"));
         assertThat(as(first).get("/dashboard/notices").body()).doesNotContain(shop + " ·");
         var fresh = SwiftUsers.of(service)
                 .create(house, "fresh-" + service.clocks().newId() + "@example.com", "fresh", Role.OPERATOR)
