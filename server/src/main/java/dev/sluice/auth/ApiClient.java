@@ -57,7 +57,6 @@ public record ApiClient(
         return secrets.size() < 2 ? Optional.empty() : Optional.of(secrets.getFirst());
     }
 
-
     public Instant createdAt() {
         return Clocks.timeOf(id);
     }

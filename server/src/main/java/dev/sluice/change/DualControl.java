@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.UUID;
 
 /// Reports whether a second person has to approve what widens access in an organization. In a live deployment that
-/// begins by itself as soon as two administrators of an organization, who may both approve, were active within a while,
-/// unless somebody has set the switch before: until then nobody could approve what the first one asks for.
+/// begins by itself as soon as two administrators of an organization, who may both approve, were active within a
+/// while, unless somebody has set the switch before: until then nobody could approve what the first one asks for.
 public final class DualControl {
     /// Time within which administrators count as active.
     public static final Duration ACTIVE = Duration.ofDays(90);

@@ -135,8 +135,8 @@ public final class Clocks implements InstantSource {
         return now.truncatedTo(ChronoUnit.MILLIS).plus(offset());
     }
 
-    /// The real time that has passed for certain: neither this machine's nor PostgreSQL's clock, where it is ahead,
-    /// shortens a waiting time.
+    /// The real time that has passed for certain: neither this machine's nor PostgreSQL's clock, where it is
+    /// ahead, shortens a waiting time.
     public Instant passed(Tx tx) {
         var own = realInstant();
         var agreed = compared ? ClockStore.now(tx.handle()).truncatedTo(ChronoUnit.MILLIS) : own;

@@ -157,8 +157,8 @@ public final class Users {
         return clocks.realInstant().plus(FIRST_PASSWORD_LIFE);
     }
 
-    /// Replaces somebody's password by a generated one, in a transaction of the caller's. One person sees it, so they
-    /// approve nothing for a while.
+    /// Replaces somebody's password by a generated one, in a transaction of the caller's. One person sees it, so
+    /// they approve nothing for a while.
     ///
     /// @param first whether its owner has to set another, within days
     public User.WithPassword renewPassword(Tx tx, User user, boolean first) {

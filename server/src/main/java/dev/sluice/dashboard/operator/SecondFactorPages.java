@@ -71,7 +71,8 @@ final class SecondFactorPages {
         });
     }
 
-    /// Reports whether operators may reset the second factors of a person: a member who has signed up and has access.
+    /// Reports whether operators may reset the second factors of a person: a member who has signed up and has
+    /// access.
     static boolean mayReset(User user) {
         return user.role() != Role.OPERATOR
                 && !user.invited()
