@@ -159,7 +159,7 @@ final class App implements AutoCloseable {
         this.intake = IntakeRoom.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
         this.depositFiles = DepositFileRoom.wire(common, deposit.orders(), users, altered);
         this.dashboard = Dashboard.wire(
-                common, shown(common, reporting, users, clients, keys), users, config, ground.random(), this::inward);
+                common, shown(common, reporting, users, programs), users, config, ground.random(), this::inward);
         this.routes = routes(common, front.serviceRoutes(), customers);
         this.inward = new Inward(routes, front.envelope());
         this.demo = DemoSeed.wire(
@@ -192,8 +192,7 @@ final class App implements AutoCloseable {
     }
 
     /// What pages show and do that the API has not.
-    private Dashboard.Rooms shown(
-            Ground common, WebhookRoom.Reporting reporting, Users users, ApiClients clients, ApiKeys keys) {
+    private Dashboard.Rooms shown(Ground common, WebhookRoom.Reporting reporting, Users users, Programs programs) {
         return new Dashboard.Rooms(
                 disbursement.disbursements(),
                 deposit.deposits(),
@@ -212,7 +211,7 @@ final class App implements AutoCloseable {
                         programs.keys(),
                         requests,
                         new FormIds(common.vault(), common.clocks()::newId)),
-                deck(common, reporting.notices(), users, clients),
+                deck(common, reporting.notices(), users, programs),
                 disbursement.approvals(),
                 policies,
                 reporting.alarm());

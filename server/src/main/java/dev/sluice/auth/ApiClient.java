@@ -57,6 +57,11 @@ public record ApiClient(
         return secrets.size() < 2 ? Optional.empty() : Optional.of(secrets.getFirst());
     }
 
+    /// Returns true if requests signed by the client are accepted.
+    public boolean isUsable() {
+        return authentic && revokedAt.isEmpty();
+    }
+
     public Instant createdAt() {
         return Clocks.timeOf(id);
     }
