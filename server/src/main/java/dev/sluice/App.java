@@ -1,13 +1,9 @@
 package dev.sluice;
 
 import dev.sluice.auth.DemoSeed;
-import dev.sluice.auth.Guard;
-import dev.sluice.auth.RateLimit;
-import dev.sluice.auth.Witness;
 import dev.sluice.bulk.BulkRoom;
 import dev.sluice.change.SecondPerson;
 import dev.sluice.checkout.CheckoutRoom;
-import dev.sluice.clock.Clocks;
 import dev.sluice.convert.ConvertRoom;
 import dev.sluice.dashboard.FormIds;
 import dev.sluice.dashboard.developer.DeveloperPages;
@@ -108,7 +104,7 @@ final class App implements AutoCloseable {
         var notices = Notices.wire(database, ground.vault(), clocks);
         var programs = Programs.wire(ground, routing, notices, sandbox);
         this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
-        var guard = guard(config, clocks, programs, organizations, replays, front.envelope(), requests);
+        var guard = programs.guard(config, clocks, organizations, replays, front.envelope(), requests);
         var inboxes = ConfiguredRails.inboxes(ground, notices);
         new ReferenceLoader(database, clocks).load();
         var merchants = new ConfiguredRails.Merchants(routing, organizations);
@@ -229,26 +225,6 @@ final class App implements AutoCloseable {
                 deposit.exceptions(),
                 new Proofs(common.database(), common.clocks(), Books.payments(common.vault())),
                 screening.checks());
-    }
-
-    private static Guard guard(
-            Config config,
-            Clocks clocks,
-            Programs programs,
-            Organizations organizations,
-            Replays replays,
-            Envelope envelope,
-            Witness witness) {
-        return Guard.wire(
-                programs.clients(),
-                programs.keys(),
-                organizations,
-                replays,
-                envelope,
-                clocks::realInstant,
-                config.rateLimit().map(limit -> new RateLimit(limit.perSecond(), limit.burst())),
-                config.environment() == Config.Environment.SANDBOX,
-                witness);
     }
 
     private Routes routes(Ground common, List<Route> serviceRoutes, Customers customers) {

@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.auth.CredentialProof;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.convert.ConvertRoom;
 import dev.sluice.deposit.DepositRoom;

@@ -4,6 +4,7 @@ import dev.sluice.audit.Audits;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.TamperReport;
 import dev.sluice.change.DualControl;
 import dev.sluice.change.OwnerMail;
 import dev.sluice.cli.Deeds.What;
