@@ -35,11 +35,13 @@ public final class Backlog {
     /// A payout that is not done, how often it was taken up, and when it is next.
     ///
     /// @param leasedUntil until when a node has it; once that is over, the node died or is very slow
+    /// @param heldSince since when its row has been found changed
     public record Held(
             Disbursement payout,
             int attempts,
             Instant dueAt,
-            @Nullable Instant leasedUntil) {
+            @Nullable Instant leasedUntil,
+            @Nullable Instant heldSince) {
         /// Whether its node did not come back with it.
         public boolean isLost(Instant now) {
             return leasedUntil != null && leasedUntil.isBefore(now);
@@ -59,12 +61,14 @@ public final class Backlog {
 
     /// Why a payout is looked at, the worst first.
     public enum Trouble {
+        /// Its row was changed in the database, and it was held when it was its turn.
+        HELD(0),
         /// Nobody can tell whether the money moved.
-        UNKNOWN(0),
+        UNKNOWN(1),
         /// A node took it up and did not come back with it.
-        LOST(1),
+        LOST(2),
         /// Nothing has happened to it for a while.
-        SLOW(2);
+        SLOW(3);
 
         private final int rank;
 
@@ -96,7 +100,7 @@ public final class Backlog {
     /// @param oldestAt when the first of it is, or was, due
     public record Queue(String rail, long waiting, long due, long lost, Instant oldestAt) {}
 
-    /// Payouts whose outcome is unknown, then those that were lost, then those that nothing has happened to for a
+    /// Payouts that are held, then those whose outcome is unknown, then those that were lost, then those that nothing has happened to for a
     /// while; of each kind the oldest first. Those that are only kept, since their rail is stopped or their
     /// organization frozen, are not among them.
     ///

@@ -20,15 +20,12 @@ import org.jdbi.v3.core.statement.Query;
 /// SQL of what operators look at: the queue, across organizations. Of whatever may be wrong the oldest are looked
 /// through, each by itself: so nothing hides what is worst, and a queue of any length is looked at quickly.
 final class BacklogStore {
-    private static final String HELD = """
-            SELECT d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history,
-                   p.rail_reference, p.on_chain,
-                   p.completed_at, p.detached, p.transfers, p.events, p.updated_at,
-                   q.attempts, q.due_at, q.leased_until
+    private static final String HELD = "SELECT " + DisbursementStore.WHOLE + DisbursementStore.PROOF + """
+            , q.attempts, q.due_at, q.leased_until, q.held_since
             FROM disbursement_due q
             JOIN disbursement_progress p ON p.organization_id = q.organization_id AND p.id = q.disbursement_id
             JOIN disbursement d ON d.organization_id = q.organization_id AND d.id = q.disbursement_id
-            """;
+            """ + DisbursementStore.PROVING;
 
     private static final String ONE = HELD + "WHERE q.organization_id = :organization AND q.disbursement_id = :id";
 
@@ -55,13 +52,18 @@ final class BacklogStore {
                       AND NOT (q.attempts = 0
                                AND (q.rail = ANY (:stopped::text[]) OR q.organization_id = ANY (:frozen::uuid[])))
             """ + NARROWED + """
+            ), tampered AS (
+                SELECT q.organization_id, q.disbursement_id FROM disbursement_due q WHERE q.held_since IS NOT NULL
+            """ + NARROWED + """
             ), found AS (
                 SELECT organization_id, disbursement_id, min(trouble) AS trouble FROM (
-                    SELECT 0 AS trouble, organization_id, disbursement_id FROM unknown
+                    SELECT 0 AS trouble, organization_id, disbursement_id FROM tampered
                     UNION ALL
-                    SELECT 1, organization_id, disbursement_id FROM lost
+                    SELECT 1, organization_id, disbursement_id FROM unknown
                     UNION ALL
-                    SELECT 2, old.organization_id, old.disbursement_id FROM old
+                    SELECT 2, organization_id, disbursement_id FROM lost
+                    UNION ALL
+                    SELECT 3, old.organization_id, old.disbursement_id FROM old
                     JOIN disbursement_progress p ON p.organization_id = old.organization_id
                                                 AND p.id = old.disbursement_id
                     WHERE p.updated_at < :before
@@ -72,8 +74,8 @@ final class BacklogStore {
 
     private static final String COUNT = "WITH " + FOUND + """
             SELECT (SELECT count(*) FROM found WHERE :trouble::int IS NULL OR trouble = :trouble::int) AS total,
-                   greatest((SELECT count(*) FROM unknown), (SELECT count(*) FROM lost), (SELECT count(*) FROM old))
-                       > :reach AS more
+                   greatest((SELECT count(*) FROM tampered), (SELECT count(*) FROM unknown),
+                            (SELECT count(*) FROM lost), (SELECT count(*) FROM old)) > :reach AS more
             """;
 
     private static final String LIST = "WITH " + FOUND + HELD + """
@@ -159,10 +161,11 @@ final class BacklogStore {
 
     private Held held(ResultSet row) throws SQLException {
         return new Held(
-                rows.read(row),
+                rows.readToShow(row),
                 row.getInt("attempts"),
                 Times.instant(row, "due_at"),
-                Times.optionalInstant(row, "leased_until"));
+                Times.optionalInstant(row, "leased_until"),
+                Times.optionalInstant(row, "held_since"));
     }
 
     static List<Queue> queues(Handle handle, Instant now) {

@@ -107,11 +107,11 @@ final class CryptoListStore {
         return Page.of(
                 total,
                 page,
-                () -> bind(handle.createQuery(sql(handle, organizationId, page.sort())), organizationId, search)
+                () -> rows.toShow(handle, bind(handle.createQuery(sql(handle, organizationId, page.sort())), organizationId, search)
                         .bind("limit", page.limit())
                         .bind("offset", page.offset())
                         .map((row, _) -> rows.read(row))
-                        .list());
+                        .list()));
     }
 
     /// What a list is narrowed to, as it stands in the rows.
@@ -130,7 +130,8 @@ final class CryptoListStore {
                 .bind("organization", organizationId)
                 .bind("reference", reference)
                 .map((row, _) -> rows.read(row))
-                .findOne();
+                .findOne()
+                .map(found -> rows.toShow(handle, List.of(found)).getFirst());
     }
 
     private static String sql(Handle handle, UUID organizationId, Page.Sort sort) {

@@ -34,8 +34,11 @@ public record Disbursement(
     /// Who asked for it.
     public record Actor(UUID id, String name) {}
 
-    /// What changes as a payout goes its way. `detached` is set once its status was forced: the rail's word no
-    /// longer counts.
+    /// What changes as a payout goes its way. `detached` is set once its status was forced: the rail's word no longer
+    /// counts.
+    ///
+    /// @param held whether the row of a pending payout is not the one that the service wrote, so that its payee and
+    ///     amount may be anybody's; known only where a payout is read to be shown
     public record Progress(
             DisbursementState state,
             History history,
@@ -46,7 +49,48 @@ public record Disbursement(
             boolean detached,
             int transfers,
             int events,
-            Instant updatedAt) {}
+            Instant updatedAt,
+            boolean held) {
+        public Progress(
+                DisbursementState state,
+                History history,
+                String rail,
+                @Nullable String railReference,
+                @Nullable OnChain onChain,
+                @Nullable Instant completedAt,
+                boolean detached,
+                int transfers,
+                int events,
+                Instant updatedAt) {
+            this(
+                    state,
+                    history,
+                    rail,
+                    railReference,
+                    onChain,
+                    completedAt,
+                    detached,
+                    transfers,
+                    events,
+                    updatedAt,
+                    false);
+        }
+
+        private Progress withHeld() {
+            return new Progress(
+                    state,
+                    history,
+                    rail,
+                    railReference,
+                    onChain,
+                    completedAt,
+                    detached,
+                    transfers,
+                    events,
+                    updatedAt,
+                    true);
+        }
+    }
 
     public DisbursementState state() {
         return progress.state();
@@ -62,6 +106,14 @@ public record Disbursement(
 
     public PayoutRef ref() {
         return new PayoutRef(organizationId, id);
+    }
+
+    public boolean isHeld() {
+        return progress.held();
+    }
+
+    Disbursement withHeld() {
+        return with(progress.withHeld());
     }
 
     public boolean isCrypto() {

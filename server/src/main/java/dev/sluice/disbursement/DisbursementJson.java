@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A payout as the wire shows it.
 public final class DisbursementJson {
+    /// The wire's word for where a pending payout is whose row was changed.
+    private static final String HELD = "held";
+
     private DisbursementJson() {}
 
     public static JsonObject of(Disbursement payout, String organizationName) {
@@ -39,7 +42,7 @@ public final class DisbursementJson {
     private static JsonObject progress(JsonObject json, Disbursement payout) {
         var state = payout.state();
         return json.put("status", payout.status().wire())
-                .putPresent("statusDetail", state instanceof Pending(var stage) ? stage.wire() : null)
+                .putPresent("statusDetail", detail(payout))
                 .putPresent("failureCode", DisbursementRows.failureCode(state))
                 .putPresent("failureMessage", DisbursementRows.failureMessage(state))
                 .put("createdBy", payout.actor().id())
@@ -52,6 +55,10 @@ public final class DisbursementJson {
                         new JsonObject()
                                 .put("before", payout.balanceBefore().decimal())
                                 .put("after", payout.balanceAfter().decimal()));
+    }
+
+    private static @Nullable String detail(Disbursement payout) {
+        return payout.state() instanceof Pending(var stage) ? payout.isHeld() ? HELD : stage.wire() : null;
     }
 
     private static void wallet(JsonObject json, Disbursement payout) {

@@ -152,11 +152,11 @@ final class DisbursementListStore {
         return Page.of(
                 total,
                 page,
-                () -> bind(handle.createQuery(sql(page.sort())), organizationId, filter)
+                () -> rows.toShow(handle, bind(handle.createQuery(sql(page.sort())), organizationId, filter)
                         .bind("limit", page.limit())
                         .bind("offset", page.offset())
                         .map((row, _) -> rows.read(row))
-                        .list());
+                        .list()));
     }
 
     private static long total(Handle handle, UUID organizationId, DisbursementFilter filter) {

@@ -52,10 +52,27 @@ public final class DisbursementRows {
     record Unopened(PayoutRef ref, Supplier<Disbursement> contents) {}
 
     /// A payout, and whether its instruction is the one that its MAC was made of.
-    record Checked(Disbursement payout, boolean authentic) {}
+    record Checked(Disbursement payout, boolean authentic) {
+        /// The payout as people and programs see it.
+        Disbursement toShow() {
+            return authentic || payout.status() != Status.PENDING ? payout : payout.withHeld();
+        }
+    }
 
     Checked checked(ResultSet row) throws SQLException {
-        var payout = read(row);
+        return unchecked(row).get();
+    }
+
+    /// The same row neither opened nor checked.
+    Unopened unopenedToShow(ResultSet row) throws SQLException {
+        var unchecked = unchecked(row);
+        return new Unopened(ref(row), () -> unchecked.get().toShow());
+    }
+
+    private Supplier<Checked> unchecked(ResultSet row) throws SQLException {
+        var contents = unopened(row).contents();
+        var mac = row.getBytes("mac");
+        boolean cancelled = row.getBoolean("was_cancelled");
         var gate = row.getBoolean("asked")
                 ? new Gate(
                         row.getObject("preparer", UUID.class),
@@ -64,7 +81,10 @@ public final class DisbursementRows {
                         Times.optionalInstant(row, "decided_at"),
                         row.getBytes("approval_mac"))
                 : null;
-        return new Checked(payout, macs.isOf(payout, row.getBytes("mac"), gate, row.getBoolean("was_cancelled")));
+        return () -> {
+            var payout = contents.get();
+            return new Checked(payout, macs.isOf(payout, mac, gate, cancelled));
+        };
     }
 
     Disbursement read(ResultSet row) throws SQLException {
@@ -72,7 +92,7 @@ public final class DisbursementRows {
     }
 
     Unopened unopened(ResultSet row) throws SQLException {
-        var ref = new PayoutRef(uuid(row, "organization_id"), uuid(row, "id"));
+        var ref = ref(row);
         var groupId = uuid(row, "group_id");
         var asset = asset(row);
         var amount = money(row, "units", asset);
@@ -120,6 +140,10 @@ public final class DisbursementRows {
                                 transfers,
                                 events,
                                 updatedAt)));
+    }
+
+    private static PayoutRef ref(ResultSet row) throws SQLException {
+        return new PayoutRef(uuid(row, "organization_id"), uuid(row, "id"));
     }
 
     public static @Nullable String stage(DisbursementState state) {

@@ -57,12 +57,12 @@ final class DisbursementStore {
             """;
 
     /// What proves that a payout may be on its way.
-    private static final String PROOF = """
+    static final String PROOF = """
             , a.disbursement_id IS NOT NULL AS asked, a.key_made_by AS preparer, a.decided_by, a.approved,
               a.ended_at AS decided_at, a.mac AS approval_mac, c.disbursement_id IS NOT NULL AS was_cancelled
             """;
 
-    private static final String PROVING = """
+    static final String PROVING = """
             LEFT JOIN disbursement_approval a ON a.organization_id = p.organization_id AND a.disbursement_id = p.id
             LEFT JOIN disbursement_cancelled c ON c.organization_id = p.organization_id AND c.disbursement_id = p.id
             """;
@@ -82,12 +82,6 @@ final class DisbursementStore {
             JOIN disbursement d USING (organization_id, id)
             """ + PROVING + """
             ORDER BY p.organization_id, p.id
-            """;
-
-    private static final String SELECT_MANY = "SELECT " + WHOLE + """
-            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
-            JOIN disbursement d USING (organization_id, id)
-            JOIN disbursement_progress p USING (organization_id, id)
             """;
 
     private static final String SELECT_CHECKED = "SELECT " + WHOLE + PROOF + """
@@ -200,7 +194,29 @@ final class DisbursementStore {
     }
 
     List<Unopened> findUnopened(Handle handle, List<PayoutRef> wanted) {
-        return wanted.isEmpty() ? List.of() : byRefs(SELECT_MANY, wanted).query(handle, rows::unopened);
+        return wanted.isEmpty() ? List.of() : byRefs(SELECT_CHECKED, wanted).query(handle, rows::unopenedToShow);
+    }
+
+    /// Some payouts as they are shown. Those that are pending are read once more, with what proves them: what lists
+    /// sort and count stays free of these joins.
+    List<Disbursement> toShow(Handle handle, List<Disbursement> read) {
+        var pending = read.stream()
+                .filter(payout -> payout.status() == Status.PENDING)
+                .map(Disbursement::ref)
+                .toList();
+        if (pending.isEmpty()) {
+            return read;
+        }
+        var checked = byRefs(SELECT_CHECKED, pending).query(handle, rows::checked).stream()
+                .map(Checked::toShow)
+                .collect(Collectors.toMap(Disbursement::ref, Function.identity()));
+        return read.stream()
+                .map(payout -> checked.getOrDefault(payout.ref(), payout))
+                .toList();
+    }
+
+    Disbursement readToShow(ResultSet row) throws SQLException {
+        return rows.checked(row).toShow();
     }
 
     Disbursement read(ResultSet row) throws SQLException {

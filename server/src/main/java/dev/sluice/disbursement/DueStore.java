@@ -94,8 +94,16 @@ final class DueStore {
             """;
 
     private static final String RESCHEDULE = """
-            UPDATE disbursement_due d SET due_at = new.due_at, leased_until = NULL
+            UPDATE disbursement_due d SET due_at = new.due_at, leased_until = NULL, held_since = NULL
             FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS new (organization_id, disbursement_id, due_at)
+            WHERE d.organization_id = new.organization_id AND d.disbursement_id = new.disbursement_id
+            """;
+
+    private static final String HOLD = """
+            UPDATE disbursement_due d
+            SET due_at = new.due_at, leased_until = NULL, held_since = coalesce(d.held_since, new.held_since)
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::timestamptz[])
+                 AS new (organization_id, disbursement_id, due_at, held_since)
             WHERE d.organization_id = new.organization_id AND d.disbursement_id = new.disbursement_id
             """;
 
@@ -198,6 +206,13 @@ final class DueStore {
     static void reschedule(Tx tx, List<Due> due) {
         if (!due.isEmpty()) {
             dated(RESCHEDULE, due).write(tx);
+        }
+    }
+
+    /// Reschedules payouts whose rows were changed, and marks them as held until they are rescheduled otherwise.
+    static void hold(Tx tx, List<Due> due, Instant now) {
+        if (!due.isEmpty()) {
+            dated(HOLD, due).instants(due, _ -> now).write(tx);
         }
     }
 

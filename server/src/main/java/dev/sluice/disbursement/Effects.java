@@ -12,6 +12,7 @@ import dev.sluice.replay.ReferenceClaims;
 import dev.sluice.replay.Replays;
 import dev.sluice.screening.Asked;
 import dev.sluice.screening.CheckRef;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,6 +25,9 @@ import java.util.UUID;
 /// What decided commands want written. Each command collects its own; the batch's are written together, each table
 /// once.
 final class Effects {
+    /// How long until a payout is looked at again whose row was changed.
+    static final Duration HELD_FOR = Duration.ofMinutes(5);
+
     private final BatchRun.Parts parts;
     final List<Recipient> recipients = new ArrayList<>();
     final Map<PayoutRef, Disbursement> created = new LinkedHashMap<>();
@@ -132,6 +136,19 @@ final class Effects {
                 note);
     }
 
+    private void hold(Tx tx) {
+        var now = parts.clocks().instant();
+        var due = held.stream()
+                .filter(payout -> payout.status() == Status.PENDING)
+                .map(payout -> new DueStore.Due(
+                        payout.ref(), now.plus(HELD_FOR), payout.progress().rail()))
+                .toList();
+        DueStore.hold(tx, due, now);
+        for (var payout : held) {
+            parts.rules().alarm().raise(tx, payout.progress().rail(), payout.ref(), Reason.CHANGED);
+        }
+    }
+
     /// A rail may say the same again and again, which is told once.
     private void contradict(Tx tx) {
         var found = DiscrepancyStore.insert(tx, List.copyOf(discrepancies.values()));
@@ -163,6 +180,7 @@ final class Effects {
         }
         DueStore.insert(tx, dueNew);
         DueStore.reschedule(tx, dueAgain);
+        hold(tx);
         DueStore.delete(tx, done);
         if (!screened.isEmpty()) {
             parts.rules().screenings().ask(tx, screened);
@@ -174,9 +192,6 @@ final class Effects {
         ApprovalStore.end(tx, parts.store().macs(), reviews);
         notice(tx);
         contradict(tx);
-        for (var payout : held) {
-            parts.rules().alarm().raise(tx, payout.progress().rail(), payout.ref(), Reason.CHANGED);
-        }
         var tallies = new TallyStore.Changes();
         created.values().forEach(payout -> tallies.add(payout, 1));
         original.values().forEach(payout -> tallies.add(payout, -1));

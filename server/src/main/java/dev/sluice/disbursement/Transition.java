@@ -44,9 +44,6 @@ final class Transition {
     private static final Outcome REFUSED =
             new Outcome.Rejected(FailureCode.COMPLIANCE_REJECTED, FailureCode.COMPLIANCE_REJECTED.message());
 
-    /// How long until a payout is looked at again whose row was changed.
-    static final Duration HELD_FOR = Duration.ofMinutes(5);
-
     private final BatchRun.Parts parts;
     private final Books books;
     private final Policing policing;
@@ -97,7 +94,6 @@ final class Transition {
             throw Refusal.DISBURSEMENT_HELD.refused();
         }
         effects.held.add(payout);
-        again(payout, parts.clocks().instant().plus(HELD_FOR));
         return new Decision.Noted();
     }
 

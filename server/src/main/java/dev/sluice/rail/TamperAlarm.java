@@ -41,9 +41,9 @@ public final class TamperAlarm {
     /// Reason for which a payout is held.
     public enum Reason {
         /// The instruction is not the one that its MAC was made of.
-        CHANGED("instruction was changed in the database"),
+        CHANGED("its instruction was changed in the database"),
         /// The payout was signed or stopped before, and is queued again.
-        REPEATED("was signed or stopped before and is queued again");
+        REPEATED("it was signed or stopped before and is queued again");
 
         private final String words;
 
@@ -75,15 +75,15 @@ public final class TamperAlarm {
     /// Reports a payout, in the transaction that holds it.
     public void raise(Tx tx, String rail, PayoutRef payout, Reason reason) {
         LOG.error(
-                "payout {} of {} on {} {}: it is held", payout.payoutId(), payout.organizationId(), rail, reason.words);
+                "payout {} of {} on the rail {} is held: {}", payout.payoutId(), payout.organizationId(), rail, reason.words);
         var name = reason.name().toLowerCase(Locale.ROOT);
         counter(meters, rail, reason).increment();
         alerts.raise(
                 tx,
                 new Alert(
                         rail,
-                        "tampered/" + name,
-                        "Held: payout " + payout.payoutId() + " " + reason.words + ". See \"Held payouts\""));
+                        "tampered/" + name + "/" + payout.payoutId(),
+                        "Held: payout " + payout.payoutId() + ": " + reason.words + ". See \"Held payouts\""));
     }
 
     /// Reports a record other than a payout that is not used because of its MAC. One that is used again and again
@@ -126,7 +126,7 @@ public final class TamperAlarm {
         meters.counter(UNUSED, "kind", kind).increment();
         return Optional.of(new Alert(
                 kind,
-                "tampered",
+                "tampered/" + id,
                 "Not used: " + kind + " " + id + " was changed in the database. See \"Changed records\""));
     }
 }

@@ -83,7 +83,8 @@ final class StatesDoc {
                 -Dsluice.docs.write=true
             ```
 
-            The wire's `status` is the first word of a state, `statusDetail` its second. A rail's word that a state
+            The wire's `status` is the first word of a state, `statusDetail` its second; for a pending payout whose row
+            was changed it is `held`, whatever its state, and nothing changes. A rail's word that a state
             has no row for changes nothing: it is old news.
             """;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.db.ServingRole;
+import dev.sluice.http.Page;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Pending;
@@ -75,7 +76,7 @@ class TamperedPayoutTest {
                 .singleElement()
                 .satisfies(alert -> assertThat(alert.message()).contains(payout.toString(), "Held payouts"));
         assertThat(counted()).isPositive();
-        house.pass(Transition.HELD_FOR);
+        house.pass(Effects.HELD_FOR);
         worker.step();
         assertThat(bank.submitted).doesNotContain(payout);
     }
@@ -87,9 +88,55 @@ class TamperedPayoutTest {
         worker.step();
         assertThat(bank.submitted).isEmpty();
         thief.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
-        house.pass(Transition.HELD_FOR.plusSeconds(1));
+        house.pass(Effects.HELD_FOR.plusSeconds(1));
         worker.step();
         assertThat(bank.submitted).containsExactly(payout);
+    }
+
+    @Test
+    void each_payout_that_is_held_is_named_once() {
+        var payouts = List.of(due(), due());
+        thief.execute("UPDATE disbursement SET units = 99");
+        worker.step();
+        house.pass(Effects.HELD_FOR);
+        worker.step();
+        assertThat(house.alerts)
+                .hasSize(2)
+                .allSatisfy(alert -> assertThat(alert.message().length()).isLessThanOrEqualTo(140));
+        assertThat(payouts).allSatisfy(payout -> assertThat(house.alerts)
+                .anySatisfy(alert -> assertThat(alert.message()).contains(payout.toString())));
+    }
+
+    @Test
+    void the_list_of_operators_has_what_is_held_until_it_goes_on() {
+        var backlog = new Backlog(
+                house.database,
+                new BacklogStore(house.node.parts.store()),
+                () -> new DueStore.Kept(List.of(), List.of()));
+        var payout = due();
+        thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
+        assertThat(held(backlog)).isEmpty();
+        worker.step();
+        assertThat(held(backlog)).singleElement().satisfies(found -> {
+            assertThat(found.payout().id()).isEqualTo(payout);
+            assertThat(found.payout().isHeld()).isTrue();
+            assertThat(found.heldSince()).isNotNull();
+        });
+        thief.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
+        house.pass(Effects.HELD_FOR.plusSeconds(1));
+        worker.step();
+        assertThat(bank.submitted).containsExactly(payout);
+        assertThat(held(backlog)).isEmpty();
+    }
+
+    private List<Backlog.Held> held(Backlog backlog) {
+        return backlog.stuck(
+                        new Backlog.Search(Backlog.Trouble.HELD, null, null),
+                        house.house.clocks.instant(),
+                        Backlog.STUCK_AFTER,
+                        new Page.Request(10, 1, Page.Sort.CREATED_DESCENDING))
+                .page()
+                .docs();
     }
 
     @Test

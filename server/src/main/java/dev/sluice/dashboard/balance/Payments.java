@@ -76,7 +76,10 @@ public final class Payments {
                 line, line.kind().equals(CONVERSION) ? Section.CONVERSIONS.path() + "/" + id : null, null, null);
     }
 
-    private static String payee(Disbursement payout) {
+    private static @Nullable String payee(Disbursement payout) {
+        if (payout.isHeld()) {
+            return null;
+        }
         return payout.isCrypto()
                 ? payout.payee().wallet().wallet().address()
                 : payout.payee().parts().name();

@@ -11,6 +11,7 @@ import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Sort;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.PayInMethods;
+import dev.sluice.dashboard.payout.PayoutRow;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Comparator;
@@ -20,7 +21,14 @@ import java.util.stream.Stream;
 /// Payment in the short list of the latest.
 ///
 /// @param what recipient of a payout, or payment method of a deposit
-public record Latest(String path, String what, BigDecimal amount, String currency, String status, Instant createdAt) {
+public record Latest(
+        String path,
+        String what,
+        BigDecimal amount,
+        String currency,
+        String status,
+        Instant createdAt,
+        boolean held) {
     private static final int COUNT = 6;
 
     static List<Latest> payouts(SluiceClient client) {
@@ -61,7 +69,8 @@ public record Latest(String path, String what, BigDecimal amount, String currenc
                 payout.amount(),
                 payout.currency(),
                 payout.status(),
-                payout.createdAt());
+                payout.createdAt(),
+                PayoutRow.isHeld(payout));
     }
 
     private static Latest of(CryptoDisbursement payout) {
@@ -71,7 +80,8 @@ public record Latest(String path, String what, BigDecimal amount, String currenc
                 payout.amount(),
                 payout.token(),
                 payout.status(),
-                payout.createdAt());
+                payout.createdAt(),
+                PayoutRow.isHeld(payout));
     }
 
     private static Latest of(Deposit deposit, PayInMethods methods) {
@@ -81,6 +91,7 @@ public record Latest(String path, String what, BigDecimal amount, String currenc
                 deposit.inputAmount(),
                 deposit.inputCurrency(),
                 deposit.status(),
-                deposit.createdAt());
+                deposit.createdAt(),
+                false);
     }
 }

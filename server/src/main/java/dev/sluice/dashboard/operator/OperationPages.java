@@ -10,6 +10,7 @@ import dev.sluice.disbursement.Backlog;
 import dev.sluice.disbursement.Backlog.Held;
 import dev.sluice.disbursement.Backlog.Queue;
 import dev.sluice.disbursement.Backlog.Search;
+import dev.sluice.disbursement.Backlog.Trouble;
 import dev.sluice.disbursement.Discrepancies;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
 import dev.sluice.http.Answer;
@@ -35,6 +36,7 @@ import java.util.stream.Stream;
 /// What runs, what waits, and what is stuck.
 public final class OperationPages {
     private static final Page.Request FIRST = new Page.Request(10, 1, Page.Sort.CREATED_DESCENDING);
+    private static final Search HELD = new Search(Trouble.HELD, null, null);
     private static final String NODE = "node";
 
     private final Door door;
@@ -64,6 +66,11 @@ public final class OperationPages {
                 deck.rails().stops().stopped(),
                 deck.exceptions().open(),
                 deck.exceptions().countMissing(),
+                deck.queues()
+                        .payouts()
+                        .stuck(HELD, now, Backlog.STUCK_AFTER, FIRST)
+                        .page()
+                        .total(),
                 discrepancies,
                 deck.screenings().waiting());
         var names = deck.owners(
@@ -114,11 +121,13 @@ public final class OperationPages {
     /// @param stopped rails that somebody has stopped
     /// @param exceptions how many payments wait for a decision
     /// @param missing how many were sent back and undone by their rails after that
+    /// @param held how many payouts are held because their rows were changed
     /// @param screening how many checks wait for an operator, and for their provider
     public record Alarm(
             List<RailStop> stopped,
             long exceptions,
             long missing,
+            long held,
             First<Discrepancy> discrepancies,
             Screenings.Waiting screening) {}
 

@@ -110,9 +110,12 @@ public final class PayoutPages {
         });
     }
 
-    /// Reports whether a payout may still be stopped: nothing was handed to its rail, or the rail may have it in
-    /// its queue, or may never have seen it.
+    /// Reports whether a payout may still be stopped: nothing was handed to its rail, or the rail may have it in its
+    /// queue, or may never have seen it. Nothing is done with one that is held.
     private boolean isStoppable(Disbursement payout, @Nullable Held held, Evidence evidence) {
+        if (payout.isHeld()) {
+            return false;
+        }
         if (payout.state().isBeforeQueue()) {
             return true;
         }
@@ -206,6 +209,9 @@ public final class PayoutPages {
 
         /// Why it cannot be asked about at once, as a text's name; empty where it can.
         public String hindrance() {
+            if (payout.isHeld()) {
+                return "heldHindrance";
+            }
             if (held == null) {
                 return payout.status() == Status.PENDING ? "isNotQueued" : "isDone";
             }

@@ -20,15 +20,15 @@ record ExportedPayout(PayoutRow row, @Nullable String bankReference) {
                 new Column<>("group_id", each -> each.payout().groupId()),
                 new Column<>("payee", each -> each.row.payee()),
                 new Column<>("account", each -> each.row.account(whole)),
-                new Column<>("amount", each -> each.payout().amount()),
-                new Column<>("fee", each -> each.payout().feeAmount()),
+                new Column<>("amount", each -> each.written(each.payout().amount())),
+                new Column<>("fee", each -> each.written(each.payout().feeAmount())),
                 new Column<>("currency", each -> each.row.unit()),
                 new Column<>("status", each -> each.payout().status()),
                 new Column<>("status_detail", each -> each.payout().statusDetail()),
                 new Column<>("failure_code", each -> each.payout().failureCode()),
                 new Column<>("failure_message", each -> each.payout().failureMessage()),
                 new Column<>("reference", each -> each.payout().reference()),
-                new Column<>("note", each -> each.payout().note()),
+                new Column<>("note", each -> each.written(each.payout().note())),
                 new Column<>("created_at", each -> each.payout().createdAt()),
                 new Column<>("completed_at", each -> each.payout().completedAt()),
                 new Column<>("memo", each -> each.row.memo()),
@@ -36,6 +36,11 @@ record ExportedPayout(PayoutRow row, @Nullable String bankReference) {
                 new Column<>("made_by", each -> each.row.madeBy()),
                 new Column<>("bank_reference", ExportedPayout::bankReference),
                 new Column<>("recipient_id", ExportedPayout::recipientId));
+    }
+
+    /// A value of the row; nothing where somebody else may have written it.
+    private <T> @Nullable T written(@Nullable T value) {
+        return row.isHeld() ? null : value;
     }
 
     String id() {
@@ -47,6 +52,6 @@ record ExportedPayout(PayoutRow row, @Nullable String bankReference) {
     }
 
     private @Nullable String recipientId() {
-        return payout() instanceof FiatDisbursement fiat ? fiat.recipient().recipientId() : null;
+        return payout() instanceof FiatDisbursement fiat && !row.isHeld() ? fiat.recipient().recipientId() : null;
     }
 }

@@ -94,13 +94,14 @@ public final class PayoutDetailPages {
         var group = UUID.fromString(payout.groupId());
         var file = bulks.ofGroups(organization, List.of(group)).get(group);
         var self = visit.caller().actorId();
-        boolean mayDecide = visit.may(Permission.APPROVE_PAYOUTS)
+        boolean mayDecide = !row.isHeld()
+                && visit.may(Permission.APPROVE_PAYOUTS)
                 && !row.maker().equals(self.toString())
                 && (approval == null || !self.equals(approval.preparer()));
         return visit.page(
                 "dashboard/payout/detail.jte",
                 Section.PAYOUTS,
-                texts.get("detailTitle", row.shortPayee()),
+                row.isHeld() ? texts.get("heldTitle") : texts.get("detailTitle", row.shortPayee()),
                 frame -> new PayoutDetail(
                         frame,
                         live(visit, row),
@@ -147,7 +148,7 @@ public final class PayoutDetailPages {
 
     /// Reports whether the recipient still exists: a payout keeps its recipient's data after their deletion.
     private static boolean isRecipientThere(SluiceClient client, Disbursement payout) {
-        if (!(payout instanceof FiatDisbursement fiat)) {
+        if (!(payout instanceof FiatDisbursement fiat) || PayoutRow.isHeld(payout)) {
             return false;
         }
         try {

@@ -8,12 +8,26 @@ import dev.sluice.recipient.MaskedAccount;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// Payout of either kind with its recipient and unit.
+/// A payout with what both kinds have: who gets it, and of what. A held payout has no payee here, since what its row
+/// says may be somebody else's writing.
 ///
 /// @param account bank and last digits of the account number, or the network
 public record PayoutRow(Disbursement payout, String payee, String account, String unit) {
+    private static final String HELD = "held";
+
+    /// Reports whether the service holds a payout because its row was changed.
+    public static boolean isHeld(Disbursement payout) {
+        return HELD.equals(payout.statusDetail());
+    }
+
+    public boolean isHeld() {
+        return isHeld(payout);
+    }
+
     static PayoutRow of(Disbursement payout) {
         return switch (payout) {
+            case FiatDisbursement fiat when isHeld(fiat) -> new PayoutRow(fiat, "", "", "");
+            case CryptoDisbursement crypto when isHeld(crypto) -> new PayoutRow(crypto, "", "", "");
             case FiatDisbursement fiat ->
                 new PayoutRow(
                         fiat, fiat.recipient().name(), account(fiat, accountNumber(fiat, false)), fiat.currency());
@@ -38,7 +52,7 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
     ///
     /// @param whole true if the reader may see full account numbers
     String account(boolean whole) {
-        return payout instanceof FiatDisbursement fiat ? account(fiat, accountNumber(fiat, whole)) : account;
+        return payout instanceof FiatDisbursement fiat && !isHeld() ? account(fiat, accountNumber(fiat, whole)) : account;
     }
 
     /// Returns the recipient for a heading or a list, where a wallet address is too long. Pages for a decision
@@ -70,7 +84,7 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
     /// Returns the memo, which identifies the recipient in a shared wallet.
     @Nullable
     String memo() {
-        return payout instanceof CryptoDisbursement crypto ? crypto.memo() : null;
+        return payout instanceof CryptoDisbursement crypto && !isHeld() ? crypto.memo() : null;
     }
 
     /// Returns the hash of the transaction on the chain, once there is one.

@@ -272,6 +272,9 @@ public final class ApprovalPages {
         }
 
         public String payee(Disbursement payout) {
+            if (payout.isHeld()) {
+                return frame().texts().get("recordChanged");
+            }
             return payout.isCrypto()
                     ? payout.payee().wallet().wallet().address()
                     : payout.payee().parts().known();
@@ -279,12 +282,16 @@ public final class ApprovalPages {
 
         /// Returns the bank's check of the recipient's name, if it was made.
         public Payee.@Nullable Check check(Disbursement payout) {
-            return payout.isCrypto() ? null : payout.payee().parts().verification();
+            return payout.isCrypto() || payout.isHeld()
+                    ? null
+                    : payout.payee().parts().verification();
         }
 
         /// Returns the memo, which identifies the recipient in a shared wallet.
         public @Nullable String memo(Disbursement payout) {
-            return payout.isCrypto() ? payout.payee().wallet().wallet().memo() : null;
+            return payout.isCrypto() && !payout.isHeld()
+                    ? payout.payee().wallet().wallet().memo()
+                    : null;
         }
 
         /// Returns the label of a payout's checkbox.
@@ -300,6 +307,9 @@ public final class ApprovalPages {
         }
 
         public String account(Disbursement payout) {
+            if (payout.isHeld()) {
+                return "";
+            }
             if (payout.isCrypto()) {
                 return payout.payee().wallet().wallet().network();
             }

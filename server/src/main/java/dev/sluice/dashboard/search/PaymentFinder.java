@@ -6,6 +6,7 @@ import dev.sluice.client.model.CryptoDepositQuery;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.FiatDepositQuery;
+import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Recipient;
@@ -22,6 +23,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import dev.sluice.dashboard.payout.PayoutRow;
 import org.jspecify.annotations.Nullable;
 
 /// Finds payments and their recipients: payouts, deposits, conversions, checkout links and saved recipients.
@@ -122,6 +124,10 @@ final class PaymentFinder {
     }
 
     private void add(FiatDisbursement payout) {
+        if (PayoutRow.isHeld(payout)) {
+            addHeld(payout);
+            return;
+        }
         addPayout(
                 payout.disbursementId(),
                 payout.recipient().name(),
@@ -131,8 +137,20 @@ final class PaymentFinder {
     }
 
     private void add(CryptoDisbursement payout) {
+        if (PayoutRow.isHeld(payout)) {
+            addHeld(payout);
+            return;
+        }
         addPayout(
                 payout.disbursementId(), payout.receiverAddress(), payout.amount(), payout.token(), payout.reference());
+    }
+
+    private void addHeld(Disbursement payout) {
+        hits.add(
+                "payout",
+                visit.common().get("recordChanged"),
+                payout.reference() == null ? "" : payout.reference(),
+                Section.PAYOUTS.path() + "/" + payout.disbursementId());
     }
 
     /// Adds a payout. A visitor who may approve it sees it as an approval, because the payout's page has the
