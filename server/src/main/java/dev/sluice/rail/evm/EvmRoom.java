@@ -91,6 +91,7 @@ public record EvmRoom(
                                         world.tokens(),
                                         broadcast,
                                         plan,
+                                        world.addresses(),
                                         ground.halts(),
                                         nonces,
                                         slots,

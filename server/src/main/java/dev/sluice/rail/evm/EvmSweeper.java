@@ -3,6 +3,7 @@ package dev.sluice.rail.evm;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Alerts;
+import dev.sluice.rail.Alerts.Alert;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.evm.Chain.Block;
 import dev.sluice.rail.evm.SweepStore.Sweep;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -42,6 +44,7 @@ public final class EvmSweeper {
             EvmTokens tokens,
             Broadcast broadcast,
             Plan plan,
+            DepositAddresses addresses,
             Halts halts,
             NonceCheck nonces,
             SlotCheck slots,
@@ -101,20 +104,45 @@ public final class EvmSweeper {
 
     private void take(HotWallet wallet, Block head, Optional<Fees> fees, List<Sweep> sweeps) {
         for (var sweep : sweeps) {
-            var signer = DepositPath.of(sweep.depositId())
-                    .below(services.plan().key())
-                    .signer();
+            var signer = signer(sweep.depositId());
             if (sweep.isFound() && services.halts().isStopped(EvmRail.NAME)) {
                 later(sweep);
             } else if (!signer.address().equals(sweep.address())) {
-                LOG.error("{} is no address of the key that sweeps", sweep.address());
-                later(sweep);
+                follow(sweep);
             } else if (fees.isEmpty()) {
                 later(sweep);
             } else {
                 new SweepTurn(services, wallet, head, fees.get(), sweep, signer).take();
             }
         }
+    }
+
+    private Signer signer(UUID depositId) {
+        return DepositPath.of(depositId).below(services.plan().key()).signer();
+    }
+
+    /// Gives a sweep to the deposit that has its address now: the deposit that was noted with it need not be the one
+    /// whose key the address has, where a row said so when the money came in. Only the key proves whose it is.
+    private void follow(Sweep sweep) {
+        var owner = services.addresses()
+                .among(Set.of(sweep.address()))
+                .get(sweep.address());
+        if (owner != null && signer(owner).address().equals(sweep.address())) {
+            database.run(tx -> SweepStore.assign(tx, sweep, owner));
+            return;
+        }
+        LOG.error(
+                "{} on {} is no address of the key that sweeps: neither of the deposit {}, noted with it, nor of {}",
+                sweep.address(),
+                sweep.network(),
+                sweep.depositId(),
+                owner);
+        services.alerts()
+                .raise(new Alert(
+                        EvmRail.NAME,
+                        sweep.network() + "/sweep/" + sweep.address(),
+                        "Not swept: no deposit has the key of " + sweep.address() + ". See \"Sweeps without a key\""));
+        later(sweep);
     }
 
     private void later(Sweep sweep) {

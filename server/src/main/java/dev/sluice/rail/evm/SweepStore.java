@@ -135,6 +135,10 @@ final class SweepStore {
             AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
         """;
 
+    private static final String ASSIGN = """
+        UPDATE rail_evm_sweep SET deposit_id = :deposit WHERE network = :network AND address = :address
+        """;
+
     private SweepStore() {}
 
     /// A balance to be moved. `nonce`, `hash` and `raw` are of the transaction that does it.
@@ -336,6 +340,16 @@ final class SweepStore {
 
     static void postpone(Tx tx, Sweep sweep, Instant at) {
         updateAsRead(tx, POSTPONE, sweep).bind("at", at).execute();
+    }
+
+    /// All sweeps of an address, since its coins go by the key by which its tokens go.
+    static void assign(Tx tx, Sweep sweep, UUID depositId) {
+        tx.handle()
+                .createUpdate(ASSIGN)
+                .bind("deposit", depositId)
+                .bind("network", sweep.network())
+                .bind("address", sweep.address())
+                .execute();
     }
 
     private static Update updateAsRead(Tx tx, String sql, Sweep sweep) {

@@ -87,6 +87,28 @@ class EvmSweepTest {
         assertThat(world.charged().subtract(charged)).isEqualTo(coins.subtract(coins(address)));
     }
 
+    /// A row said so when the money came in, and was restored.
+    @Test
+    void a_sweep_that_was_noted_with_another_deposit_follows_the_one_that_has_the_address() throws Exception {
+        var address = world.deposit();
+        var owner = world.deposits.put(address, world.deposits.get(world.deposit()));
+        pay(world.usdc, address, 12);
+        world.node.mine(world.confirmations);
+        world.watch();
+        EvmWorld.sweepOnce(world.room);
+        assertThat(world.node.tokens(world.usdc, address)).isEqualTo(12);
+        assertThat(world.alerts)
+                .filteredOn(alert -> alert.message().contains(address))
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.message())
+                        .contains("Sweeps without a key")
+                        .hasSizeLessThanOrEqualTo(140));
+        world.deposits.put(address, owner);
+        world.pass(Duration.ofMinutes(2));
+        sweep();
+        assertThat(world.node.tokens(world.usdc, address)).isZero();
+    }
+
     /// What a node read before another one signed undoes nothing of it, or nobody would know what it cost.
     @Test
     void a_node_that_is_late_changes_nothing_of_what_another_one_signed_since() throws Exception {
