@@ -7,10 +7,12 @@ import dev.sluice.ownership.OwnershipRules;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Parsers of the configuration values. A malformed value is an [IllegalArgumentException] whose message completes
@@ -19,6 +21,8 @@ final class ConfigValues {
     private static final int PORT_MAX = 65_535;
     private static final int RATE_MAX = 1_000_000;
     private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])";
+
+    private static final Pattern SHORT_DURATION = Pattern.compile("(\\d{1,9})([smhd])");
 
     private ConfigValues() {}
 
@@ -116,14 +120,34 @@ final class ConfigValues {
     }
 
     /// A waiting time of changes to who may do what.
-    static Duration changeWait(String text) {
-        var hours = text.endsWith("h") ? text.substring(0, text.length() - 1) : text;
-        return number(hours, (int) OwnershipRules.WAIT_MIN.toHours(), (int) OwnershipRules.WAIT_MAX.toHours())
-                .map(Duration::ofHours)
-                .orElseThrow(() -> refused(
-                        "must be a number of hours from " + OwnershipRules.WAIT_MIN.toHours() + " to "
-                                + OwnershipRules.WAIT_MAX.toHours() + ", such as 72h",
-                        text));
+    static int remotePort(String text) {
+        return number(text, 1, PORT_MAX).orElseThrow(() -> refused("must be a port number from 1 to 65535", text));
+    }
+
+    static Duration ownerChangeWait(String text) {
+        return duration(text, OwnershipRules.WAIT_MIN, OwnershipRules.WAIT_MAX, "72h or PT72H");
+    }
+
+    /// Parses a duration: a number with `s`, `m`, `h` or `d`, or the form of ISO 8601.
+    static Duration duration(String text, Duration least, Duration most, String example) {
+        try {
+            var brief = SHORT_DURATION.matcher(text);
+            var iso = brief.matches() ? (brief.group(2).equals("d") ? "P" : "PT") + text : text;
+            var duration = Duration.parse(iso);
+            if (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0) {
+                return duration;
+            }
+        } catch (DateTimeException malformed) {
+            // Rejected below, like a duration out of range.
+        }
+        throw refused("must be a duration from " + written(least) + " to " + written(most) + ", such as " + example, text);
+    }
+
+    private static String written(Duration duration) {
+        if (duration.toDays() > 1 && Duration.ofDays(duration.toDays()).equals(duration)) {
+            return duration.toDays() + "d";
+        }
+        return duration.toString().replaceFirst("^PT", "").toLowerCase(Locale.ROOT);
     }
 
     static boolean onOff(String text) {

@@ -28,7 +28,7 @@ final class MailSettings {
         settings.needs(USER, PASSWORD);
         settings.needs(PASSWORD, USER);
         var security = settings.value(TLS, "starttls", MailSettings::security);
-        var port = settings.value(PORT, security == Security.TLS ? "465" : "587", ConfigValues::port);
+        var port = settings.value(PORT, security == Security.TLS ? "465" : "587", ConfigValues::remotePort);
         var from = settings.optional(FROM, MailSettings::sender);
         var user = settings.optional(USER, Function.<String>identity());
         var password = settings.optional(PASSWORD, Function.<String>identity());

@@ -7,7 +7,6 @@ import dev.sluice.rate.Walk;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.net.URI;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -54,7 +53,7 @@ final class RateValues {
                 settings.value("SLUICE_RATE_SOURCES", "table", RateValues::sources),
                 walk,
                 settings.value("SLUICE_RATE_SPREAD", "5", RateValues::percent),
-                settings.value("SLUICE_RATE_STALE", "PT2M", text -> age(text, STALE_MIN, STALE_MAX, "PT2M")),
+                settings.value("SLUICE_RATE_STALE", "PT2M", text -> ConfigValues.duration(text, STALE_MIN, STALE_MAX, "2m or PT2M")),
                 tableAge(settings, sandbox),
                 addresses(settings));
     }
@@ -121,7 +120,7 @@ final class RateValues {
         var age = settings.value("SLUICE_RATE_TABLE_AGE", sandbox ? OFF : "PT24H", RateValues::tableAge);
         if (age.isEmpty() && !sandbox) {
             settings.fault(
-                    "SLUICE_RATE_TABLE_AGE must be a duration in live, such as PT24H: sample prices and old ones are"
+                    "SLUICE_RATE_TABLE_AGE must be a duration in live, such as 24h: sample prices and old ones are"
                             + " not quoted there");
         }
         return age;
@@ -130,19 +129,7 @@ final class RateValues {
     static Optional<Duration> tableAge(String text) {
         return text.equalsIgnoreCase(OFF)
                 ? Optional.empty()
-                : Optional.of(age(text, TABLE_AGE_MIN, TABLE_AGE_MAX, "PT24H"));
-    }
-
-    private static Duration age(String text, Duration least, Duration most, String example) {
-        try {
-            var age = Duration.parse(text);
-            if (age.compareTo(least) >= 0 && age.compareTo(most) <= 0) {
-                return age;
-            }
-        } catch (DateTimeException malformed) {
-            // Rejected below, like an age out of range.
-        }
-        throw refused("must be a duration from " + least + " to " + most + ", such as " + example, text);
+                : Optional.of(ConfigValues.duration(text, TABLE_AGE_MIN, TABLE_AGE_MAX, "24h or PT24H"));
     }
 
     private static IllegalArgumentException refused(String rule, String text) {

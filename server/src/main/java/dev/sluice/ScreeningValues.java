@@ -4,7 +4,6 @@ import dev.sluice.screening.ScreeningSettings;
 import dev.sluice.screening.ScreeningSettings.LocalList;
 import dev.sluice.screening.ScreeningSettings.None;
 import dev.sluice.screening.ScreeningSettings.Vendor;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -40,11 +39,11 @@ final class ScreeningValues {
     static ScreeningSettings read(Settings settings) {
         var provider = settings.value(PROVIDER, "none", ScreeningValues::provider);
         var list = settings.optional(LIST, ConfigValues::path);
-        var age = settings.value(LIST_AGE, "P3D", text -> duration(text, AGE_MIN, AGE_MAX));
+        var age = settings.value(LIST_AGE, "P3D", text -> ConfigValues.duration(text, AGE_MIN, AGE_MAX, "3d or P3D"));
         int score = settings.value(SCORE, "50", ScreeningValues::score);
         var url = settings.optional(URL, ConfigValues::baseUrl);
         var token = settings.optional(TOKEN, ScreeningValues::token);
-        var timeout = settings.value(TIMEOUT, "PT10S", text -> duration(text, TIMEOUT_MIN, TIMEOUT_MAX));
+        var timeout = settings.value(TIMEOUT, "PT10S", text -> ConfigValues.duration(text, TIMEOUT_MIN, TIMEOUT_MAX, "10s or PT10S"));
         return switch (provider) {
             case NONE -> new None();
             case LIST -> {
@@ -89,18 +88,6 @@ final class ScreeningValues {
             throw new IllegalArgumentException("must be a bearer token: letters, digits and . _ ~ + / -");
         }
         return text;
-    }
-
-    private static Duration duration(String text, Duration least, Duration most) {
-        try {
-            var duration = Duration.parse(text);
-            if (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0) {
-                return duration;
-            }
-        } catch (DateTimeException malformed) {
-            // Told below, like a duration out of bounds.
-        }
-        throw refused("must be a duration from " + least + " to " + most, text);
     }
 
     private static IllegalArgumentException refused(String rule, String text) {

@@ -194,6 +194,8 @@ final class Settings {
 
     private static String suggestion(String key) {
         var distance = LevenshteinDistance.getDefaultInstance();
+        // Of a short name half must be right, or anything would be like it.
+        int editsMax = Math.min(TYPO_EDITS_MAX, (key.length() - PREFIX.length()) / 2);
         return Stream.of(
                         KEYS.stream(),
                         RateValues.KEYS.stream(),
@@ -201,7 +203,7 @@ final class Settings {
                         EvmSettings.KEYS.stream(),
                         ScreeningValues.KEYS.stream())
                 .flatMap(Function.identity())
-                .filter(known -> distance.apply(key, known) <= TYPO_EDITS_MAX)
+                .filter(known -> distance.apply(key, known) <= editsMax)
                 .min((one, other) -> distance.apply(key, one) - distance.apply(key, other))
                 .map(known -> "; did you mean " + known + "?")
                 .orElse("");

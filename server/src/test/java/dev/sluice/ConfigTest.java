@@ -127,7 +127,7 @@ class ConfigTest {
                         "SLUICE_RATE_SOURCES", "Coinbase, kraken,coingecko,ecb,table",
                         "SLUICE_RATE_WALK", "0.05/42",
                         "SLUICE_RATE_SPREAD", "2.5",
-                        "SLUICE_RATE_STALE", "PT45S",
+                        "SLUICE_RATE_STALE", "45s",
                         "SLUICE_RATE_KRAKEN_URL", "http://127.0.0.1:9"))
                 .rates();
         assertThat(rates)
@@ -141,13 +141,47 @@ class ConfigTest {
         assertThat(load(Map.of("SLUICE_RATE_WALK", "off")).rates().walk()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"72h", "PT72H", "3d", "P3D", "4320m"})
+    void every_duration_is_taken_in_both_forms(String text) throws Exception {
+        var config = load(Map.of(
+                "SLUICE_OWNER_CHANGE_WAIT", text,
+                "SLUICE_RATE_TABLE_AGE", text,
+                "SLUICE_SCREENING", "list",
+                "SLUICE_SCREENING_LIST", "list.csv",
+                "SLUICE_SCREENING_LIST_AGE", text));
+        assertThat(config.ownerChangeWait()).isEqualTo(Duration.ofDays(3));
+        assertThat(config.rates().tableAge()).contains(Duration.ofDays(3));
+        assertThat(config.screening())
+                .isInstanceOfSatisfying(
+                        ScreeningSettings.LocalList.class,
+                        list -> assertThat(list.ageMax()).isEqualTo(Duration.ofDays(3)));
+    }
+
+    @Test
+    void bounds_of_durations_and_ports_are_told_as_the_docs_write_them() {
+        assertThat(faults(Map.of(
+                        "SLUICE_SCREENING_LIST_AGE", "366d",
+                        "SLUICE_OWNER_CHANGE_WAIT", "999999999d",
+                        "SLUICE_FOO", "1",
+                        "SLUICE_MAIL_HOST", "mail",
+                        "SLUICE_MAIL_FROM", "a@b.c",
+                        "SLUICE_MAIL_PORT", "0")))
+                .containsExactlyInAnyOrder(
+                        "SLUICE_SCREENING_LIST_AGE must be a duration from 1h to 365d, such as 3d or P3D, not '366d'",
+                        "SLUICE_OWNER_CHANGE_WAIT must be a duration from 1h to 7d, such as 72h or PT72H,"
+                                + " not '999999999d'",
+                        "SLUICE_FOO is not a known setting",
+                        "SLUICE_MAIL_PORT must be a port number from 1 to 65535, not '0'");
+    }
+
     @Test
     void sources_of_rates_that_are_none_stop_the_start() {
         assertThat(faults(Map.of(
                         "SLUICE_RATE_SOURCES", "coinbase,oracle",
                         "SLUICE_RATE_WALK", "11",
                         "SLUICE_RATE_SPREAD", "0",
-                        "SLUICE_RATE_STALE", "2m",
+                        "SLUICE_RATE_STALE", "25h",
                         "SLUICE_RATE_ECB_URL", "ftp://ecb",
                         "SLUICE_RATE_TABLE_URL", "http://x")))
                 .containsExactlyInAnyOrder(
@@ -155,7 +189,7 @@ class ConfigTest {
                                 + "commas, not 'coinbase,oracle'",
                         "SLUICE_RATE_WALK must be a percentage up to 10, such as 0.30, or off, not '11'",
                         "SLUICE_RATE_SPREAD must be a percentage above 0 and up to 100, such as 5, not '0'",
-                        "SLUICE_RATE_STALE must be a duration from PT30S to PT24H, such as PT2M, not '2m'",
+                        "SLUICE_RATE_STALE must be a duration from 30s to 24h, such as 2m or PT2M, not '25h'",
                         "SLUICE_RATE_ECB_URL must be an http or https URL without a query or a slash at the end, "
                                 + "not 'ftp://ecb'",
                         "SLUICE_RATE_TABLE_URL is not a known setting; did you mean SLUICE_RATE_TABLE_AGE?");
@@ -174,12 +208,12 @@ class ConfigTest {
         var ageless = new java.util.HashMap<>(live);
         ageless.put("SLUICE_RATE_TABLE_AGE", "off");
         assertThat(faults(ageless))
-                .containsExactly("SLUICE_RATE_TABLE_AGE must be a duration in live, such as PT24H: sample prices and"
+                .containsExactly("SLUICE_RATE_TABLE_AGE must be a duration in live, such as 24h: sample prices and"
                         + " old ones are not quoted there");
         ageless.put("SLUICE_RATE_TABLE_AGE", "P40D");
         assertThat(faults(ageless))
                 .containsExactly(
-                        "SLUICE_RATE_TABLE_AGE must be a duration from PT1M to PT744H, such as PT24H, not 'P40D'");
+                        "SLUICE_RATE_TABLE_AGE must be a duration from 1m to 31d, such as 24h or PT24H, not 'P40D'");
         var walking = new java.util.HashMap<>(live);
         walking.put("SLUICE_RATE_WALK", "0.1");
         assertThat(faults(walking))

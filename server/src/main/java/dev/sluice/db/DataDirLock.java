@@ -43,8 +43,7 @@ public final class DataDirLock implements AutoCloseable {
                     ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
             return new DataDirLock(channel);
         } catch (IOException e) {
-            throw new DataDirFailure(
-                    "cannot write to the data directory %s: %s".formatted(dataDir.toAbsolutePath(), e), e);
+            throw DataDirFailure.unusable(dataDir, e);
         }
     }
 

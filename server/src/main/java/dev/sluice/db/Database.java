@@ -250,7 +250,7 @@ public final class Database implements AutoCloseable {
         private static final long serialVersionUID = 1L;
 
         Unreachable(String reason, @Nullable Throwable cause) {
-            super("cannot use the database: " + reason, cause);
+            super("cannot use the database: " + reason + " (see SLUICE_DATABASE_URL)", cause);
         }
     }
 

@@ -72,7 +72,7 @@ public final class Embedded {
                     no access to %s as %s: it belongs to another account; start as that one or choose another \
                     SLUICE_DATA_DIR""".formatted(e.getFile(), System.getProperty("user.name")), e);
         } catch (IOException e) {
-            throw new DataDirFailure("cannot use the data directory %s: %s".formatted(dataDir.toAbsolutePath(), e), e);
+            throw DataDirFailure.unusable(dataDir, e);
         }
     }
 

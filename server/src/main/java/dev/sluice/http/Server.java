@@ -117,6 +117,9 @@ public final class Server implements AutoCloseable {
             TrustedProxies proxies,
             Outside outside,
             Admission admission) {
+        if (new InetSocketAddress(host, port).isUnresolved()) {
+            throw new CannotListen(host, port);
+        }
         var dispatcher = new Dispatcher(routes, envelope, meters);
         var crowd = Crowd.behind(proxies, connectionsMax() / ADDRESSES_MIN);
         var bounds = new Bounds(PATIENCE, Bodies.ofHeap(), crowd);
@@ -176,7 +179,7 @@ public final class Server implements AutoCloseable {
         private static final long serialVersionUID = 1L;
 
         CannotListen(String host, int port) {
-            super("cannot listen on %s, port %d: %s".formatted(host, port, reason(host, port)), null);
+            super("cannot listen on %s, port %d: %s; see SLUICE_HOST and SLUICE_PORT".formatted(host, port, reason(host, port)), null);
         }
 
         private static String reason(String host, int port) {

@@ -1,7 +1,9 @@
 package dev.sluice.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.db.DataDirLock;
 import dev.sluice.db.TestDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -91,6 +93,16 @@ class StartRefusedTest {
         var settings = Nodes.settings(database, "unknown user");
         settings.computeIfPresent("SLUICE_DATABASE_URL", (_, url) -> url.replace("user=sluice", "user=nobody"));
         assertRefused(settings, "serve", "error: cannot use the database: ");
+    }
+
+    @Test
+    void a_host_that_nobody_knows_and_a_directory_that_cannot_be() {
+        var settings = Nodes.settings(database, "taken port".repeat(5));
+        settings.put("SLUICE_HOST", "nosuch.invalid");
+        assertRefused(settings, "serve", "error: cannot listen on nosuch.invalid, port 0: Unresolved address; see SLUICE_HOST");
+        assertThatThrownBy(() -> DataDirLock.acquire(Path.of("/proc/nope")))
+                .hasMessage("cannot use the data directory /proc/nope: it cannot be created; choose another"
+                        + " SLUICE_DATA_DIR");
     }
 
     @Test
