@@ -140,7 +140,8 @@ final class ConfigValues {
         } catch (DateTimeException malformed) {
             // Rejected below, like a duration out of range.
         }
-        throw refused("must be a duration from " + written(least) + " to " + written(most) + ", such as " + example, text);
+        throw refused(
+                "must be a duration from " + written(least) + " to " + written(most) + ", such as " + example, text);
     }
 
     private static String written(Duration duration) {

@@ -53,7 +53,10 @@ final class RateValues {
                 settings.value("SLUICE_RATE_SOURCES", "table", RateValues::sources),
                 walk,
                 settings.value("SLUICE_RATE_SPREAD", "5", RateValues::percent),
-                settings.value("SLUICE_RATE_STALE", "PT2M", text -> ConfigValues.duration(text, STALE_MIN, STALE_MAX, "2m or PT2M")),
+                settings.value(
+                        "SLUICE_RATE_STALE",
+                        "PT2M",
+                        text -> ConfigValues.duration(text, STALE_MIN, STALE_MAX, "2m or PT2M")),
                 tableAge(settings, sandbox),
                 addresses(settings));
     }

@@ -43,7 +43,8 @@ final class ScreeningValues {
         int score = settings.value(SCORE, "50", ScreeningValues::score);
         var url = settings.optional(URL, ConfigValues::baseUrl);
         var token = settings.optional(TOKEN, ScreeningValues::token);
-        var timeout = settings.value(TIMEOUT, "PT10S", text -> ConfigValues.duration(text, TIMEOUT_MIN, TIMEOUT_MAX, "10s or PT10S"));
+        var timeout = settings.value(
+                TIMEOUT, "PT10S", text -> ConfigValues.duration(text, TIMEOUT_MIN, TIMEOUT_MAX, "10s or PT10S"));
         return switch (provider) {
             case NONE -> new None();
             case LIST -> {

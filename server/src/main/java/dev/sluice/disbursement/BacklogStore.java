@@ -20,7 +20,8 @@ import org.jdbi.v3.core.statement.Query;
 /// SQL of what operators look at: the queue, across organizations. Of whatever may be wrong the oldest are looked
 /// through, each by itself: so nothing hides what is worst, and a queue of any length is looked at quickly.
 final class BacklogStore {
-    private static final String HELD = "SELECT " + DisbursementStore.WHOLE + DisbursementStore.PROOF + """
+    private static final String HELD =
+            "SELECT " + DisbursementStore.WHOLE + DisbursementStore.PROOF + """
             , q.attempts, q.due_at, q.leased_until, q.held_since
             FROM disbursement_due q
             JOIN disbursement_progress p ON p.organization_id = q.organization_id AND p.id = q.disbursement_id

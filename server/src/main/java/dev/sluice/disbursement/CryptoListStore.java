@@ -107,11 +107,13 @@ final class CryptoListStore {
         return Page.of(
                 total,
                 page,
-                () -> rows.toShow(handle, bind(handle.createQuery(sql(handle, organizationId, page.sort())), organizationId, search)
-                        .bind("limit", page.limit())
-                        .bind("offset", page.offset())
-                        .map((row, _) -> rows.read(row))
-                        .list()));
+                () -> rows.toShow(
+                        handle,
+                        bind(handle.createQuery(sql(handle, organizationId, page.sort())), organizationId, search)
+                                .bind("limit", page.limit())
+                                .bind("offset", page.offset())
+                                .map((row, _) -> rows.read(row))
+                                .list()));
     }
 
     /// What a list is narrowed to, as it stands in the rows.

@@ -152,11 +152,13 @@ final class DisbursementListStore {
         return Page.of(
                 total,
                 page,
-                () -> rows.toShow(handle, bind(handle.createQuery(sql(page.sort())), organizationId, filter)
-                        .bind("limit", page.limit())
-                        .bind("offset", page.offset())
-                        .map((row, _) -> rows.read(row))
-                        .list()));
+                () -> rows.toShow(
+                        handle,
+                        bind(handle.createQuery(sql(page.sort())), organizationId, filter)
+                                .bind("limit", page.limit())
+                                .bind("offset", page.offset())
+                                .map((row, _) -> rows.read(row))
+                                .list()));
     }
 
     private static long total(Handle handle, UUID organizationId, DisbursementFilter filter) {

@@ -179,7 +179,10 @@ public final class Server implements AutoCloseable {
         private static final long serialVersionUID = 1L;
 
         CannotListen(String host, int port) {
-            super("cannot listen on %s, port %d: %s; see SLUICE_HOST and SLUICE_PORT".formatted(host, port, reason(host, port)), null);
+            super(
+                    "cannot listen on %s, port %d: %s; see SLUICE_HOST and SLUICE_PORT"
+                            .formatted(host, port, reason(host, port)),
+                    null);
         }
 
         private static String reason(String host, int port) {

@@ -75,7 +75,11 @@ public final class TamperAlarm {
     /// Reports a payout, in the transaction that holds it.
     public void raise(Tx tx, String rail, PayoutRef payout, Reason reason) {
         LOG.error(
-                "payout {} of {} on the rail {} is held: {}", payout.payoutId(), payout.organizationId(), rail, reason.words);
+                "payout {} of {} on the rail {} is held: {}",
+                payout.payoutId(),
+                payout.organizationId(),
+                rail,
+                reason.words);
         var name = reason.name().toLowerCase(Locale.ROOT);
         counter(meters, rail, reason).increment();
         alerts.raise(

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.db.ServingRole;
-import dev.sluice.http.Page;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementWorker.Means;
+import dev.sluice.http.Page;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -103,8 +104,9 @@ class TamperedPayoutTest {
         assertThat(house.alerts)
                 .hasSize(2)
                 .allSatisfy(alert -> assertThat(alert.message().length()).isLessThanOrEqualTo(140));
-        assertThat(payouts).allSatisfy(payout -> assertThat(house.alerts)
-                .anySatisfy(alert -> assertThat(alert.message()).contains(payout.toString())));
+        assertThat(payouts)
+                .allSatisfy(payout -> assertThat(house.alerts)
+                        .anySatisfy(alert -> assertThat(alert.message()).contains(payout.toString())));
     }
 
     @Test

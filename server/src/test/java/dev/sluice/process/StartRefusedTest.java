@@ -99,7 +99,10 @@ class StartRefusedTest {
     void a_host_that_nobody_knows_and_a_directory_that_cannot_be() {
         var settings = Nodes.settings(database, "taken port".repeat(5));
         settings.put("SLUICE_HOST", "nosuch.invalid");
-        assertRefused(settings, "serve", "error: cannot listen on nosuch.invalid, port 0: Unresolved address; see SLUICE_HOST");
+        assertRefused(
+                settings,
+                "serve",
+                "error: cannot listen on nosuch.invalid, port 0: Unresolved address; see SLUICE_HOST");
         assertThatThrownBy(() -> DataDirLock.acquire(Path.of("/proc/nope")))
                 .hasMessage("cannot use the data directory /proc/nope: it cannot be created; choose another"
                         + " SLUICE_DATA_DIR");
@@ -110,7 +113,7 @@ class StartRefusedTest {
         var file = Files.writeString(root.resolve("file"), "");
         var refused = ServiceProcess.run(file, Map.of(), "serve");
         assertThat(refused.exit()).isEqualTo(1);
-        assertThat(refused.err().lines()).singleElement().asString().startsWith("error: cannot write to the data");
+        assertThat(refused.err().lines()).singleElement().asString().startsWith("error: cannot use the data");
     }
 
     /// Log lines may come before; none tells of an error, since that is what the lines are for.

@@ -9,9 +9,9 @@ import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Sort;
+import dev.sluice.dashboard.HeldPayouts;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.PayInMethods;
-import dev.sluice.dashboard.payout.PayoutRow;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Comparator;
@@ -22,13 +22,7 @@ import java.util.stream.Stream;
 ///
 /// @param what recipient of a payout, or payment method of a deposit
 public record Latest(
-        String path,
-        String what,
-        BigDecimal amount,
-        String currency,
-        String status,
-        Instant createdAt,
-        boolean held) {
+        String path, String what, BigDecimal amount, String currency, String status, Instant createdAt, boolean held) {
     private static final int COUNT = 6;
 
     static List<Latest> payouts(SluiceClient client) {
@@ -70,7 +64,7 @@ public record Latest(
                 payout.currency(),
                 payout.status(),
                 payout.createdAt(),
-                PayoutRow.isHeld(payout));
+                HeldPayouts.isHeld(payout));
     }
 
     private static Latest of(CryptoDisbursement payout) {
@@ -81,7 +75,7 @@ public record Latest(
                 payout.token(),
                 payout.status(),
                 payout.createdAt(),
-                PayoutRow.isHeld(payout));
+                HeldPayouts.isHeld(payout));
     }
 
     private static Latest of(Deposit deposit, PayInMethods methods) {

@@ -52,6 +52,8 @@ record ExportedPayout(PayoutRow row, @Nullable String bankReference) {
     }
 
     private @Nullable String recipientId() {
-        return payout() instanceof FiatDisbursement fiat && !row.isHeld() ? fiat.recipient().recipientId() : null;
+        return payout() instanceof FiatDisbursement fiat && !row.isHeld()
+                ? fiat.recipient().recipientId()
+                : null;
     }
 }

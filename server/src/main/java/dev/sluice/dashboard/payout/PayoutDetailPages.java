@@ -13,6 +13,7 @@ import dev.sluice.client.model.Page;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Button;
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.HeldPayouts;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Why;
@@ -148,7 +149,7 @@ public final class PayoutDetailPages {
 
     /// Reports whether the recipient still exists: a payout keeps its recipient's data after their deletion.
     private static boolean isRecipientThere(SluiceClient client, Disbursement payout) {
-        if (!(payout instanceof FiatDisbursement fiat) || PayoutRow.isHeld(payout)) {
+        if (!(payout instanceof FiatDisbursement fiat) || HeldPayouts.isHeld(payout)) {
             return false;
         }
         try {

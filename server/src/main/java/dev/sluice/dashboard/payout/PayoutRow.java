@@ -3,6 +3,7 @@ package dev.sluice.dashboard.payout;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.dashboard.HeldPayouts;
 import dev.sluice.dashboard.Look;
 import dev.sluice.recipient.MaskedAccount;
 import java.math.BigDecimal;
@@ -13,21 +14,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param account bank and last digits of the account number, or the network
 public record PayoutRow(Disbursement payout, String payee, String account, String unit) {
-    private static final String HELD = "held";
-
-    /// Reports whether the service holds a payout because its row was changed.
-    public static boolean isHeld(Disbursement payout) {
-        return HELD.equals(payout.statusDetail());
-    }
-
     public boolean isHeld() {
-        return isHeld(payout);
+        return HeldPayouts.isHeld(payout);
     }
 
     static PayoutRow of(Disbursement payout) {
         return switch (payout) {
-            case FiatDisbursement fiat when isHeld(fiat) -> new PayoutRow(fiat, "", "", "");
-            case CryptoDisbursement crypto when isHeld(crypto) -> new PayoutRow(crypto, "", "", "");
+            case FiatDisbursement fiat when HeldPayouts.isHeld(fiat) -> new PayoutRow(fiat, "", "", "");
+            case CryptoDisbursement crypto when HeldPayouts.isHeld(crypto) -> new PayoutRow(crypto, "", "", "");
             case FiatDisbursement fiat ->
                 new PayoutRow(
                         fiat, fiat.recipient().name(), account(fiat, accountNumber(fiat, false)), fiat.currency());
@@ -52,7 +46,9 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
     ///
     /// @param whole true if the reader may see full account numbers
     String account(boolean whole) {
-        return payout instanceof FiatDisbursement fiat && !isHeld() ? account(fiat, accountNumber(fiat, whole)) : account;
+        return payout instanceof FiatDisbursement fiat && !isHeld()
+                ? account(fiat, accountNumber(fiat, whole))
+                : account;
     }
 
     /// Returns the recipient for a heading or a list, where a wallet address is too long. Pages for a decision

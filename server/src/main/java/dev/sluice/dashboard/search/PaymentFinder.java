@@ -5,14 +5,15 @@ import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.CryptoDepositQuery;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.CryptoDisbursementQuery;
-import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.client.model.Disbursement;
+import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Recipient;
 import dev.sluice.client.model.RecipientQuery;
 import dev.sluice.client.model.Sort;
 import dev.sluice.convert.ConversionLookup;
+import dev.sluice.dashboard.HeldPayouts;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
@@ -23,7 +24,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import dev.sluice.dashboard.payout.PayoutRow;
 import org.jspecify.annotations.Nullable;
 
 /// Finds payments and their recipients: payouts, deposits, conversions, checkout links and saved recipients.
@@ -124,7 +124,7 @@ final class PaymentFinder {
     }
 
     private void add(FiatDisbursement payout) {
-        if (PayoutRow.isHeld(payout)) {
+        if (HeldPayouts.isHeld(payout)) {
             addHeld(payout);
             return;
         }
@@ -137,7 +137,7 @@ final class PaymentFinder {
     }
 
     private void add(CryptoDisbursement payout) {
-        if (PayoutRow.isHeld(payout)) {
+        if (HeldPayouts.isHeld(payout)) {
             addHeld(payout);
             return;
         }

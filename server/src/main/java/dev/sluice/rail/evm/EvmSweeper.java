@@ -124,9 +124,7 @@ public final class EvmSweeper {
     /// Gives a sweep to the deposit that has its address now: the deposit that was noted with it need not be the one
     /// whose key the address has, where a row said so when the money came in. Only the key proves whose it is.
     private void follow(Sweep sweep) {
-        var owner = services.addresses()
-                .among(Set.of(sweep.address()))
-                .get(sweep.address());
+        var owner = services.addresses().among(Set.of(sweep.address())).get(sweep.address());
         if (owner != null && signer(owner).address().equals(sweep.address())) {
             database.run(tx -> SweepStore.assign(tx, sweep, owner));
             return;

@@ -23,12 +23,13 @@ class HeldPayoutTest extends DashboardTest {
     private String tampered() {
         var id = merchant.paid(CLEARING_WINDOW, "10000");
         var other = merchant.paid(THIEF, "17777");
-        int changed = service.connections().inTx(tx -> tx.handle()
-                .execute(
-                        "UPDATE disbursement d SET payee = x.payee FROM disbursement x"
-                                + " WHERE d.id = ? AND x.id = ?",
-                        UUID.fromString(id),
-                        UUID.fromString(other)));
+        int changed = service.connections()
+                .inTx(tx -> tx.handle()
+                        .execute(
+                                "UPDATE disbursement d SET payee = x.payee FROM disbursement x"
+                                        + " WHERE d.id = ? AND x.id = ?",
+                                UUID.fromString(id),
+                                UUID.fromString(other)));
         assertThat(changed).isEqualTo(1);
         merchant.client().patch("/v1/disbursement/" + other + "/cancel", "{}").expect(200);
         return id;
@@ -55,8 +56,9 @@ class HeldPayoutTest extends DashboardTest {
                 .data()
                 .path("disburseData")
                 .get(0));
-        service.connections().run(tx -> tx.handle()
-                .execute("UPDATE disbursement SET note = 'for 42' WHERE id = ?", UUID.fromString(id)));
+        service.connections()
+                .run(tx -> tx.handle()
+                        .execute("UPDATE disbursement SET note = 'for 42' WHERE id = ?", UUID.fromString(id)));
         for (var path : new String[] {"/" + id, "?disbursementId=" + id}) {
             var data = merchant.client().get("/v1/disbursement/crypto" + path).data();
             var payout = data.has("docs") ? data.path("docs").get(0) : data;
@@ -89,10 +91,12 @@ class HeldPayoutTest extends DashboardTest {
                 .doesNotContain(path + "/stop", path + "/ask");
         assertThat(operator.post(path + "/stop", Map.of("reason", "x")).statusCode())
                 .isEqualTo(409);
-        service.connections().run(tx -> tx.handle()
-                .execute(
-                        "UPDATE disbursement_due SET due_at = now() - interval '1 hour' WHERE disbursement_id = ?",
-                        UUID.fromString(id)));
+        service.connections()
+                .run(tx -> tx.handle()
+                        .execute(
+                                "UPDATE disbursement_due SET due_at = now() - interval '1 hour'"
+                                        + " WHERE disbursement_id = ?",
+                                UUID.fromString(id)));
         Eventually.within(
                 PATIENCE,
                 "it is held",
