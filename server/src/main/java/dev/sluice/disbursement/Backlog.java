@@ -100,10 +100,9 @@ public final class Backlog {
     /// @param oldestAt when the first of it is, or was, due
     public record Queue(String rail, long waiting, long due, long lost, Instant oldestAt) {}
 
-    /// Payouts that are held, then those whose outcome is unknown, then those that were lost, then those that nothing
-    /// has happened to for a
-    /// while; of each kind the oldest first. Those that are only kept, since their rail is stopped or their
-    /// organization frozen, are not among them.
+    /// Payouts that are held, then those whose outcome is unknown, then those that were lost, then those that
+    /// nothing has happened to for a while; of each kind the oldest first. Those that are only kept, since their
+    /// rail is stopped or their organization frozen, are not among them.
     ///
     /// @param bound how long nothing has happened to one that is slow
     public Found stuck(Search search, Instant now, Duration bound, Page.Request page) {

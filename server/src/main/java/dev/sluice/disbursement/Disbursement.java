@@ -34,11 +34,11 @@ public record Disbursement(
     /// Who asked for it.
     public record Actor(UUID id, String name) {}
 
-    /// What changes as a payout goes its way. `detached` is set once its status was forced: the rail's word no longer
-    /// counts.
+    /// What changes as a payout goes its way. `detached` is set once its status was forced: the rail's word no
+    /// longer counts.
     ///
-    /// @param held whether the row of a pending payout is not the one that the service wrote, so that its payee and
-    ///     amount may be anybody's; known only where a payout is read to be shown
+    /// @param held whether the row of a pending payout is not the one that the service wrote, so that its payee
+    ///     and amount may be anybody's; known only where a payout is read to be shown
     public record Progress(
             DisbursementState state,
             History history,

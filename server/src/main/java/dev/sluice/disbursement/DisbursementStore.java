@@ -197,8 +197,8 @@ final class DisbursementStore {
         return wanted.isEmpty() ? List.of() : byRefs(SELECT_CHECKED, wanted).query(handle, rows::unopenedToShow);
     }
 
-    /// Some payouts as they are shown. Those that are pending are read once more, with what proves them: what lists
-    /// sort and count stays free of these joins.
+    /// Some payouts as they are shown. Those that are pending are read once more, with what proves them: what
+    /// lists sort and count stays free of these joins.
     List<Disbursement> toShow(Handle handle, List<Disbursement> read) {
         var pending = read.stream()
                 .filter(payout -> payout.status() == Status.PENDING)

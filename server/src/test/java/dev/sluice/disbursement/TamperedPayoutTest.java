@@ -8,7 +8,6 @@ import dev.sluice.db.ServingRole;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Pending;
-import dev.sluice.disbursement.DisbursementWorker.Means;
 import dev.sluice.http.Page;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.Outcome;

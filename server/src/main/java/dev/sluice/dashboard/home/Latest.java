@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 /// Payment in the short list of the latest.
 ///
 /// @param what recipient of a payout, or payment method of a deposit
+/// @param held true for a payout whose row was changed: its payee and amount are not shown
 public record Latest(
         String path, String what, BigDecimal amount, String currency, String status, Instant createdAt, boolean held) {
     private static final int COUNT = 6;

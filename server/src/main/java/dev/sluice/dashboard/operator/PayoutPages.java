@@ -110,8 +110,8 @@ public final class PayoutPages {
         });
     }
 
-    /// Reports whether a payout may still be stopped: nothing was handed to its rail, or the rail may have it in its
-    /// queue, or may never have seen it. Nothing is done with one that is held.
+    /// Reports whether a payout may still be stopped: nothing was handed to its rail, or the rail may have it in
+    /// its queue, or may never have seen it. Nothing is done with one that is held.
     private boolean isStoppable(Disbursement payout, @Nullable Held held, Evidence evidence) {
         if (payout.isHeld()) {
             return false;

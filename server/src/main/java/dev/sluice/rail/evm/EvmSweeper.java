@@ -121,8 +121,8 @@ public final class EvmSweeper {
         return DepositPath.of(depositId).below(services.plan().key()).signer();
     }
 
-    /// Gives a sweep to the deposit that has its address now: the deposit that was noted with it need not be the one
-    /// whose key the address has, where a row said so when the money came in. Only the key proves whose it is.
+    /// Gives a sweep to the deposit that has its address now: the deposit that was noted with it need not be the
+    /// one whose key the address has, where a row said so when the money came in. Only the key proves whose it is.
     private void follow(Sweep sweep) {
         var owner = services.addresses().among(Set.of(sweep.address())).get(sweep.address());
         if (owner != null && signer(owner).address().equals(sweep.address())) {
