@@ -119,12 +119,13 @@ final class ConfigValues {
         throw refused("must be PER_SECOND/BURST with a burst not below the rate, such as 100/200, or off", text);
     }
 
-    /// A waiting time of changes to who may do what.
+    /// Parses the port of another machine's server, which cannot be 0.
     static int remotePort(String text) {
         return number(text, 1, PORT_MAX).orElseThrow(() -> refused("must be a port number from 1 to 65535", text));
     }
 
-    static Duration ownerChangeWait(String text) {
+    /// Parses a waiting time of changes to who may do what.
+    static Duration changeWait(String text) {
         return duration(text, OwnershipRules.WAIT_MIN, OwnershipRules.WAIT_MAX, "72h or PT72H");
     }
 
