@@ -133,8 +133,9 @@ class TamperedReceiptTest {
         assertThat(thief.execute(
                         "INSERT INTO rail_receipt (rail, key, destination, asset, kind, exponent, units, payer,"
                                 + " paid_at, seen_at, look_at, revision, reversed, mac) SELECT rail, key || '!',"
-                                + " (SELECT destination FROM deposit WHERE id = ?), asset, kind, exponent, units, payer,"
-                                + " paid_at, seen_at, now(), revision, reversed, mac FROM rail_receipt WHERE key = ?",
+                                + " (SELECT destination FROM deposit WHERE id = ?), asset, kind, exponent, units,"
+                                + " payer, paid_at, seen_at, now(), revision, reversed, mac FROM rail_receipt"
+                                + " WHERE key = ?",
                         UUID.fromString(id),
                         key))
                 .isEqualTo(1);
