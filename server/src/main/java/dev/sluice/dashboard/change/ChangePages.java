@@ -256,10 +256,9 @@ public final class ChangePages {
 
         /// Names the affected person, program, endpoint or wallet; null if the change has none.
         public @Nullable String affected(ProposedChange wish) {
-            var values = wish.values();
-            Map<String, String> before = wish.before();
+            Map<String, String> values = wish.values();
             return Stream.concat(
-                            SUBJECT_FIELDS.stream().map(field -> before.get("before." + field)),
+                            SUBJECT_FIELDS.stream().map(field -> wish.before().get("before." + field)),
                             SUBJECT_FIELDS.stream().map(values::get))
                     .filter(value -> value != null && !value.isBlank())
                     .findFirst()
