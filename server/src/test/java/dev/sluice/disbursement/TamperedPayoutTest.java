@@ -95,7 +95,7 @@ class TamperedPayoutTest {
 
     @Test
     void each_payout_that_is_held_is_named_once() {
-        var payouts = List.of(due(), due());
+        var payouts = List.of(tampered.due(), tampered.due());
         thief.execute("UPDATE disbursement SET units = 99");
         worker.step();
         house.pass(Effects.HELD_FOR);
@@ -114,7 +114,7 @@ class TamperedPayoutTest {
                 house.database,
                 new BacklogStore(house.node.parts.store()),
                 () -> new DueStore.Kept(List.of(), List.of()));
-        var payout = due();
+        var payout = tampered.due();
         thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
         assertThat(held(backlog)).isEmpty();
         worker.step();
