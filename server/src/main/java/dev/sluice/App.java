@@ -29,6 +29,7 @@ import dev.sluice.node.Nodes;
 import dev.sluice.notice.Notices;
 import dev.sluice.page.Pages;
 import dev.sluice.policy.Policies;
+import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.SandboxClockRoutes;
 import dev.sluice.rail.sandbox.SandboxPayRoutes;
 import dev.sluice.rail.sandbox.WalletRoutes;
@@ -130,10 +131,7 @@ final class App implements AutoCloseable {
         this.policies = new Policies(database, clocks, common.ledger()::lock);
         this.screening = new Screening(config, ground, notices);
         var rules = screening.rules(policies);
-        var reporting = new WebhookRoom.Reporting(
-                notices,
-                rules.alarm(),
-                SecondPerson.wire(common, users, notices, rules.alarm(), config.waitOfApprovers()));
+        var reporting = reporting(config, common, users, notices, rules.alarm());
         this.recipients = recipients(common, rails, rules);
         this.disbursement =
                 DisbursementRoom.wire(common, recipients, rules, rails.payouts(), inboxes.sightings(), rails.stops());
@@ -185,6 +183,12 @@ final class App implements AutoCloseable {
         if (config.workers()) {
             work(ground, replays, routing);
         }
+    }
+
+    private static WebhookRoom.Reporting reporting(
+            Config config, Ground common, Users users, Notices notices, TamperAlarm alarm) {
+        return new WebhookRoom.Reporting(
+                notices, alarm, SecondPerson.wire(common, users, notices, alarm, config.waitOfApprovers()));
     }
 
     /// What pages show and do that the API has not.

@@ -246,10 +246,10 @@ public final class Exceptions {
             case PASS -> {}
             case WAIT ->
                 throw Refusal.DEPOSIT_NOT_PAYABLE.refused(
-                        List.of(new Detail(PAYER, "SCREENING", "is being screened, or waits for a decision")));
+                        List.of(new Detail(PAYER, "INVALID_VALUE", "is being screened, or waits for a decision")));
             case REJECT ->
                 throw Refusal.DEPOSIT_NOT_PAYABLE.refused(
-                        List.of(new Detail(PAYER, "REJECTED", "was rejected after screening")));
+                        List.of(new Detail(PAYER, "INVALID_VALUE", "was rejected after screening")));
         }
     }
 

@@ -66,7 +66,7 @@ class LookedAtTest {
     @Test
     void payouts_of_unknown_outcome_are_found_by_their_index() {
         var nothing = "NULL, NULL, NULL, NULL, 5000, ";
-        var values = "(" + nothing + "now(), " + nothing + ID + ", '{}', '{}', " + nothing + "now(), ";
+        var values = "(" + nothing + "now(), " + nothing + ID + ", '{}', '{}', " + nothing + nothing + "now(), ";
         assertThat(plan("disbursement.BacklogStore.COUNT", CUSTOM, values + "NULL, NULL, 5000)"))
                 .contains("disbursement_progress_unknown");
         assertThat(plan("disbursement.BacklogStore.LIST", CUSTOM, values + "NULL, NULL, 25, 0)"))

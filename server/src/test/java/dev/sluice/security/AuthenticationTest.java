@@ -42,7 +42,7 @@ class AuthenticationTest extends MerchantTest {
             Map.entry("audit/Chains.java", 1L),
             Map.entry("audit/Seals.java", 1L),
             Map.entry("audit/Walk.java", 2L),
-            Map.entry("change/ChangeRequests.java", 1L),
+            Map.entry("change/ChangeMac.java", 1L),
             Map.entry("auth/Signatures.java", 1L),
             Map.entry("client/Webhooks.java", 1L),
             Map.entry("dashboard/FormIds.java", 1L),
