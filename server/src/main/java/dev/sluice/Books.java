@@ -6,6 +6,8 @@ import dev.sluice.convert.ConvertRoom;
 import dev.sluice.deposit.DepositRoom;
 import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.ledger.Audit;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Sightings;
 import dev.sluice.rail.evm.EvmRoom;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
@@ -39,6 +41,8 @@ public final class Books {
                 new Records((snapshot, fault) -> EvmRoom.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> Recipients.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> DepositRoom.prove(snapshot, vault, fault)),
+                new Records(new Receipts(vault)::prove),
+                new Records(new Sightings(vault)::prove),
                 new Records((snapshot, fault) -> WebhookRoom.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> ChangeRequests.prove(snapshot, vault, fault)));
     }
