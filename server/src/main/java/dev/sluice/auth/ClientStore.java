@@ -13,9 +13,13 @@ import org.jdbi.v3.core.Handle;
 
 /// SQL of `auth_client` and `auth_client_secret`.
 final class ClientStore {
-    private static final String SELECT = """
+    private static final String SELECT_FROM = """
         SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at, mac
-        FROM auth_client WHERE organization_id = :organizationId AND client_id = :clientId
+        FROM auth_client
+        """;
+
+    private static final String SELECT = SELECT_FROM + """
+        WHERE organization_id = :organizationId AND client_id = :clientId
         """;
 
     private static final String LOCK = """
@@ -23,15 +27,12 @@ final class ClientStore {
         WHERE organization_id = :organizationId AND client_id = :clientId FOR UPDATE
         """;
 
-    private static final String SELECT_AFTER = """
-        SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at, mac
-        FROM auth_client
+    private static final String SELECT_AFTER = SELECT_FROM + """
         WHERE (organization_id, id) > (:organizationId, :id) ORDER BY organization_id, id LIMIT :limit
         """;
 
-    private static final String SELECT_ALL = """
-        SELECT organization_id, id, client_id, label, scopes, allowlist, revoked_at, mac
-        FROM auth_client WHERE organization_id = :organizationId ORDER BY id
+    private static final String SELECT_ALL = SELECT_FROM + """
+        WHERE organization_id = :organizationId ORDER BY id
         """;
 
     private static final String SELECT_SECRETS = """
@@ -218,6 +219,8 @@ final class ClientStore {
     }
 
     /// An encrypted secret in one of the two slots.
+    ///
+    /// @param authentic false if the row is not the one that the service wrote
     record Secret(int slot, UUID id, byte[] sealed, Optional<KeyMaker> maker, boolean authentic) {
         Secret tampered() {
             return new Secret(slot, id, sealed, maker, false);

@@ -1,5 +1,6 @@
 package dev.sluice.auth;
 
+import dev.sluice.db.Keyset;
 import dev.sluice.vault.Vault;
 import java.util.List;
 import java.util.UUID;
@@ -32,18 +33,15 @@ public final class CredentialProof {
                 fault);
     }
 
-    private record Checked(String kind, UUID organizationId, UUID id, boolean authentic) {}
+    private record Checked(String kind, UUID organizationId, UUID id, boolean authentic) {
+        static final Checked FIRST = new Checked("", new UUID(0, 0), new UUID(0, 0), true);
+    }
 
     private static void prove(Function<Checked, List<Checked>> after, Consumer<String> fault) {
-        var last = new Checked("", new UUID(0, 0), new UUID(0, 0), true);
-        List<Checked> page;
-        do {
-            page = after.apply(last);
-            page.stream()
-                    .filter(each -> !each.authentic())
-                    .forEach(each -> fault.accept(each.kind() + " " + each.id() + " of " + each.organizationId()
-                            + ": it was changed in the database"));
-            last = page.isEmpty() ? last : page.getLast();
-        } while (page.size() == PAGE);
+        new Keyset<>(Checked.FIRST, PAGE, after, Function.identity())
+                .forEachPage(page -> page.stream()
+                        .filter(each -> !each.authentic())
+                        .forEach(each -> fault.accept(each.kind() + " " + each.id() + " of " + each.organizationId()
+                                + ": it was changed in the database")));
     }
 }

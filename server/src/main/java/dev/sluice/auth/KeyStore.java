@@ -46,7 +46,7 @@ final class KeyStore {
         WHERE organization_id = :organizationId AND id = :id
         """;
 
-    /// A key that is already revoked keeps its time and counts as found.
+    /// A key that is already revoked keeps its time.
     private static final String REVOKE = """
         UPDATE auth_api_key SET revoked_at = coalesce(revoked_at, :now), mac = :mac
         WHERE organization_id = :organizationId AND id = :id
@@ -94,7 +94,7 @@ final class KeyStore {
                 .list();
     }
 
-    /// Inserts a key; false if the id exists.
+    /// Returns a page of the keys of all organizations.
     List<Stored> after(Handle handle, UUID organizationId, UUID id, int limit) {
         return handle.createQuery(SELECT_AFTER)
                 .bind("organizationId", organizationId)
@@ -141,7 +141,7 @@ final class KeyStore {
                 .execute();
     }
 
-    /// Revokes a key and returns the number of matching rows, already revoked ones included.
+    /// Revokes a locked key. One that is not authentic gets no MAC by that.
     void revoke(Handle handle, Stored locked, Instant now) {
         var after = locked.key().revoked(now);
         handle.createUpdate(REVOKE)

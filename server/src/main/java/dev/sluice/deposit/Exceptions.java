@@ -195,13 +195,9 @@ public final class Exceptions {
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is no deposit's, or not under
     ///     review, or its payer has not passed screening
     public void settle(Case about, Who who) {
-        requirePass(about, receipt(about));
-        deposits.settle(new Settle(
-                ref(about),
-                about.paymentId(),
-                about.paymentKey(),
-                receipt(about).destination(),
-                who));
+        var receipt = receipt(about);
+        requirePass(about, receipt);
+        deposits.settle(new Settle(ref(about), about.paymentId(), about.paymentKey(), receipt.destination(), who));
     }
 
     /// What a payment's rail told of it: who paid, and with what note.
@@ -261,12 +257,13 @@ public final class Exceptions {
 
     /// The deposit that now has the destination of money which the house keeps, and the check of its payer.
     public Optional<ScreenedPayment> screened(Case about) {
-        return about.isCreditable()
-                ? Optional.empty()
-                : deposits.find(receipt(about).destination())
-                        .map(deposit -> new ScreenedPayment(
-                                deposit,
-                                new CheckRef(deposit.organizationId(), ScreenedPayers.subject(receipt(about)))));
+        if (about.isCreditable()) {
+            return Optional.empty();
+        }
+        var receipt = receipt(about);
+        return deposits.find(receipt.destination())
+                .map(deposit -> new ScreenedPayment(
+                        deposit, new CheckRef(deposit.organizationId(), ScreenedPayers.subject(receipt))));
     }
 
     /// Money whose payer was rejected: the deposit that it was paid for, and the check of its payer.

@@ -29,26 +29,24 @@ class TamperedCredentialTest {
     private final Organization acme = house.organization("Acme");
     private final List<String> reported = new ArrayList<>();
     private final ApiKeys keys = ApiKeys.wire(
-            house.database.database(),
-            house.vault,
-            house.clocks,
-            house.routing,
-            house.random,
-            true,
-            (kind, _, id) -> reported.add(kind + " " + id));
-    private final ApiClients clients = ApiClients.wire(
-            house.database.database(),
-            house.vault,
-            house.clocks,
-            house.routing,
-            house.random,
-            true,
-            (kind, _, id) -> reported.add(kind + " " + id));
+            house.database.database(), house.vault, house.clocks, house.routing, house.random, true, this::report);
+    private final ApiClients clients = node();
 
     @AfterEach
     void close() {
         thief.close();
         house.close();
+    }
+
+    /// Returns the clients of a node that has read none yet.
+    private ApiClients node() {
+        return ApiClients.wire(
+                house.database.database(), house.vault, house.clocks, house.routing, house.random, true, this::report);
+    }
+
+    private void report(String kind, UUID organization, UUID id) {
+        assertThat(organization).isEqualTo(acme.id());
+        reported.add(kind + " " + id);
     }
 
     private List<String> faults() {
@@ -138,14 +136,7 @@ class TamperedCredentialTest {
         assertThat(clients.signer(made.clientId(), true)).isPresent();
         assertThat(faults()).isEmpty();
         change("auth_client", made.id(), what);
-        var later = ApiClients.wire(
-                house.database.database(),
-                house.vault,
-                house.clocks,
-                house.routing,
-                house.random,
-                true,
-                (kind, _, id) -> reported.add(kind + " " + id));
+        var later = node();
         assertThat(later.signer(made.clientId(), true)).isEmpty();
         assertThat(faults()).hasSize(1);
         if (!what.startsWith("client_id")) {

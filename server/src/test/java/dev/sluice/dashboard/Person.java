@@ -2,7 +2,11 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.TestService;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.User;
+import dev.sluice.signin.Sessions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -24,6 +29,21 @@ public record Person(URI baseUrl, User user, String token) {
     public static final String MULTIPART = "multipart/form-data; boundary=" + BOUNDARY;
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Pattern FORM_TOKEN = Pattern.compile("name=\"formToken\" value=\"([^\"]+)\"");
+
+    /// Signs a user in.
+    ///
+    /// @param strong true if with two factors
+    public static Person signedIn(TestService service, Organizations organizations, User user, boolean strong) {
+        var sessions = Sessions.wire(
+                service.connections(),
+                service.vault(),
+                service.clocks(),
+                organizations,
+                SwiftUsers.of(service),
+                new SecureRandom(),
+                false);
+        return new Person(service.baseUrl(), user, sessions.open(user, "127.0.0.1", "Firefox/1", strong));
+    }
 
     public HttpResponse<String> get(String path) {
         return send(request(path).GET().build());

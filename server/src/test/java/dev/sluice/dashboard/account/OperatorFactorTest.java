@@ -9,8 +9,6 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;
-import dev.sluice.signin.Sessions;
-import java.security.SecureRandom;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -45,16 +43,7 @@ class OperatorFactorTest {
     }
 
     private static Person signedIn(User.WithPassword somebody, boolean strong) {
-        var sessions = Sessions.wire(
-                service.connections(),
-                service.vault(),
-                service.clocks(),
-                organizations,
-                SwiftUsers.of(service),
-                new SecureRandom(),
-                false);
-        var token = sessions.open(somebody.user(), "127.0.0.1", "Firefox/1", strong);
-        return new Person(service.baseUrl(), somebody.user(), token);
+        return Person.signedIn(service, organizations, somebody.user(), strong);
     }
 
     @Test

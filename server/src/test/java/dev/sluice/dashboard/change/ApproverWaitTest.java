@@ -22,7 +22,6 @@ import dev.sluice.notice.Notices;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.signin.People;
-import dev.sluice.signin.Sessions;
 import dev.sluice.signin.SignInRoom;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.http.HttpResponse;
@@ -81,15 +80,7 @@ class ApproverWaitTest {
     }
 
     private static Person as(User user) {
-        var sessions = Sessions.wire(
-                service.connections(),
-                service.vault(),
-                service.clocks(),
-                organizations,
-                SwiftUsers.of(service),
-                new SecureRandom(),
-                false);
-        return new Person(service.baseUrl(), user, sessions.open(user, "127.0.0.1", "Firefox/1", true));
+        return Person.signedIn(service, organizations, user, true);
     }
 
     private static ChangeRequests requests() {

@@ -19,9 +19,7 @@ import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;
 import dev.sluice.ownership.OwnershipNode;
 import dev.sluice.ownership.OwnershipRules;
-import dev.sluice.signin.Sessions;
 import java.net.http.HttpResponse;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -86,15 +84,7 @@ class ReplacedOwnerTest {
     }
 
     private static Person as(User user) {
-        var sessions = Sessions.wire(
-                service.connections(),
-                service.vault(),
-                service.clocks(),
-                organizations,
-                SwiftUsers.of(service),
-                new SecureRandom(),
-                false);
-        return new Person(service.baseUrl(), user, sessions.open(user, "127.0.0.1", "Firefox/1", true));
+        return Person.signedIn(service, organizations, user, true);
     }
 
     private String page() {
