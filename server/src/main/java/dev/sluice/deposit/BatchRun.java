@@ -59,14 +59,14 @@ final class BatchRun {
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<String> takenDestinations;
     private final Map<PaymentStore.Key, PaymentStore.Known> knownPayments;
-    /// Where payments that rails tell of are now, of those that a person moved.
+    /// Current deposits of the reported payments that a person moved.
     private final Map<PaymentStore.Key, DepositRef> movedPayments;
-    /// Instructions that deposits had, of those for which money may come by them.
+    /// Former instructions of the deposits to which money may come by them.
     private final Map<DepositRef, List<FormerInstructions>> former = new HashMap<>();
-    /// When the first was paid of what nobody has counted yet, by where it was paid to.
+    /// Payment time of the earliest payment not yet applied, by destination.
     private final Map<String, Instant> uncounted;
 
-    /// The time on which all nodes agree: how long payers have, and how long a rate holds, goes by it.
+    /// Time on which all nodes agree: it decides the expiry of deposits and of rates.
     private final Instant now;
 
     private final Set<UUID> usedQuotes = new HashSet<>();
@@ -82,7 +82,7 @@ final class BatchRun {
         this.deposits = holding.deposits();
         FormerInstructionsStore.of(tx, parts.store().macs(), wantedFormer())
                 .forEach((ref, all) -> former.put(ref, new ArrayList<>(all)));
-        // These travel together: nothing is looked at before all of them were given.
+        // All statements share one round trip: no result is read before the last one is issued.
         var opening = parts.ledger().opening(tx, accounts());
         var answers = parts.replays()
                 .look(
@@ -247,8 +247,8 @@ final class BatchRun {
         return keys;
     }
 
-    /// What money goes through that a person moved: where it was put aside, and those of the deposit that has it
-    /// since.
+    /// Returns the accounts of the payments that a person moved: the suspense accounts that held the money, and
+    /// the accounts of the deposits that have it now.
     private Set<AccountKey> moved() {
         var keys = new HashSet<AccountKey>();
         of(Move.class).forEach(move -> {
@@ -278,8 +278,8 @@ final class BatchRun {
                 || (deposit != null && deposit.progress().owed().isPositive());
     }
 
-    /// Where deposits are paid that are to end, or to be paid another way, and whose money may have come and
-    /// wait.
+    /// Returns the destinations of deposits that are about to expire, to be cancelled or to change their method:
+    /// money may have arrived there and wait.
     private List<Destination> ending() {
         var ending = Stream.concat(of(Expire.class).stream(), of(Cancel.class).stream())
                 .map(change -> deposits.get(change.ref()))
@@ -295,7 +295,7 @@ final class BatchRun {
                 .toList();
     }
 
-    /// Deposits for which money came that is not for the instructions which they have, or may have come.
+    /// Returns the deposits for which money came, or may have come, by former instructions.
     private List<DepositRef> wantedFormer() {
         return of(Change.class).stream()
                 .filter(change -> MethodChange.mayBeByFormer(change, deposits.get(change.ref())))
@@ -304,7 +304,8 @@ final class BatchRun {
                 .toList();
     }
 
-    /// Those that were claimed before their deposits are made, and would be given up while that is so.
+    /// Returns the references that were claimed before their deposits are created. Such a claim counts as
+    /// abandoned until its deposit exists.
     private Set<ReferenceClaims.Name> settledReferences() {
         return of(Create.class).stream()
                 .flatMap(create -> names(create, Draft::isSettled))
@@ -345,14 +346,14 @@ final class BatchRun {
                 .toList();
     }
 
-    /// What a rail says of a payment, and whose it is said to be.
+    /// A rail's report of a payment, and the organization that it is for.
     private record Word(UUID organizationId, Entry entry) {
         PaymentStore.Key key() {
             return PaymentStore.Key.of(organizationId, entry.receipt());
         }
     }
 
-    /// What was told of before may have been the house's then.
+    /// Payments with an earlier report may have been the house's then.
     private Stream<Word> words() {
         return Stream.of(
                         of(Receive.class).stream().map(each -> new Word(each.organizationId(), each.entry())),
@@ -363,8 +364,8 @@ final class BatchRun {
                 .flatMap(Function.identity());
     }
 
-    /// Payments that the house may keep: of rejected payers, or of deposits with as many as there may be, or
-    /// that are not there.
+    /// Returns payments that the house may keep: from rejected payers, for deposits at their maximum number of
+    /// payments, or for missing deposits.
     private Stream<Receive> keptByHouse() {
         var coming = of(Receive.class).stream().collect(Collectors.groupingBy(Receive::ref, Collectors.counting()));
         return of(Receive.class).stream().filter(receive -> {
@@ -376,7 +377,7 @@ final class BatchRun {
         });
     }
 
-    /// Those that a rail changes its word about: only such can have been moved before.
+    /// Returns the payments with a later report of their rail: only such payments can have been moved before.
     private List<PaymentStore.Key> changedPayments() {
         return words().filter(word -> word.entry().revision() > 1)
                 .map(Word::key)

@@ -120,8 +120,8 @@ sealed interface Command {
         }
     }
 
-    /// What a rail says of money that the house keeps.
+    /// A rail's report of money that the house keeps.
     ///
-    /// @param reason why it does, such as a destination that nobody has
+    /// @param reason reason for keeping it, such as an unknown destination
     record Shelve(UUID organizationId, Entry entry, PaymentStore.Reason reason) implements Command {}
 }

@@ -21,7 +21,7 @@ final class Credits {
 
     private Credits() {}
 
-    /// What has come for a deposit so far.
+    /// Returns the amount received for a deposit so far.
     static Money received(Deposit deposit) {
         return deposit.progress().payments().stream()
                 .filter(Credits::counts)
@@ -29,13 +29,13 @@ final class Credits {
                 .reduce(Money.zero(deposit.asked().priced().input().asset()), Money::plus);
     }
 
-    /// Whether something came that waits for the rest.
+    /// Returns true if the deposit has a payment that waits for the rest.
     static boolean isPartlyPaid(Deposit deposit) {
         return deposit.progress().payments().stream()
                 .anyMatch(payment -> payment.standing() == Payment.Standing.RECEIVED);
     }
 
-    /// Whether a deposit that was just paid waits for the rest: one of tokens, whose time is not over.
+    /// Returns true if a deposit that was just paid waits for the rest: a deposit of tokens before its expiry.
     static boolean waits(Deposit paid, Instant paidAt) {
         return paid.type() == Asset.Kind.CRYPTO
                 && paid.state() instanceof Pending
@@ -43,8 +43,8 @@ final class Credits {
                 && !paidAt.isAfter(paid.progress().expiresAt());
     }
 
-    /// Whether a payment of so much completes a deposit: of fiat money exactly what was asked for, of tokens the
-    /// rest.
+    /// Returns true if a payment of this amount completes a deposit: exactly the requested amount in fiat, or at
+    /// least the rest in tokens.
     static boolean completes(Deposit deposit, Money amount) {
         var asked = deposit.asked().priced().input();
         return switch (deposit.type()) {
@@ -55,7 +55,7 @@ final class Credits {
         };
     }
 
-    /// When the last of what waits for the rest was paid.
+    /// Returns the time of the last payment that waits for the rest.
     static Instant lastPaidAt(Deposit deposit) {
         return deposit.progress().payments().stream()
                 .filter(Credits::counts)
@@ -64,7 +64,7 @@ final class Credits {
                 .orElseThrow();
     }
 
-    /// When a deposit was paid: what comes after all that was asked for does not pay it once more.
+    /// Returns the time at which a deposit was paid. A payment after the full amount does not change it.
     static Instant paidAt(Deposit before, Payment payment) {
         return before.state() instanceof Completed(var _, var paidAt)
                         && received(before).compareTo(before.asked().priced().input()) >= 0
@@ -72,9 +72,9 @@ final class Credits {
                 : payment.paidAt();
     }
 
-    /// Amounts that the payments come to: each at the rate of its own arrival, and the fee once for all of them.
-    /// Where the fee is more than what came, it takes all of it. More input than is credited never comes to less
-    /// output, nor less input to more: a lower rate or the rounding of the fee could make a unit of difference.
+    /// Computes the amounts of all payments together: each payment at the rate of its own arrival, and one fee for
+    /// all of them. A fee higher than the payments takes all of them. More input than is credited never yields
+    /// less output, nor less input more: a lower rate or the rounding of the fee could make a unit of difference.
     static Priced of(Deposit deposit) {
         var input = received(deposit);
         var output = deposit.asked().priced().output().asset();
@@ -147,9 +147,9 @@ final class Credits {
         return labels;
     }
 
-    /// A deposit with what came for it as a forced status has it: a completed one is credited with what was asked
-    /// for, whatever came. For any other, nothing that came counts any more, until it is forced to be completed
-    /// again.
+    /// Returns a deposit with its payments as a forced status requires. A completed deposit is credited with the
+    /// requested amount, whatever was paid. For any other status no payment counts, until the deposit is forced to
+    /// be completed again.
     static Deposit forced(Deposit deposit, Status status) {
         boolean completed = status == Status.COMPLETED;
         if (completed && deposit.state() instanceof Completed) {
@@ -167,7 +167,7 @@ final class Credits {
                 .anyMatch(payment -> payment.standing() == Payment.Standing.REVERSED);
     }
 
-    /// Whether money came after the end: one that was paid in time and told of later is not late.
+    /// Returns true if money came after the expiry. A payment made in time and reported later is not late.
     static boolean isLate(Deposit deposit, Instant paidAt) {
         return deposit.state() instanceof Cancelled
                 || paidAt.isAfter(deposit.progress().expiresAt());

@@ -57,10 +57,10 @@ public record Deposit(
         }
     }
 
-    /// What changes as a deposit goes its way. `detached` is set once its status was forced: the simulator's word
-    /// no longer counts.
+    /// Part of a deposit that changes over its lifetime. `detached` is set once its status was forced: later
+    /// reports of the simulator do not count.
     ///
-    /// @param owed what was taken back after the merchant had spent it, and is still owed
+    /// @param owed amount that was taken back after the merchant had spent it, and is still owed
     public record Progress(
             DepositState state,
             Instant expiresAt,

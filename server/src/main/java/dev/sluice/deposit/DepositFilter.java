@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What a list of deposits is narrowed to. An id filter that is no id matches nothing.
+/// Filter of a list of deposits. An id filter that is no id matches nothing.
 ///
-/// @param underReview whether a payment of them waits for somebody to decide about it
+/// @param underReview true for deposits with a payment that waits for a decision
 record DepositFilter(
         @Nullable String type,
         @Nullable String status,
@@ -51,13 +51,13 @@ record DepositFilter(
                 (bulk == null) != (bulkId == null));
     }
 
-    /// Whether the maintained counts know the total, at least of whole days.
+    /// Returns true if the maintained counters know the total, at least of whole days.
     boolean isTallied() {
         return bulkId == null && reference == null && transactionHash == null && !underReview;
     }
 
-    /// Whether all deposits with a payment under review are asked for: these are fiat alone, so that the type is
-    /// said.
+    /// Returns true if the filter matches all deposits with a payment under review. Only fiat deposits have such
+    /// payments, so that the filter implies the type.
     boolean isOfReviewAlone() {
         return underReview
                 && status == null

@@ -138,8 +138,8 @@ public final class DepositOrders {
         return statuses;
     }
 
-    /// What cannot be told of a request because something else is missing now, such as a rate, is wrong with it
-    /// too.
+    /// Parses a request for a dry run. A refusal because something else is missing now, such as a rate, becomes a
+    /// finding too.
     private Parsed tried(Caller caller, Order order, boolean duplicates) {
         try {
             return parsed(caller, order, duplicates);

@@ -39,8 +39,8 @@ final class DepositRequests {
         this.limits = new ExchangeLimits(references);
     }
 
-    /// What a request asks for: its drafts, the references of all of its items, of those that became no draft too,
-    /// and what is wrong so far.
+    /// Drafts of a request, the references of all its items (also of items without a draft), and the findings so
+    /// far.
     record Parsed(List<Draft> drafts, List<Named> references, Findings findings) {}
 
     /// The reference of an item, and the field that names it.

@@ -28,8 +28,8 @@ public record DepositRoom(
         DepositWorker worker,
         Exceptions exceptions) {
 
-    /// How money comes in: the rails, what they tell, by what operators are told of what fits nothing, and
-    /// who says which payers pass.
+    /// Dependencies of incoming payments: the rails, their reports, the notices and the alarm by which operators
+    /// learn of unmatched or altered payments, and the screening of payers.
     public record Payins(
             PayinRails rails, Receipts receipts, Notices notices, TamperAlarm alarm, Screenings screenings) {}
 

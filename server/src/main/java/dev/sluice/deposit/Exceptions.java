@@ -104,18 +104,18 @@ public final class Exceptions {
             @Nullable Instant reversedAt,
             @Nullable Resolution resolution,
             @Nullable Closing closing) {
-        /// Whether nobody has decided about it.
+        /// Returns true if nobody has decided about the payment and its rail has not reversed it.
         public boolean isOpen() {
             return resolution == null && reversedAt == null;
         }
 
-        /// Whether it may be credited to a deposit: an operator has not rejected its payer.
+        /// Returns true if the payment may be credited to a deposit: an operator has not rejected its payer.
         public boolean isCreditable() {
             return !reason.equals(Reason.SCREENING.name());
         }
 
-        /// Whether it was sent back and its rail has undone it since, and nobody has closed it: what went back
-        /// is missing.
+        /// Returns true if the money of a refund is missing: the payment was sent back, its rail has reversed
+        /// it since, and nobody has closed it.
         public boolean isMissing() {
             return resolution != null
                     && resolution.kind() == Resolution.Kind.REFUNDED

@@ -192,10 +192,10 @@ final class MacStore {
                 row.getBytes("payments_mac"));
     }
 
-    /// Instructions that a deposit had, and the MAC that they have.
+    /// Former instructions of a deposit, with their stored MAC.
     private record Former(FormerInstructions ended, byte @Nullable [] mac) {}
 
-    /// Where the next page of former instructions begins.
+    /// Keyset cursor of the former instructions: the row after which the next page begins.
     private record Place(DepositRef deposit, String destination) {
         static Place of(Former former) {
             var ended = former.ended();
@@ -217,7 +217,7 @@ final class MacStore {
                 Place::of);
     }
 
-    /// Names each deposit of which instructions that it had are not those that their MAC was made of.
+    /// Reports each deposit with former instructions that do not match their MAC.
     void proveFormer(Handle snapshot, Consumer<String> fault) {
         former(snapshot)
                 .forEachPage(page -> page.stream()

@@ -146,24 +146,24 @@ final class PaymentStore {
             @Nullable Moved moved,
             @Nullable UUID refundId,
             boolean authentic) {
-        /// Once a person credited it to its deposit.
+        /// Returns the payment after a person credited it to its deposit.
         Known settled(int booked) {
             return new Known(
                     id, depositId, revision, reversed, null, booked, Resolution.Kind.SETTLED, null, null, true);
         }
 
-        /// Once a person moved it.
+        /// Returns the payment after a person moved it.
         Known moved(Moved whereTo, int booked) {
             return new Known(
                     id, depositId, revision, reversed, null, booked, Resolution.Kind.MOVED, whereTo, null, true);
         }
 
-        /// The same where somebody altered its row.
+        /// Returns the payment with its row marked as altered in the database.
         Known altered() {
             return new Known(id, depositId, revision, reversed, reason, transfers, resolution, moved, refundId, false);
         }
 
-        /// Once a person sent it back.
+        /// Returns the payment after a person sent it back.
         Known refunded(UUID payout, int booked) {
             return new Known(
                     id, depositId, revision, reversed, reason, booked, Resolution.Kind.REFUNDED, null, payout, true);

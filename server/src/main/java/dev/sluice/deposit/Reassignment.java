@@ -20,15 +20,15 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Giving money that was put aside to a deposit that it was not paid for, as a person decided, and following it there
-/// when its rail changes its word.
+/// Credits a payment in suspense to a deposit that it was not paid for, as a person decided. Later reports of the rail
+/// follow the payment to that deposit.
 ///
-/// @param deposits those that are locked
+/// @param deposits the locked deposits
 record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
 
-    /// Moves a payment: what was put aside goes back to its rail in the books that it came to, and comes from
-    /// there in those of its deposit, as if it had been paid to it. So does what was to go back to its payer and
-    /// did not reach them, out of the balance of those who have it.
+    /// Moves a payment. The suspended amount returns to its rail's clearing account in the books that received it,
+    /// and comes from there into the books of the target deposit, as if paid to it. Money of a refund that did not
+    /// reach the payer moves alike, out of the balance that holds it.
     void move(Move move) {
         var before = reception.known().get(move.key());
         if (before != null && before.moved() != null && before.moved().target().equals(move.target())) {
@@ -60,8 +60,8 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
         reception.moves().effects().resolved.add(new ResolutionStore.Resolved(move.key(), resolution, booked));
     }
 
-    /// Whether it is as whoever decides saw it: nobody has decided, or the payout that they know came to nothing
-    /// is the last that was made.
+    /// Returns true if the payment is as the deciding person saw it: undecided, or its last refund is the
+    /// unsuccessful payout that they saw.
     private static boolean isFree(Move move, Known before) {
         return move.returned() == null
                 ? before.resolution() == null
@@ -80,7 +80,7 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
         return target;
     }
 
-    /// The deposit that it was paid for is told where it is now.
+    /// Records in the deposit that the payment was made for where the payment is now.
     private void leave(Move move, Known before, Instant now) {
         if (move.source() == null) {
             return;
@@ -114,14 +114,15 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
                         now));
     }
 
-    /// The id of a deposit that another one tells of, where both are one organization's.
+    /// Returns the id of another deposit for a deposit's history, if both belong to one organization.
     private static @Nullable UUID known(@Nullable DepositRef told, DepositRef teller) {
         return told == null || !told.organizationId().equals(teller.organizationId()) ? null : told.depositId();
     }
 
-    /// Whether the house has a payment, though its destination may be somebody's by now: it came before that was
-    /// known, or was one too many. What a person decided about stays with whom it was given to, also when it comes
-    /// again; but what an organization was credited with, as it was before that was so, is taken back from it.
+    /// Returns true if the payment is the house's although its destination may belong to an organization by now:
+    /// it came before that was known, or was one too many. A payment that a person resolved stays with its
+    /// receiver, also when it comes again. A payment still credited to the organization is not the house's: its
+    /// reversal is taken back from the organization.
     boolean isTheHouses(UUID organizationId, Entry entry) {
         var kept = reception.word(Ledger.HOUSE, entry).before();
         var credited = reception.word(organizationId, entry).before();
@@ -130,13 +131,13 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
                 && (credited == null || credited.reversed());
     }
 
-    /// Applies what a rail says of a payment that a person moved. What is undone is taken back where it was moved
-    /// to, and what is there again counts there again; unless that deposit has got other money meanwhile, so that
-    /// a person has to look anew.
+    /// Applies a rail's report of a payment that a person moved. A reversal is taken back from the target deposit,
+    /// and a payment that is there again counts there again. If the target deposit received other money in
+    /// between, a person has to review the payment again.
     ///
-    /// @param source the deposit that it was paid for, where there is one
-    /// @return false where it was not moved
-    /// @throws BatchRun.Overtaken where it was moved only just now
+    /// @param source the deposit that the payment was made for, if there is one
+    /// @return false if the payment was not moved
+    /// @throws BatchRun.Overtaken if the payment was moved only just now
     boolean follow(UUID organizationId, Entry entry, @Nullable Deposit source) {
         var word = reception.word(organizationId, entry);
         var before = word.before();

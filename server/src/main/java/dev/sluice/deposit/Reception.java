@@ -59,14 +59,14 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         }
     }
 
-    /// Whether a deposit takes a payment no more, so that the house keeps it. What completes a deposit is always
-    /// taken: nobody's crumbs keep out who means to pay.
+    /// Returns true if the house keeps a payment because the deposit has the maximum number of payments. A payment
+    /// that completes the deposit is always taken, so that dust payments cannot keep out the real payer.
     private static boolean isTooMuch(Deposit deposit, Entry entry) {
         return deposit.progress().payments().size() >= PAYMENTS_MAX
                 && !Credits.completes(deposit, entry.receipt().amount());
     }
 
-    /// Tells the merchant, once: what comes besides would rewrite the deposit each time all the same.
+    /// Tells the merchant once: each further payment would rewrite the deposit otherwise.
     private void tellTooMuch(Deposit deposit, Money amount) {
         if (!Timeline.tellsTooMuch(deposit.progress().activities())) {
             var now = parts.clocks().instant();
@@ -74,7 +74,7 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         }
     }
 
-    /// Applies what a rail says of a payment that is no deposit's: the house keeps the money.
+    /// Applies a rail's report of a payment without a deposit: the house keeps the money.
     void shelve(Shelve shelve) {
         var entry = shelve.entry();
         var word = word(shelve.organizationId(), entry);

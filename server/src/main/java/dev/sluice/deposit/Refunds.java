@@ -39,9 +39,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Sending a deposit's money back to the payer: a payout to the account or wallet that the money came from, made in
-/// one transaction with the deposit's own record of it, and never more in all than came in. What is off offer goes
-/// back as well, for as long as a rail carries it: it is owed.
+/// Refunds of deposits: a payout to the account or wallet that the money came from, made in one transaction with the
+/// deposit's own record of it, and never more in all than came in. Currencies and tokens no longer offered are
+/// refunded too, as long as a rail carries them: the money is owed.
 final class Refunds {
     /// A refund rewrites the deposit with all of its refunds, and on a chain the platform pays for it.
     private static final int REFUNDS_MAX = 50;
@@ -58,10 +58,10 @@ final class Refunds {
         this.rails = rails;
     }
 
-    /// What a merchant asks for: an amount, or all that is left; of tokens, to a wallet, or to the one that they
-    /// came from.
+    /// A merchant's refund request: an amount, or all that is left; for tokens, to a named wallet or to the wallet
+    /// that they came from.
     ///
-    /// @param paymentId whose money goes back, where several have paid
+    /// @param paymentId payment to refund, if several payers have paid
     record Order(
             Caller caller,
             DepositRef ref,
@@ -69,15 +69,16 @@ final class Refunds {
             @Nullable String paymentId,
             @Nullable BigDecimal amount,
             @Nullable String note) {
-        /// Whether it says to which wallet the money goes.
+        /// Returns true if the request names the wallet that gets the money.
         boolean namesWallet() {
             return fields.peekText(WalletFields.ADDRESS).isPresent();
         }
     }
 
-    /// A payment whose payer gets money, and how much of it at most.
+    /// A payment to refund, and the maximum amount.
     ///
-    /// @param isTheirs whether what goes is that payer's; not where a wallet gets what several have paid
+    /// @param isTheirs true if the refunded money is that payer's; false if a wallet gets money that several have
+    ///     paid
     private record Source(Payment payment, Money most, boolean isTheirs) {}
 
     /// A refund that is about to be made.
@@ -131,8 +132,8 @@ final class Refunds {
                 source.isTheirs() ? source.payment().id() : null);
     }
 
-    /// Whose money goes back. Where several have paid, none of them gets what others paid unless the merchant says
-    /// so: whoever knows a wallet's address can send it a little, before the one who is meant to pay.
+    /// Selects the payment to refund. If several payers have paid, none of them gets the others' money unless the
+    /// merchant says so: anyone who knows a wallet's address can send it a little before the intended payer does.
     private static Source source(Order order, Deposit deposit, Money received, List<Refund> out) {
         var credited = deposit.creditedPayments();
         if (credited.isEmpty()) {
@@ -155,7 +156,8 @@ final class Refunds {
         return new Source(named, whole ? left : least(left, theirs(named, credited, out)), true);
     }
 
-    /// What is left of a payment: neither more of it nor of all that its payer has paid goes back than came.
+    /// Returns the amount of a payment that can still be refunded: at most the rest of this payment, and at most
+    /// the rest of all payments by its payer.
     private static Money theirs(Payment named, List<Payment> credited, List<Refund> out) {
         var ofThem = credited.stream()
                 .filter(payment -> whose(payment).equals(whose(named)))
@@ -264,8 +266,9 @@ final class Refunds {
         return new Way(Repayment.wallet(wallet.get(), token.get(), fee, rail.get()), rail.get(), fee);
     }
 
-    /// Whether a wallet has paid so much for a deposit, and has not got it back. More than that, as to any
-    /// other one, is as good as a payout: who sends a deposit's wallet a crumb would have them for nothing.
+    /// Returns true if a wallet has paid this amount for a deposit and has not got it back. A refund of more than
+    /// that, as to any other wallet, is as good as a payout: otherwise a dust payment to a deposit's wallet would
+    /// buy payouts for nothing.
     private static boolean isPayers(Wallet wallet, Money amount, Deposit deposit, List<Sent> out) {
         var paid = deposit.creditedPayments().stream()
                 .filter(payment ->
@@ -281,8 +284,8 @@ final class Refunds {
         return payer.bankCode() == null ? Optional.empty() : references.anyPayoutMethod(currency, payer.bankCode());
     }
 
-    /// What was sent back or is on its way. A refund that came to nothing counts no more, unless its rail says by
-    /// now that it arrived after all.
+    /// Returns the refunds that were sent or are pending. An unsuccessful refund does not count, unless its rail
+    /// reports by now that it arrived after all.
     private List<Sent> out(Tx tx, Deposit deposit) {
         var refunds = deposit.progress().refunds();
         var payouts = disbursements

@@ -57,14 +57,14 @@ final class ResolutionStore {
 
     private static final String LIST_MISSING = "SELECT * " + MISSING_ONES + NEWEST;
 
-    /// Of all organizations those that nobody has decided about, in the words of their index: a plan that is kept
-    /// for any `:open` cannot use it.
+    /// Counts the undecided payments of all organizations. The condition is that of the partial index: a cached
+    /// plan for any `:open` cannot use the index.
     private static final String OPEN = """
             SELECT count(*) FROM deposit_payment
             WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
             """;
 
-    /// What went back and was undone after that, and nobody has closed, of all organizations.
+    /// Counts the payments of all organizations that were refunded, reversed after that, and not closed.
     private static final String COUNT_MISSING = """
             SELECT count(*) FROM deposit_payment
             WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Sending back what was put aside, as a person decided: into the balance of those in whose books it is, and from
-/// there by a payout, in one transaction.
+/// Sends a payment in suspense back, as a person decided: one transaction moves it into the balance of its owner, and
+/// from there into a payout.
 final class Returns {
     private final BatchRun.Parts parts;
     private final Refunds refunds;
@@ -35,9 +35,9 @@ final class Returns {
         this.disbursements = disbursements;
     }
 
-    /// Whether the house has money back that it sent to its payer, and no rail says by now that it arrived after
-    /// all, the last time or one before. An organization has it in its balance, and does with it what it likes;
-    /// what the house has goes nowhere unless it is sent once more, or moved.
+    /// Returns true if the house has the money of a refund back, and no rail reports by now that the last refund
+    /// or an earlier one arrived after all. An organization has such money in its balance and uses it as it likes;
+    /// the house's money stays until it is sent again or moved.
     boolean isBackAtHouse(Tx tx, Case about) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
         if (refundId == null || about.depositId() != null || about.reversedAt() != null) {
@@ -57,7 +57,8 @@ final class Returns {
     /// @return the payout, or the one that was made before
     UUID send(Tx tx, Case about, Receipt receipt, Who who, String organizationName) {
         var deposit = locked(tx, about);
-        // Whatever else changes what is put aside locks its account too, and looks at the payment after that.
+        // Lock the accounts before loading the payment: every other change of suspended money locks its
+        // account too, and reads the payment after that.
         var books = parts.ledger()
                 .open(tx, Set.of(at(about, receipt, Account.AVAILABLE), at(about, receipt, Account.SUSPENSE)));
         var now = ResolutionStore.find(tx.handle(), about.organizationId(), about.paymentId())
@@ -92,7 +93,7 @@ final class Returns {
         return payout.id();
     }
 
-    /// What the payer reads. Nobody tells them that they were screened.
+    /// Returns the note for the payer. It does not reveal that the payer was screened.
     private static String note(Case about, @Nullable Deposit deposit) {
         if (deposit != null) {
             return "Payment for deposit " + deposit.id() + " goes back";
@@ -100,7 +101,7 @@ final class Returns {
         return about.isCreditable() ? "Payment to an unknown destination goes back" : "Payment goes back";
     }
 
-    /// The deposit that it came for, locked; nothing where it is nobody's.
+    /// Returns the payment's deposit, locked; null if the payment has none.
     private @Nullable Deposit locked(Tx tx, Case about) {
         if (about.depositId() == null) {
             return null;
@@ -132,7 +133,7 @@ final class Returns {
                 BigDecimal.ONE);
     }
 
-    /// Gives those in whose books it is what was put aside, so that the payout finds it there.
+    /// Moves the suspended amount into the available balance of its owner, so that the payout finds it there.
     private int release(Known known, Books books, Case about, Payment payment) {
         int sequence = known.transfers() + 1;
         books.transfer(new Transfer(
@@ -148,9 +149,9 @@ final class Returns {
         return sequence;
     }
 
-    /// The payment as it stands.
+    /// Loads the payment.
     ///
-    /// @throws Refused `DEPOSIT_HELD` where its row was changed behind the service's back
+    /// @throws Refused `DEPOSIT_HELD` if its row was changed in the database
     private Known known(Tx tx, Case about) {
         var known = PaymentStore.known(tx, parts.store().macs(), List.of(about.paymentKey()))
                 .get()

@@ -37,9 +37,9 @@ final class Transition {
     private final Reassignment reassignment;
     private final Map<String, Instant> uncounted;
 
-    /// @param methods where instructions that some deposits had are known
-    /// @param deposits those that are locked
-    /// @param uncounted when the first was paid of what nobody has counted yet, by where it was paid to
+    /// @param methods also knows former instructions of some deposits
+    /// @param deposits the locked deposits
+    /// @param uncounted payment time of the earliest payment not yet applied, by destination
     Transition(
             BatchRun.Parts parts,
             Instant agreed,
@@ -68,7 +68,7 @@ final class Transition {
         };
     }
 
-    /// Money for a destination that nobody has, or of a payer who was rejected, is kept by the house.
+    /// Keeps money for the house: its destination is unknown, or its payer was rejected.
     Decision decide(Shelve shelve) {
         if (!reassignment.follow(shelve.organizationId(), shelve.entry(), null)) {
             reception.shelve(shelve);
@@ -98,7 +98,8 @@ final class Transition {
         return new Decision.Noted();
     }
 
-    /// Whether money has come that is nobody's yet, and was not applied before.
+    /// Returns true if the report is of an incoming payment that is not applied: it is new, or was reversed
+    /// before.
     private boolean isNew(Receive receive) {
         var before = reception.word(receive.organizationId(), receive.entry()).before();
         return !receive.entry().reversed() && (before == null || before.reversed());
@@ -109,8 +110,8 @@ final class Transition {
         return new Decision.Noted();
     }
 
-    /// Holds money in suspense whose route leads to a deposit that is not there. A payment that the organization
-    /// was credited with before stays as it was booked, since nothing tells where it belongs.
+    /// Holds a payment in suspense if its route leads to a missing deposit. A payment that was credited to the
+    /// organization before stays as booked, since nothing tells where it belongs.
     private Decision receiveWithoutDeposit(Receive receive) {
         var receipt = receive.entry().receipt();
         LOG.error(
@@ -184,8 +185,8 @@ final class Transition {
         return new Decision.Noted();
     }
 
-    /// Whether money came in time that nobody has counted yet, as it waits for a rate or for a check of its
-    /// payer: a deposit that was paid does not end as if it had not been.
+    /// Returns true if money came in time but is not applied yet, because it waits for a rate or for a check of
+    /// its payer. A paid deposit must not end as if it were unpaid.
     private boolean isPaidUncounted(Deposit deposit) {
         return isPaidUncounted(deposit.instructions(), deposit.progress().expiresAt())
                 || methods.former().getOrDefault(deposit.ref(), List.of()).stream()

@@ -91,15 +91,15 @@ final class Ways {
         };
     }
 
-    /// How many decimals an amount may have by a method: its rail or its QR scheme may take fewer than the
-    /// currency has. A payer has to be able to pay just what was asked for.
+    /// Returns the maximum number of decimals of an amount paid by a method. Its rail or its QR scheme may take
+    /// fewer than the currency has, and the payer must be able to pay exactly the requested amount.
     static int decimals(DepositMethod method) {
         return QrScheme.of(scheme(method))
                 .map(scheme -> Math.min(scheme.decimals(), method.amountDecimals()))
                 .orElse(method.amountDecimals());
     }
 
-    /// The way that a method goes, or nothing where no rail that is open serves it.
+    /// Returns the payment instructions of a method, or nothing if no open rail serves it.
     ///
     /// @param payee the name that payers see
     Optional<Way> of(DepositMethod method, Money amount, String payee) {
@@ -111,7 +111,8 @@ final class Ways {
         };
     }
 
-    /// The way that a token goes, or nothing where no rail takes it now. The wallet follows from the deposit's id.
+    /// Returns the payment instructions of a token, or nothing if no rail takes it now. The wallet is derived from
+    /// the deposit's id.
     Optional<Way> of(Token token, UUID depositId) {
         var network = token.network().network();
         return rails.all().stream()

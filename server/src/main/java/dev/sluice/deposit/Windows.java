@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// How long a payer has, and how long a rate holds.
+/// Time limits of payers and of rates.
 final class Windows {
     private static final Duration BANK = Duration.ofHours(24);
     private static final Duration PHONE = Duration.ofMinutes(15);
     private static final Duration CHAIN = Duration.ofHours(1);
     private static final Duration RATE = Duration.ofMinutes(30);
-    /// Money can come long after it was asked for; until then nobody else gets the destination.
+    /// A payment can arrive long after the request; until then no other deposit gets the destination.
     private static final Duration QUARANTINE = Duration.ofDays(90);
 
     private Windows() {}
@@ -29,9 +29,9 @@ final class Windows {
         return until.isBefore(expiresAt) ? until : expiresAt;
     }
 
-    /// From when on somebody else may have a deposit's destination, if ever. On a chain it follows from the
-    /// deposit's id, so it is of no use to anybody else, and money that comes there is only seen as long as it is
-    /// known.
+    /// Returns the time from which another deposit may use this destination, or null for never. A destination on a
+    /// chain is derived from the deposit's id, so it is of no use to any other deposit, and money that comes there
+    /// is only seen as long as the destination is known.
     static @Nullable Instant reusable(Means means, Instant expiresAt) {
         return switch (means) {
             case VIRTUAL_ACCOUNT, BANK_TRANSFER, QR, EWALLET -> expiresAt.plus(QUARANTINE);

@@ -6,14 +6,14 @@ import dev.sluice.rail.Receipts.Entry;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A payment as a rail tells of it now, and as it was known before, if it was.
+/// A payment as its rail reports it now, and as it was recorded before, if it was.
 record Word(UUID organizationId, Entry entry, @Nullable Known before) {
-    /// Whether it was told of this before, or of something newer.
+    /// Returns true if this revision of the payment, or a newer one, was recorded before.
     boolean isOld() {
         return before != null && before.revision() >= entry.revision();
     }
 
-    /// Whether the payment is known to be as the rail says.
+    /// Returns true if the recorded payment already is as the rail reports it.
     boolean changesNothing() {
         return before != null && before.reversed() == entry.reversed();
     }
@@ -22,7 +22,8 @@ record Word(UUID organizationId, Entry entry, @Nullable Known before) {
         return before == null ? 0 : before.transfers();
     }
 
-    /// Why the house keeps it: a payer who was rejected stays so when the rail tells of the payment again.
+    /// Returns the reason for which the house keeps the payment. A rejected payer stays rejected when the rail
+    /// reports the payment again.
     Reason reasonOr(Reason otherwise) {
         return before != null && before.reason() == Reason.SCREENING ? Reason.SCREENING : otherwise;
     }

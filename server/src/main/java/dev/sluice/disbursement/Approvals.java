@@ -189,35 +189,35 @@ public final class Approvals {
         return database.browse(handle -> ApprovalStore.countWaiting(handle, organizationId, narrowing));
     }
 
-    /// In what those that wait are paid.
+    /// Returns the assets of the waiting payouts.
     public List<String> assets(UUID organizationId) {
         return database.browse(handle -> ApprovalStore.assets(handle, organizationId));
     }
 
-    /// Who made those that wait, by their names: some, where there are very many.
+    /// Returns the makers of the waiting payouts by name: some of them, if there are very many.
     public List<Actor> makers(UUID organizationId) {
         return database.browse(handle -> ApprovalStore.makers(handle, organizationId, MAKERS_SHOWN));
     }
 
-    /// How many wait that somebody may decide on: all but what they made, by a key of theirs or a file that they
-    /// sent as well.
+    /// Counts the waiting payouts that a reviewer may decide on: all but those made by the reviewer, by one of
+    /// their keys or by a file that they sent.
     public long countWaitingFor(UUID organizationId, UUID reviewer) {
         return database.read(handle -> ApprovalStore.countWaitingFor(handle, organizationId, reviewer));
     }
 
-    /// In which groups more than one payout waits, and how many in each: the largest, so many at most.
+    /// Counts the waiting payouts of each group with more than one: the largest groups, up to the limit.
     public Map<UUID, Long> waitingByGroup(UUID organizationId, int limit) {
         return database.browse(handle -> ApprovalStore.groups(handle, organizationId, limit));
     }
 
-    /// What those of some groups that wait come to, by what they are paid in.
+    /// Returns the totals of the waiting payouts of some groups, by asset.
     public List<Sum> sums(UUID organizationId, Collection<UUID> groups) {
         return database.read(handle -> ApprovalStore.sums(handle, organizationId, groups));
     }
 
-    /// Payouts of which the bank says that the account has another name, or is none.
+    /// Payouts with an account that the bank holds under another name, or does not know.
     ///
-    /// @param count how many there are
+    /// @param count number of such payouts
     /// @param first some of them
     public record Misnamed(int count, List<Disbursement> first) {
         public Misnamed {
@@ -225,9 +225,10 @@ public final class Approvals {
         }
     }
 
-    /// Those of some groups that wait and are misnamed. Payees are kept sealed, so that all that wait are read.
+    /// Returns the misnamed payouts among the waiting ones of some groups. Recipients are stored encrypted, so
+    /// that all waiting payouts are read.
     ///
-    /// @param shown how many are told, at most
+    /// @param shown maximum number of payouts to return
     public Misnamed misnamed(UUID organizationId, Collection<UUID> groups, int shown) {
         int count = 0;
         var first = new ArrayList<Disbursement>();

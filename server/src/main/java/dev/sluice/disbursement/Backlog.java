@@ -42,32 +42,32 @@ public final class Backlog {
             Instant dueAt,
             @Nullable Instant leasedUntil,
             @Nullable Instant heldSince) {
-        /// Whether its node did not come back with it.
+        /// Returns true if the lease of the node has expired without a result.
         public boolean isLost(Instant now) {
             return leasedUntil != null && leasedUntil.isBefore(now);
         }
 
-        /// Whether a node has it just now.
+        /// Returns true if a node holds the lease now.
         public boolean isUnderWay(Instant now) {
             return leasedUntil != null && leasedUntil.isAfter(now);
         }
 
-        /// Whether nobody can tell whether the money moved.
+        /// Returns true if the outcome is unknown: the money may have moved.
         public boolean isUnknown() {
             return payout.state() instanceof DisbursementState.Pending(var stage)
                     && stage == DisbursementState.Stage.UNKNOWN;
         }
     }
 
-    /// Why a payout is looked at, the worst first.
+    /// Problem of a payout, the worst first.
     public enum Trouble {
-        /// Its row was changed in the database, and it was held when it was its turn.
+        /// The worker held the payout when it was due, because its row was changed in the database.
         HELD(0),
-        /// Nobody can tell whether the money moved.
+        /// The outcome is unknown: the money may have moved.
         UNKNOWN(1),
-        /// A node took it up and did not come back with it.
+        /// A node claimed the payout, and its lease expired without a result.
         LOST(2),
-        /// Nothing has happened to it for a while.
+        /// Nothing has happened to the payout for a while.
         SLOW(3);
 
         private final int rank;
@@ -76,13 +76,13 @@ public final class Backlog {
             this.rank = rank;
         }
 
-        /// How it is numbered where it is looked for; less is worse.
+        /// Returns the number of the problem in the query; less is worse.
         int rank() {
             return rank;
         }
     }
 
-    /// Which payouts are looked for; nothing where it may be any.
+    /// Filter of the payouts; null means any.
     public record Search(
             @Nullable Trouble trouble,
             @Nullable UUID organizationId,

@@ -70,9 +70,9 @@ final class BatchRun {
                         tampered.add(found.payout().ref());
                     }
                 });
-        // These travel together: nothing is looked at before all of them were given. The accounts come before
-        // the policy: whoever sets a daily limit locks the account too, so that each payout is either among
-        // those that it counts, or sees it.
+        // All statements share one round trip: no result is read before the last one is issued. The accounts
+        // are locked before the policy is read: setting a daily limit locks the account too, so that each
+        // payout is either among those that the limit counts, or sees the limit.
         var opening = parts.ledger().opening(tx, accounts());
         var policies = parts.rules().policies().opening(tx, judged());
         var answers = parts.replays()
@@ -100,7 +100,7 @@ final class BatchRun {
         this.people = held.get();
     }
 
-    /// What decisions need beside the batch itself.
+    /// Dependencies of the decisions.
     record Parts(
             DisbursementStore store,
             dev.sluice.ledger.Ledger ledger,
@@ -111,8 +111,8 @@ final class BatchRun {
             DisbursementRoom.Rules rules,
             dev.sluice.rail.Rails rails,
             Function<UUID, String> organizationNames) {
-        /// The same with names that were looked up before: a look-up inside of the transaction would take a
-        /// second connection while this one is held.
+        /// Returns a copy with organization names that were looked up in advance: a look-up inside the
+        /// transaction would take a second connection while this one is held.
         Parts knowing(Map<UUID, String> names) {
             return new Parts(
                     store,
@@ -127,7 +127,7 @@ final class BatchRun {
         }
     }
 
-    /// Does a batch in an open transaction and gives each command's decision, in order.
+    /// Runs a batch in an open transaction and returns each command's decision, in order.
     static List<Decision> run(Parts parts, Tx tx, List<Command> commands) {
         var run = new BatchRun(parts, tx, commands);
         var decisions = new ArrayList<Decision>(commands.size());

@@ -35,8 +35,8 @@ final class Creations {
         this.statement = statement;
     }
 
-    /// What a request asks for: its drafts, the references of all of its items, of those that became no draft too,
-    /// and what is wrong so far.
+    /// Drafts of a request, the references of all its items (also of items without a draft), and the findings so
+    /// far.
     record Parsed(Asset.Kind kind, List<Draft> drafts, List<Named> references, Findings findings) {
         /// @throws IllegalStateException where an item is neither a draft nor found wrong
         Parsed complete(int items) {
@@ -54,7 +54,7 @@ final class Creations {
         return organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
     }
 
-    /// References that come twice in one request, which no look-up would find.
+    /// Finds references that occur twice in one request, which no look-up would find.
     static void findRepeated(List<Named> named, Findings findings) {
         var seen = new HashSet<String>();
         for (var each : named) {
@@ -87,17 +87,17 @@ final class Creations {
         return disbursements.create(new Create(caller, parsed.drafts(), duplicates, agreed, claim, render));
     }
 
-    /// The policy for payouts that are not made yet.
+    /// Opens the policy for payouts that are not created yet.
     Policing policing(Caller caller) {
         return policies.trial(caller.organizationId());
     }
 
-    /// What it would say of them.
+    /// Evaluates the policy for these payouts.
     Scrutiny scrutiny(Policing policing, Caller caller, List<Draft> drafts) {
         return Scrutiny.of(policing, caller, drafts);
     }
 
-    /// A request that is refused anyway is told of its used references too, so that all is mended at once.
+    /// Reports used references of a request that is refused anyway, so that the caller can fix everything at once.
     void findReferencesInUse(Caller caller, Parsed parsed) {
         if (duplicateReferencesAllowed(caller)) {
             return;
@@ -114,8 +114,8 @@ final class Creations {
         }
     }
 
-    /// Where limits alone forbid it, it is told of the items that the balance does not cover, too: whoever pays
-    /// more than there is would otherwise hear of the limits of a payment method only.
+    /// Reports the items that the balance does not cover, if only limits forbid the request. Otherwise a caller
+    /// who pays more than the balance would learn of the limits of a payment method only.
     private void findBeyondBalance(Caller caller, Parsed parsed) {
         if (!parsed.findings().details().stream()
                 .allMatch(detail -> detail.code().equals("OUT_OF_RANGE"))) {

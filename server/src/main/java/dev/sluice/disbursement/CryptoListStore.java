@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// SQL of the lists of payouts to wallets. Only these have a receiver, and their own indexes. Addresses and hashes
 /// in hex are found in any case, those of other networks as they are written.
 final class CryptoListStore {
-    /// Of no more than so many, and with ten times as many payouts to bank accounts, all are looked at for the
-    /// order in which they changed: its index has both, and before the first of these there may be a million of
-    /// those.
+    /// Maximum number of payouts to wallets for which a list in the order of changes reads all of them, if there
+    /// are ten times as many payouts to bank accounts. The index of that order has both kinds: a million payouts
+    /// to banks may precede the first one to a wallet.
     private static final long FEW = 50_000;
 
     private static final int TIMES = 10;

@@ -31,14 +31,14 @@ public record Disbursement(
         Money balanceAfter,
         Progress progress) {
 
-    /// Who asked for it.
+    /// The client or person that asked for the payout.
     public record Actor(UUID id, String name) {}
 
-    /// What changes as a payout goes its way. `detached` is set once its status was forced: the rail's word no
-    /// longer counts.
+    /// Part of a payout that changes over its lifetime. `detached` is set once its status was forced: later
+    /// reports of the rail do not count.
     ///
-    /// @param held whether the row of a pending payout is not the one that the service wrote, so that its payee
-    ///     and amount may be anybody's; known only where a payout is read to be shown
+    /// @param held true if the row of a pending payout is not the one that the service wrote, so that its payee
+    ///     and amount may be forged; set only if a payout is read for display
     public record Progress(
             DisbursementState state,
             History history,

@@ -95,8 +95,8 @@ public final class DisbursementJson {
                 .toList();
     }
 
-    /// What the chain shows, once there is a transaction. Cancelled, which after that only the sandbox's force can
-    /// be, says that nothing was sent.
+    /// Returns the data of the chain, once there is a transaction. A cancelled payout has none, since nothing was
+    /// sent; after a transaction, only the sandbox's force can cancel a payout.
     private static @Nullable JsonObject transaction(Disbursement payout) {
         var hash = payout.progress().railReference();
         var onChain = payout.progress().onChain();

@@ -51,9 +51,9 @@ public final class DisbursementRows {
     /// A row that was read, but neither opened nor parsed: that takes longer, and whoever wants it can do it.
     record Unopened(PayoutRef ref, Supplier<Disbursement> contents) {}
 
-    /// A payout, and whether its instruction is the one that its MAC was made of.
+    /// A payout, and true if its instruction matches its MAC.
     record Checked(Disbursement payout, boolean authentic) {
-        /// The payout as people and programs see it.
+        /// Returns the payout for display: a pending payout that does not match its MAC is marked as held.
         Disbursement toShow() {
             return authentic || payout.status() != Status.PENDING ? payout : payout.withHeld();
         }
@@ -63,7 +63,7 @@ public final class DisbursementRows {
         return unchecked(row).get();
     }
 
-    /// The same row neither opened nor checked.
+    /// Reads a row for display, but postpones decryption and the MAC check.
     Unopened unopenedToShow(ResultSet row) throws SQLException {
         var unchecked = unchecked(row);
         return new Unopened(ref(row), () -> unchecked.get().toShow());

@@ -117,9 +117,9 @@ public sealed interface DisbursementState {
         return equals(new Pending(Stage.QUEUED)) ? new Pending(Stage.SCREENING) : this;
     }
 
-    /// Let go, or stopped, by who may decide.
+    /// Approves or rejects a payout.
     ///
-    /// @param next the stage of what is let go
+    /// @param next the stage of an approved payout
     default DisbursementState reviewed(boolean approved, Stage next, Instant now) {
         if (!needsApproval()) {
             throw Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL.refused();
@@ -127,8 +127,8 @@ public sealed interface DisbursementState {
         return approved ? new Pending(next) : new Cancelled(now);
     }
 
-    /// What a rail's word makes of it. What is old news changes nothing; not knowing keeps the hold. No rail was
-    /// told of what waits for an approval or for screening.
+    /// Returns the state after a rail's report. An outdated report changes nothing, and an unknown outcome keeps
+    /// the hold. A payout that waits for an approval or for screening was never submitted to a rail.
     default DisbursementState told(Outcome outcome, Instant now) {
         return switch (this) {
             case Pending(var stage) when stage.isBeforeQueue() -> this;
@@ -156,7 +156,7 @@ public sealed interface DisbursementState {
         };
     }
 
-    /// Any status, as the sandbox may force it. A bank refuses; on a chain, the transaction fails.
+    /// Returns any status, as the sandbox may force it. A bank refuses; on a chain, the transaction fails.
     static DisbursementState forced(Status status, Asset.Kind kind, Instant now) {
         return switch (status) {
             case PENDING -> new Pending(Stage.SUBMITTED);

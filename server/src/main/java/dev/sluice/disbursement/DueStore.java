@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// SQL of `disbursement_due`: what has to be done next, and when.
+/// SQL of `disbursement_due`: the next action for each payout, and its time.
 final class DueStore {
     private static final String INSERT = """
             INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, rail, attempts)
@@ -23,9 +23,10 @@ final class DueStore {
                  AS new (organization_id, disbursement_id, due_at, rail)
             """;
 
-    /// Of each rail the oldest, in turns, so that none waits for another. What has to be kept is marked with what
-    /// keeps it and met no more; of what is marked, that which nothing keeps any longer is due again. The few
-    /// names that keep something are found one after the other, however much each keeps.
+    /// Claims the oldest due payouts of each rail, in turns, so that no rail waits for another. A payout of a
+    /// stopped rail or a frozen organization is marked with the name of either (its keeper) and not read again. A
+    /// marked payout is due again once its keeper is neither stopped nor frozen. The recursive part finds the few
+    /// distinct keepers by one index look-up each, however many payouts each keeps.
     private static final String CLAIM = """
             WITH RECURSIVE keeper (name) AS (
                 (SELECT kept_by FROM disbursement_due WHERE kept_by IS NOT NULL ORDER BY kept_by LIMIT 1)
@@ -65,7 +66,7 @@ final class DueStore {
             RETURNING d.organization_id, d.disbursement_id, d.rail, d.attempts, d.kept_by IS NOT NULL AS kept
             """;
 
-    /// A row of which the word came in the meantime has no lease; one that another node took up has another
+    /// A row whose outcome came in the meantime has no lease. A row that another node claimed has another attempt
     /// number.
     private static final String RENEW = """
             WITH held AS MATERIALIZED (
@@ -80,7 +81,7 @@ final class DueStore {
             RETURNING d.organization_id, d.disbursement_id
             """;
 
-    /// One whose lease is another one by now was taken up again since.
+    /// A row with another lease was claimed again since.
     private static final String HAND_BACK = """
             WITH held AS MATERIALIZED (
                 SELECT d.organization_id, d.disbursement_id
@@ -133,7 +134,7 @@ final class DueStore {
 
     private DueStore() {}
 
-    /// A payout that a worker has taken up, for the how-manieth time.
+    /// A payout that a worker has claimed, and the number of the attempt.
     record Claimed(PayoutRef ref, String rail, int attempt) {
         boolean isFirst() {
             return attempt == 1;
@@ -142,7 +143,7 @@ final class DueStore {
 
     /// A payout, when it is due and which rail has it.
     record Due(PayoutRef ref, Instant at, String rail) {
-        /// One that is handed to its rail as soon as the rail takes it.
+        /// Returns the first due time: the payout is submitted as soon as its rail takes it.
         static Due first(Disbursement payout, Rail rail, Instant now) {
             return new Due(payout.ref(), rail.submitNotBefore(payout.instruction(), now), rail.name());
         }
@@ -154,13 +155,13 @@ final class DueStore {
         }
     }
 
-    /// What is not handed over now, where nobody has taken it up before.
+    /// Payouts to keep back, unless a worker has claimed them before.
     ///
     /// @param stopped rails that get nothing
     /// @param frozen organizations that no money may leave
     record Kept(Collection<String> stopped, Collection<UUID> frozen) {}
 
-    /// What was due: what is taken up, and how much was found that is kept.
+    /// Result of a claim: the claimed payouts, and the number of due payouts that are kept.
     record Met(List<Claimed> claimed, int kept) {
         int count() {
             return claimed.size() + kept;
@@ -186,8 +187,8 @@ final class DueStore {
         return new Met(claimed, met.size() - claimed.size());
     }
 
-    /// Those of some payouts that are still whoever's claimed them, whose lease begins anew. It may be over
-    /// already: as long as nobody else took a payout up, the claim stands.
+    /// Renews the lease of payouts that still belong to their claim, and returns them. The lease may have expired:
+    /// the claim is valid as long as no other node claims the payout.
     static List<PayoutRef> renew(Tx tx, List<Claimed> claimed, Instant leasedUntil) {
         return refs(RENEW, claimed.stream().map(Claimed::ref).toList())
                 .integers(claimed, Claimed::attempt)
@@ -195,8 +196,7 @@ final class DueStore {
                 .query(tx, DueStore::ref);
     }
 
-    /// As if nobody had taken these payouts up: those that were for the first time, by a lease that is still
-    /// theirs.
+    /// Undoes the first claim of payouts, if the lease is still the given one: they count as never claimed.
     static void handBack(Tx tx, List<PayoutRef> untouched, Instant leasedUntil) {
         if (!untouched.isEmpty()) {
             refs(HAND_BACK, untouched).instants(untouched, _ -> leasedUntil).write(tx);
@@ -222,7 +222,7 @@ final class DueStore {
         }
     }
 
-    /// Locks those payouts of the queue that are still whoever's claimed them, and says which they are.
+    /// Locks the payouts that still belong to their claim, and returns these claims.
     static Supplier<Set<Claimed>> lockClaimed(Tx tx, List<Claimed> claims) {
         if (claims.isEmpty()) {
             return Set::of;
@@ -233,7 +233,7 @@ final class DueStore {
         return () -> Set.copyOf(locked.get());
     }
 
-    /// Locks those payouts of the queue that no worker has ever taken up, and says which they are.
+    /// Locks the payouts that no worker has ever claimed, and returns them.
     static Supplier<Set<PayoutRef>> lockUntouched(Tx tx, List<PayoutRef> wanted) {
         if (wanted.isEmpty()) {
             return Set::of;

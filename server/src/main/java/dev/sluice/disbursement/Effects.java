@@ -22,10 +22,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/// What decided commands want written. Each command collects its own; the batch's are written together, each table
+/// Pending writes of decided commands. Each command collects its own; the batch's are written together, each table
 /// once.
 final class Effects {
-    /// How long until a payout is looked at again whose row was changed.
+    /// Retry delay of a payout whose row was changed in the database.
     static final Duration HELD_FOR = Duration.ofMinutes(5);
 
     private final BatchRun.Parts parts;

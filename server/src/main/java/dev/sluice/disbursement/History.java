@@ -35,11 +35,10 @@ public record History(List<Activity> activities) {
         activities = List.copyOf(activities);
     }
 
-    /// A line, and the number that it has for good.
+    /// An activity, and its permanent number.
     public record Line(int number, Activity activity) {}
 
-    /// What happened, in the order in which it has to: an approval stands before the steps that are not taken
-    /// without it.
+    /// Returns the activities in logical order: an approval precedes the steps that are not taken without it.
     public List<Line> inOrder() {
         return IntStream.range(0, activities.size())
                 .mapToObj(at -> new Line(at + 1, activities.get(at)))

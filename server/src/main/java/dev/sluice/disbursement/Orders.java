@@ -64,8 +64,8 @@ public final class Orders {
         this.replays = replays;
     }
 
-    /// What a request would come to: everything that is wrong with it but for the balance, and what each item
-    /// costs that nothing is wrong with. Paths are those of the endpoint.
+    /// Result of a dry run: all faults of a request but a lack of balance, and the cost of each item without a
+    /// fault. Paths are those of the endpoint.
     public record Trial(List<Detail> faults, List<Cost> costs) {
         public Trial {
             faults = List.copyOf(faults);
@@ -73,10 +73,10 @@ public final class Orders {
         }
     }
 
-    /// What is debited for an item: its amount, and the fee on top.
+    /// Amount debited for an item: its amount, and the fee on top.
     ///
-    /// @param payeeRevision the number of a stored payee's revision; 0 where no stored one is paid
-    /// @param rules because of which somebody else has to approve it
+    /// @param payeeRevision revision number of a stored payee; 0 if the payee is not stored
+    /// @param rules rules that require another person's approval
     public record Cost(String path, Money amount, Money fee, int payeeRevision, List<Rule> rules) {
         public Cost {
             rules = List.copyOf(rules);
@@ -91,28 +91,28 @@ public final class Orders {
         }
     }
 
-    /// The payouts that were made, in the order of the items, and their group.
+    /// The created payouts, in the order of the items, and their group.
     public record Made(UUID groupId, List<UUID> payouts) {
         public Made {
             payouts = List.copyOf(payouts);
         }
     }
 
-    /// Finds what the endpoint would find, and does nothing.
+    /// Finds the faults that the endpoint would find, and does nothing.
     public Trial trial(Caller caller, Asset.Kind kind, JsonObject request) {
         return trials(caller).of(kind, request, Set.of());
     }
 
-    /// The same of several requests of a caller, one after the other: the payouts of each count for those after
-    /// it, where the policy has a total.
+    /// Starts dry runs of several requests of a caller, one after the other. The payouts of each request count for
+    /// those after it, if the policy has a total.
     public Trials trials(Caller caller) {
         var policing = creations.policing(caller);
         return (kind, request, wrong) -> trial(caller, kind, request, wrong, policing);
     }
 
-    /// Tries requests.
+    /// Dry runs of requests.
     public interface Trials {
-        /// @param wrong paths of the items that something is wrong with which the endpoint would not find
+        /// @param wrong paths of items with a fault that the endpoint would not find
         Trial of(Asset.Kind kind, JsonObject request, Set<String> wrong);
     }
 
@@ -132,12 +132,13 @@ public final class Orders {
             this.policing = policing;
         }
 
-        /// Whether any rule lets payouts wait.
+        /// Returns true if any rule requires an approval.
         public boolean isOfAny() {
             return policing.letsWait(caller.organizationId());
         }
 
-        /// The paths of the items that wait. The payouts of each request count for those after it.
+        /// Returns the paths of the items that need an approval. The payouts of each request count for those
+        /// after it.
         public Set<String> of(Asset.Kind kind, JsonObject request) {
             boolean duplicates = creations.duplicateReferencesAllowed(caller);
             var asked = request(Json.bytes(request), "foresight");
@@ -153,8 +154,8 @@ public final class Orders {
         }
     }
 
-    /// What is wrong already is not paid: no policy is asked about it, and it counts for nothing that comes after
-    /// it.
+    /// Runs one request without effect. An item with a fault is not paid: no policy is evaluated for it, and it
+    /// does not count for later items.
     private Trial trial(Caller caller, Asset.Kind kind, JsonObject request, Set<String> wrong, Policing policing) {
         boolean duplicates = creations.duplicateReferencesAllowed(caller);
         var asked = request(Json.bytes(request), "trial");
@@ -180,7 +181,7 @@ public final class Orders {
         return new Trial(faults, costs);
     }
 
-    /// Whether an organization may use a reference twice.
+    /// Returns true if the organization may use a reference twice.
     public boolean duplicateReferencesAllowed(Caller caller) {
         return creations.duplicateReferencesAllowed(caller);
     }

@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/// What an organization's policy and its daily limits say of the payouts of one request, each of which counts for
-/// those after it.
+/// Result of an organization's policy and daily limits for the payouts of one request. Each payout counts for those
+/// after it.
 final class Scrutiny {
     private final Findings findings = new Findings();
     private final List<List<Rule>> reservations = new ArrayList<>();
@@ -33,7 +33,7 @@ final class Scrutiny {
         return of(policing, caller, drafts, _ -> false);
     }
 
-    /// @param waits whether the payout at a place has to be approved whatever the rules say
+    /// @param waits true if the payout at an index has to be approved whatever the rules are
     static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts, IntPredicate waits) {
         var scrutiny = new Scrutiny();
         for (int at = 0; at < drafts.size(); at++) {
@@ -88,12 +88,12 @@ final class Scrutiny {
         return draft.newRecipient() == null ? "recipientId" : "recipient";
     }
 
-    /// The payouts that may not be made, and why.
+    /// Returns the findings of the payouts that may not be made.
     Findings findings() {
         return findings;
     }
 
-    /// Because of which rules the payout at a place has to be approved.
+    /// Returns the rules that require an approval of the payout at an index.
     List<Rule> reservations(int at) {
         return reservations.get(at);
     }

@@ -272,7 +272,8 @@ final class Transition {
         return new Decision.Noted();
     }
 
-    /// A chain's rail may take a payout before it has a transaction for it: until then, nothing was sent.
+    /// Returns the new history. A chain's rail may accept a payout before it has a transaction for it: until then,
+    /// nothing was sent.
     private static History history(Disbursement payout, DisbursementState next, Word word, Instant now) {
         boolean waits = payout.isCrypto()
                 && next instanceof Pending
@@ -281,8 +282,8 @@ final class Transition {
         return waits ? payout.progress().history() : payout.reached(next, now);
     }
 
-    /// What was told to the merchant stays, but a rail that then says otherwise needs a person to look. What a
-    /// rail said on the way there may come late, and is no contradiction.
+    /// Records a report of the rail that contradicts the status. The status that the merchant knows stays, and a
+    /// person has to look. A late report of an earlier step is no contradiction.
     private void noteContradiction(Disbursement payout, Outcome outcome, Instant now) {
         var found = switch (payout.state()) {
             case Failed _, Cancelled _
@@ -307,8 +308,8 @@ final class Transition {
         }
     }
 
-    /// Keeps the merchant from paying once more what may have been paid: the reference is taken again, unless
-    /// another payout has it by now, and the merchant is told, once.
+    /// Keeps the merchant from paying again if the payout may have been paid: the payout claims its reference
+    /// again, unless another payout has it by now, and the merchant is told once.
     private void warn(Disbursement payout, Instant now) {
         claim(payout).ifPresent(effects.wishedReferences::add);
         var history = payout.progress().history();

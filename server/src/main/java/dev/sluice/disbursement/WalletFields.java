@@ -89,14 +89,14 @@ public final class WalletFields {
                 .orElse(memo);
     }
 
-    /// Whether a text is read as itself, and not as a number, a hash or something with a word in front.
+    /// Returns true if a text is read literally, and not as a number, a hash or a text with a prefix.
     private static boolean isPlain(String text) {
         return StellarMemo.parse(text)
                 .filter(new StellarMemo.Text(text)::equals)
                 .isPresent();
     }
 
-    /// What may be wrong with a memo.
+    /// Faults of a memo.
     public enum MemoFault {
         NONE_THERE("NOT_SUPPORTED"),
         OF_MUXED("CONFLICT"),
@@ -109,10 +109,10 @@ public final class WalletFields {
         }
     }
 
-    /// What is wrong with naming a memo for a wallet; nothing where it is right. Where none could be right, that
-    /// is said first.
+    /// Returns the fault of a memo for a wallet; empty if there is none. The check begins with wallets for which
+    /// no memo can be valid.
     ///
-    /// @param memo nothing where any will do
+    /// @param memo null if any memo will do
     public static Optional<MemoFault> faultOfMemo(Network network, String address, @Nullable String memo) {
         if (!network.memo()) {
             return Optional.of(MemoFault.NONE_THERE);

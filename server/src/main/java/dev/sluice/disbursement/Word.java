@@ -5,9 +5,9 @@ import dev.sluice.rail.Outcome;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What a rail's word tells of a payout beside its state: the rail's reference, and what a chain shows.
+/// Data of a rail's report besides the state: the rail's reference, and what a chain shows.
 ///
-/// @param unsent whether a chain's rail has no transaction for it, be it yet or any more
+/// @param unsent true if a chain's rail has no transaction for the payout, not yet or not any more
 record Word(@Nullable String railReference, @Nullable OnChain onChain, boolean unsent) {
     static final Word NONE = new Word(null, null);
 
@@ -25,8 +25,9 @@ record Word(@Nullable String railReference, @Nullable OnChain onChain, boolean u
         };
     }
 
-    /// What a played chain would show of a payout whose status was forced, as far as it has shown nothing before:
-    /// a transaction, which is in a block once the payout has come to its end. What was cancelled was never sent.
+    /// Returns the data that a simulated chain would show of a payout with a forced status, as far as it has shown
+    /// nothing before: a transaction, which is in a block once the payout is final. A cancelled payout was never
+    /// sent.
     static Word imagined(Disbursement payout, Status forced, Outcome.@Nullable Settled imagined) {
         if (imagined == null || forced == Status.CANCELLED) {
             return NONE;
@@ -47,14 +48,15 @@ record Word(@Nullable String railReference, @Nullable OnChain onChain, boolean u
                         waits ? null : onChain.gasUsed()));
     }
 
-    /// The rail's reference of a payout from now on. Of a transaction that will never be in a block, it goes.
+    /// Returns the rail's reference of a payout after this report. A transaction that will never be in a block
+    /// loses its reference.
     @Nullable
     String reference(Disbursement payout) {
         return railReference == null && !unsent ? payout.progress().railReference() : railReference;
     }
 
-    /// Whether a chain shows something else than before, such as the hash of a replacement. What it showed on the
-    /// way is none any more once a payout has come to its end: a node that was held up may tell of it late.
+    /// Returns true if a chain shows something new, such as the hash of a replacement. An intermediate report
+    /// about a final payout is no news: a delayed node may deliver it late.
     static boolean isNews(Outcome outcome, Disbursement payout) {
         var word = of(outcome);
         boolean late = outcome instanceof Outcome.Accepted && payout.status() != Status.PENDING;
