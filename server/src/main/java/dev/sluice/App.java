@@ -87,10 +87,9 @@ final class App implements AutoCloseable {
     private final Workers workers;
     private final Nodes nodes;
 
-    /// What the outside sees: the address under which this node is reached, what is asked of it besides payments,
-    /// and the wrapping of all answers.
+    /// Public side of this node: its base URL, the routes besides payments, and the envelope of all responses.
     ///
-    /// @param pressed whether many of those who ask wait for their answers
+    /// @param pressed true if many requests wait for their responses
     record Front(Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope, BooleanSupplier pressed) {}
 
     App(Config config, Foundation ground, Front front, ConfiguredRails.Simulator simulator) {

@@ -51,7 +51,7 @@ public final class Books {
     private record Records(BiConsumer<Handle, Consumer<String>> proof) implements Audit.Payments {
         @Override
         public void forEachPage(Handle snapshot, Consumer<List<Audit.Expected>> visitor) {
-            // These records have no ledger entries.
+            // Ledger entries do not exist for these records.
         }
 
         @Override

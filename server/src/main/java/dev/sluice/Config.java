@@ -75,13 +75,13 @@ public record Config(
         return environment == Environment.SANDBOX ? Duration.ZERO : approverWait;
     }
 
-    /// Whether people come by TLS, as the public address says.
+    /// Returns true if the public address uses TLS.
     boolean hasTls() {
         return baseUrl.filter(url -> "https".equals(url.getScheme())).isPresent();
     }
 
-    /// What does not stop the start, and should be known. A live service without a public address still starts,
-    /// since that was promised; but its links lead nowhere and a session can be read on its way.
+    /// Returns problems that do not prevent the start. A live service without a public address still starts, since
+    /// that was promised; but its links lead nowhere and a session can be read in transit.
     List<String> warnings() {
         if (environment != Environment.LIVE) {
             return List.of();

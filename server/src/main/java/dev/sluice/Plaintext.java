@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Whom this deployment would speak to without TLS, and what of it a live one does not do: whoever stands on the way
-/// to a node could tell of money that never came, and on the way to the database read and change everything. Nobody is
-/// looked up for it: what a name stands for can change, and who answers is who may lie.
+/// Connections without TLS that the configuration asks for, and the restrictions of a live deployment on them. An
+/// attacker on the path to a node could report payments that never happened; on the path to the database, read and
+/// change everything. The check makes no DNS look-up: a name can get another address, and the answer may be forged.
 final class Plaintext {
     /// Hosts that the operator answers for, such as those behind a tunnel.
     static final String KEY = "SLUICE_PLAINTEXT_HOSTS";
@@ -28,8 +28,8 @@ final class Plaintext {
     private static final Pattern HOSTS = Pattern.compile("jdbc:postgresql://([^/]+)/.*");
     private static final Pattern PORT = Pattern.compile(":\\d+$");
 
-    /// Names that nobody outside has: those of one word, and what is set aside for networks of one's own (RFC
-    /// 6762, RFC 8375, ICANN's `.internal`).
+    /// Names that exist only in private networks: names of one word, and the reserved suffixes (RFC 6762, RFC
+    /// 8375, ICANN's `.internal`).
     private static final Pattern ONE_WORD = Pattern.compile("[a-z0-9_-]+");
 
     private static final List<String> INNER_ENDS = List.of(".internal", ".local", ".home.arpa");
@@ -39,7 +39,7 @@ final class Plaintext {
 
     private final List<Way> ways;
 
-    /// Those that are spoken to by TLS, whoever they turn out to be.
+    /// Connections with TLS that do not verify the peer's certificate.
     private final List<Way> unchecked;
 
     private Plaintext(List<Way> ways, List<Way> unchecked) {
@@ -47,19 +47,19 @@ final class Plaintext {
         this.unchecked = unchecked;
     }
 
-    /// How far away a host is.
+    /// Distance of a host.
     enum Reach {
         /// This machine.
         HERE,
-        /// A network of one's own: RFC 1918, unique local addresses, names that nobody outside has.
+        /// A private network: RFC 1918, unique local addresses, names that do not exist outside.
         INSIDE,
         OUTSIDE
     }
 
-    /// A host that is spoken to without TLS.
+    /// A host that is contacted without TLS.
     ///
-    /// @param setting which says so
-    /// @param remedy what to do about it
+    /// @param setting name of the setting that asks for it
+    /// @param remedy advice to the operator
     private record Way(String setting, String host, String remedy) {
         private Reach reach() {
             return Plaintext.reach(host);
@@ -126,7 +126,7 @@ final class Plaintext {
                 : SSL.matcher(jdbcUrl).find();
     }
 
-    /// What a live deployment does not start with.
+    /// Returns the reasons for which a live deployment refuses to start.
     List<String> faults() {
         return ways.stream()
                 .filter(way -> way.reach() == Reach.OUTSIDE)
@@ -136,7 +136,8 @@ final class Plaintext {
                 .toList();
     }
 
-    /// What a live deployment should not go on with, though it is in a network of one's own, or by TLS.
+    /// Returns warnings of a live deployment: connections without TLS in a private network, or with TLS but
+    /// without a verified certificate.
     List<String> warnings() {
         var plain = ways.stream()
                 .filter(way -> way.reach() == Reach.INSIDE)

@@ -194,7 +194,7 @@ final class Settings {
 
     private static String suggestion(String key) {
         var distance = LevenshteinDistance.getDefaultInstance();
-        // Of a short name half must be right, or anything would be like it.
+        // Half of a short name must match, or it would be similar to any other.
         int editsMax = Math.min(TYPO_EDITS_MAX, (key.length() - PREFIX.length()) / 2);
         return Stream.of(
                         KEYS.stream(),

@@ -81,21 +81,22 @@ public final class SluiceClient implements AutoCloseable {
         return new Sandbox(calls);
     }
 
-    /// The same client, whose writes carry this idempotency key instead of random ones. Use it for one write that
-    /// may have to be made again after this program is gone: the same request under the same key is done once.
+    /// Returns a client that sends this idempotency key with its writes instead of random keys. Use it for one
+    /// write that may have to be repeated after this program ends: the same request under the same key is done
+    /// once.
     public SluiceClient withIdempotencyKey(String key) {
         return new SluiceClient(calls.keyed(() -> key), null);
     }
 
-    /// A key that nothing was done under: keep it where a write may have to be made again, and use it by
+    /// Returns an unused idempotency key. Store it if a write may have to be repeated, and send it by
     /// [#withIdempotencyKey].
     public String newIdempotencyKey() {
         return calls.nextKey();
     }
 
-    /// Any request as it stands, authenticated and sent once, whatever the answer: for what has no method here. A
-    /// write gets an idempotency key unless the headers have one: choose it yourself where it may have to be sent
-    /// again.
+    /// Sends any request unchanged, authenticated and once, and returns any response: for endpoints without a
+    /// method here. A write gets an idempotency key unless the headers have one: choose it yourself if the write
+    /// may have to be repeated.
     ///
     /// @param target path and query as they are sent, encoded
     public HttpResponse<byte[]> exchange(String method, String target, byte[] body, Map<String, String> headers)
@@ -108,7 +109,7 @@ public final class SluiceClient implements AutoCloseable {
         return calls.transport().once(new Outgoing(method, target, body, all));
     }
 
-    /// Ends the connections, unless they are of an [HttpClient] that was given.
+    /// Closes the connections, unless they belong to an [HttpClient] that the caller passed in.
     @Override
     public void close() {
         if (owned != null) {

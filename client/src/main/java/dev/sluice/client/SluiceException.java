@@ -16,8 +16,8 @@ public class SluiceException extends RuntimeException {
     /// What begins the codes of answers that are not the service's own.
     static final String FOREIGN = "HTTP_";
 
-    /// What is refused before the service looks whether the key was used, beside what begins with `AUTH_`. That a
-    /// request is still at work under the key is no refusal at all.
+    /// Codes of refusals that precede the look-up of the key, besides codes that begin with `AUTH_`. An answer
+    /// that a request is still at work under the key is no refusal at all.
     private static final Set<String> BEFORE_THE_KEY = Set.of(
             ErrorCodes.MALFORMED_REQUEST,
             ErrorCodes.NOT_FOUND,
@@ -77,25 +77,27 @@ public class SluiceException extends RuntimeException {
         return details().stream().filter(each -> each.field().equals(field)).findFirst();
     }
 
-    /// What to name when asking the operator; empty where the service did not answer.
+    /// Returns the id to name when asking the operator; empty if the service did not answer.
     public Optional<String> requestId() {
         return Optional.ofNullable(requestId);
     }
 
-    /// The key that the request was sent with; empty for reads. The same request sent under it again is done once.
+    /// Returns the idempotency key of the request; empty for reads. The same request sent again under this key is
+    /// done once.
     public Optional<String> idempotencyKey() {
         return Optional.ofNullable(idempotencyKey);
     }
 
-    /// Whether it says of a write that nothing was done under its key, by earlier requests either: the service
-    /// looks the key up before it refuses so. Not where it refuses credentials, the form of the request, or one of
-    /// too many; and a proxy knows nothing of earlier requests. Nor with 422 `IDEMPOTENCY_KEY_REUSED`, which says
-    /// that another request **was** done under the key: only what was refused leaves it free.
+    /// Returns true if the answer proves that nothing was done under the key of this write, by earlier requests
+    /// either: the service looks the key up before such a refusal. Answers that refuse credentials, the form of
+    /// the request, or one of too many requests prove nothing; a proxy knows nothing of earlier requests. Code 422
+    /// `IDEMPOTENCY_KEY_REUSED` means that another request **was** done under the key: only a refused request
+    /// leaves it free.
     public boolean settles() {
         return isAnswerToTheKey() && !code.equals(ErrorCodes.IDEMPOTENCY_KEY_REUSED);
     }
 
-    /// Whether the service had looked the key up, and found that this very request was not done under it.
+    /// Returns true if the service looked the key up and found that this very request was not done under it.
     boolean isAnswerToTheKey() {
         return status / 100 == 4
                 && !code.startsWith(FOREIGN)
@@ -103,12 +105,12 @@ public class SluiceException extends RuntimeException {
                 && !BEFORE_THE_KEY.contains(code);
     }
 
-    /// How long the service asks to wait.
+    /// Returns the time that the service asks to wait.
     public Optional<Duration> retryAfter() {
         return Optional.ofNullable(retryAfter);
     }
 
-    /// What the service signed, in a sandbox that refused a signature.
+    /// Returns the text that the service signed, if a sandbox refused a signature.
     public Optional<String> stringToSign() {
         return Optional.ofNullable(stringToSign);
     }

@@ -1,5 +1,5 @@
-/// What a program that calls Sluice needs: signed requests, typed calls that are sent again where that is safe, and
-/// the verification of webhooks. Nothing but Jackson, so that it fits anywhere.
+/// Java client of Sluice: signed requests, typed calls that are retried if that is safe, and the verification of
+/// webhooks. Its only dependency is Jackson, so that it fits anywhere.
 @NullMarked
 package dev.sluice.client;
 

@@ -139,7 +139,7 @@ final class BulkRowStore {
         BulkStore.confirm(tx, file, by, at, macs.ofConfirmation(file, by, at));
     }
 
-    /// A row and what is sealed of it.
+    /// A row with its encrypted content.
     private record Sealed(BulkRow row, byte[] content) {}
 
     private List<Sealed> sealed(BulkFile file, List<BulkRow> rows) {
@@ -148,7 +148,7 @@ final class BulkRowStore {
                 .toList();
     }
 
-    /// What decides of a row besides its words.
+    /// Returns the fields that the row's MAC covers besides the encrypted content.
     private static List<@Nullable Object> fields(BulkRow row) {
         var amount = row.amount();
         var fee = row.fee();

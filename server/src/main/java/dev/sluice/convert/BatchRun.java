@@ -43,7 +43,7 @@ final class BatchRun {
 
     private BatchRun(Parts parts, Tx tx, List<Order> orders) {
         this.parts = parts;
-        // These statements share one round trip: no result is read before all of them are issued.
+        // All statements share one round trip: no result is read before the last one is issued.
         var before = parts.replays().look(tx, orders.stream().map(Order::claim).toList());
         var opening = parts.ledger()
                 .opening(

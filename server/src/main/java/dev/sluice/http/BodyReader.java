@@ -67,7 +67,7 @@ final class BodyReader {
         }
         try {
             var reader = new BodyReader(hold, chunked ? bytesMax : (int) announced);
-            // From here on, a client that waits for `100 Continue` has received it.
+            // The web server has sent `100 Continue` from here on to a client that waits for it.
             var stream = in.content().inputStream();
             return chunked ? reader.chunks(connection.reader(), stream) : reader.plain(stream);
         } catch (IOException | UncheckedIOException | DataReader.InsufficientDataAvailableException broken) {

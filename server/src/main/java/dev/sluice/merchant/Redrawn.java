@@ -13,20 +13,20 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// A picture that is drawn anew, so that nothing is handed on but what is seen: no place and time of a photograph, and
-/// no other file before, within or after it.
+/// Picture encoded anew, so that only visible data is passed on: no place and time of a photograph, and no other file
+/// before, within or after it.
 final class Redrawn {
-    /// Two million, which take 8 MB: a few bytes can say that they are billions.
+    /// Two million pixels, which take 8 MB: a file of a few bytes can claim billions.
     static final int PIXELS_MAX = 2 * 1024 * 1024;
 
-    /// What a JPEG that should be smaller is written with in turn: visually lossless, and what is between that and
-    /// the least, of the values that its writer names from the least to the best.
+    /// Qualities to try in turn for a JPEG that should be smaller: visually lossless, then the value between that
+    /// and the lowest. The numbers are indexes of the writer's own values, from the lowest to the best.
     private static final int[] QUALITIES = {2, 1};
 
     private Redrawn() {}
 
-    /// The same picture in the same format, by the names that `ImageIO` has for these. Nothing, where there is
-    /// none.
+    /// Encodes a picture anew in its own format, given by `ImageIO`'s name of the format. Returns empty if there
+    /// is no picture.
     static Optional<byte[]> of(String format, byte[] picture, int bytesMax) {
         try {
             var image = read(format, picture);
@@ -65,7 +65,8 @@ final class Redrawn {
         try (var out = new MemoryCacheImageOutputStream(bytes)) {
             var how = writer.getDefaultWriteParam();
             how.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
-            // Of a PNG it says how much work is done, not what is lost, and 0 is the most.
+            // For a PNG, the quality sets the effort of the compression, which is lossless; 0 is the most
+            // effort.
             if (format.equals("png")) {
                 how.setCompressionQuality(0);
             } else {

@@ -6,20 +6,20 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Where an organization's switches stand: those that are on, and the conversion pairs that depart from the rest.
+/// Switches of an organization: those that are on, and the conversion pairs that differ from the default.
 public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
     public Switches {
         on = Set.copyOf(on);
         pairs = Map.copyOf(pairs);
     }
 
-    /// Everything open: what a new organization of a sandbox starts with.
+    /// Defaults of a new organization in a sandbox: everything is open.
     public static Switches sandbox() {
         return new Switches(Set.of(Switch.CHECKOUT, Switch.CONVERSION), Map.of());
     }
 
-    /// What a new organization starts with where money is real: payouts are signed, a password alone opens
-    /// nothing, the rest is asked for.
+    /// Defaults of a new organization in a live environment: payouts are signed, a password alone opens nothing,
+    /// and all else has to be requested.
     public static Switches live() {
         return new Switches(Set.of(Switch.PAYOUT_SIGNATURE_REQUIRED, Switch.SECOND_FACTOR_REQUIRED), Map.of());
     }
@@ -32,9 +32,8 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return isOn(Switch.CHECKOUT);
     }
 
-    /// Whether a token, by its symbol on any network, may be exchanged for a currency, in either direction, or a
-    /// currency
-    /// that is paid for another one.
+    /// Returns true if a token, by its symbol on any network, may be exchanged for a currency in either direction,
+    /// or if one currency may be paid for another.
     public boolean conversionEnabled(String tokenSymbol, String currency) {
         return pairs.getOrDefault(Pair.of(tokenSymbol, currency), isOn(Switch.CONVERSION));
     }
@@ -55,7 +54,7 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return isOn(Switch.VERIFICATION_BLOCKS);
     }
 
-    /// Whether a password alone opens nothing.
+    /// Returns true if sign-in needs a second factor.
     public boolean secondFactorRequired() {
         return isOn(Switch.SECOND_FACTOR_REQUIRED);
     }
@@ -65,7 +64,7 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return isOn(Switch.DUAL_CONTROL);
     }
 
-    /// Whether no money may leave.
+    /// Returns true if no money may leave.
     public boolean frozen() {
         return isOn(Switch.FROZEN);
     }

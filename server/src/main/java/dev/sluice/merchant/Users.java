@@ -347,7 +347,7 @@ public final class Users {
         UserStore.lockedHash(tx.handle(), user);
     }
 
-    /// Who has an address, with access or without.
+    /// Finds the user with an e-mail address, with access or without.
     public Optional<User> find(String email) {
         return stored(email).map(UserStore.Stored::user);
     }
@@ -358,8 +358,8 @@ public final class Users {
                 .flatMap(owner -> database.read(handle -> UserStore.find(handle, owner, address)));
     }
 
-    /// Whether somebody may be called so: nothing in a name is unseen, or turns the direction of what is read, so
-    /// that nobody looks like somebody else.
+    /// Returns true if a text is allowed as a name. A name has no invisible characters and none that turn the
+    /// direction of the text, so that nobody can look like another user.
     public static boolean isName(String name) {
         return name.length() <= NAME_LENGTH_MAX && OutsideText.isName(name);
     }

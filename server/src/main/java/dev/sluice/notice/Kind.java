@@ -6,88 +6,90 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What people are told of: who may see it, who gets it by mail unless they choose otherwise, and where it leads.
-/// What takes `OPERATE` is told to operators, of all organizations together; all else to the people of one.
+/// Kinds of notices: who may see them, who gets them by mail by default, and the page that they lead to. Notices with
+/// `OPERATE` go to operators, for all organizations together; all others go to the people of one organization.
 public enum Kind {
-    /// The available balance of a currency fell below what the organization set. A subject is an asset, by its
-    /// code.
+    /// The available balance of a currency fell below the organization's threshold. The subject is an asset, by
+    /// its code.
     BALANCE_LOW(
             Permission.VIEW,
             EnumSet.of(Role.OWNER, Role.ADMIN),
             "/dashboard/balances/statement?currency=",
             "/dashboard/balances"),
-    /// Payouts failed, or came back. A subject is a payout.
+    /// Payouts failed, or came back. The subject is a payout.
     PAYOUT_FAILED(Permission.VIEW, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/payouts/", "/dashboard/payouts"),
-    /// A webhook endpoint was disabled, since it is gone or only failed. A subject is an endpoint.
+    /// A webhook endpoint was disabled, since it is gone or only failed. The subject is an endpoint.
     ENDPOINT_DISABLED(
             Permission.DEVELOP,
             EnumSet.of(Role.DEVELOPER),
             "/dashboard/developers/webhooks/",
             "/dashboard/developers/webhooks"),
-    /// A payout waits for somebody's approval. A subject is a payout.
+    /// A payout waits for an approval. The subject is a payout.
     APPROVAL_WAITING(
             Permission.APPROVE_PAYOUTS, EnumSet.of(Role.CHECKER), "/dashboard/payouts/", "/dashboard/approvals"),
-    /// A change of who may do what waits for the approval of a second person. A subject is a change request; its
-    /// note is who asked for it.
+    /// A change of permissions waits for the approval of a second person. The subject is a change request; its
+    /// note names the person who asked for it.
     CHANGE_WAITING(
             Permission.MANAGE_TEAM, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/changes/", "/dashboard/changes"),
-    /// Somebody refused to approve a payout. A subject is a payout, which says who and why.
+    /// A payout was rejected by an approver. The subject is a payout, which names the person and the reason.
     PAYOUT_REJECTED(Permission.CREATE_PAYOUTS, EnumSet.of(Role.MAKER), "/dashboard/payouts/", "/dashboard/payouts"),
-    /// Money came in that fits nothing, so that somebody has to decide about it. A subject is a payment, after
-    /// whose it is; its note is why.
+    /// An incoming payment is unmatched and needs a decision. The subject is a payment, preceded by its
+    /// organization; its note is the reason.
     MONEY_UNMATCHED(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/exceptions/",
             "/dashboard/operator/exceptions"),
-    /// What came in was sent back, and its rail undid it after that. A subject is the same, with its rail.
+    /// A payment was sent back, and its rail reversed it after that. The subject is the payment, preceded by its
+    /// organization; its note is the rail.
     MONEY_MISSING(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/exceptions/",
             "/dashboard/operator/exceptions?show=missing"),
-    /// A rail says something else of a payout than what its merchant was told. A subject is a payout, after whose
-    /// it is; its note is what the rail says.
+    /// A rail's report contradicts the status that the merchant knows. The subject is a payout, preceded by its
+    /// organization; its note is the report.
     RAIL_CONTRADICTION(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/discrepancies/",
             "/dashboard/operator/discrepancies"),
-    /// Nobody has known for a while what became of a payout. A subject is a payout, after whose it is, with its
-    /// rail.
+    /// The outcome of a payout has been unknown for a while. The subject is a payout, preceded by its
+    /// organization; its note is the rail.
     PAYOUT_STUCK(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/payouts/",
             "/dashboard/operator/payouts?why=unknown"),
-    /// A rail was stopped. A subject is a rail; its note is who did it, and why.
+    /// A rail was stopped. The subject is a rail; its note is the person and the reason.
     RAIL_STOPPED(
             Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/", "/dashboard/operator/rails"),
-    /// A rail is in a condition that it cannot leave by itself. A subject is a rail; its note is the condition.
+    /// A rail is in a condition that it cannot leave by itself. The subject is a rail; its note is the condition.
     RAIL_ALERT(
             Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/", "/dashboard/operator/rails"),
-    /// Screening found who may be on a list, so that somebody has to decide. A subject is a check, after whose it
-    /// is; its note is the name.
+    /// Screening found a possible match on a list, which needs a decision. The subject is a check, preceded by its
+    /// organization; its note is the name.
     SCREENING_HIT(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/screening/",
             "/dashboard/operator/screening"),
-    /// The screening provider cannot tell, so that payouts wait. A subject is a provider; its note is why.
+    /// The screening provider cannot answer, so that payouts wait. The subject is a provider; its note is the
+    /// reason.
     SCREENING_UNAVAILABLE(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/screening?provider=",
             "/dashboard/operator/screening"),
-    /// The audit log has rows that no chain has. A subject is the organization whose log it is; its note is
-    /// the organization's name, its reason why.
+    /// The audit log has rows that no chain has. The subject is the organization of the log; its note is the
+    /// organization's name, its reason the cause.
     AUDIT_FAULT(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/organizations/",
             "/dashboard/operator/organizations"),
-    /// A change to who controls an organization waits for an operator, met an objection or was stopped. A subject
-    /// is the organization; its note is what happened.
+    /// A change of control over an organization waits for an operator, met an objection or was stopped. The
+    /// subject is the organization; its note is the event.
     OWNER_CHANGE(
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
@@ -99,8 +101,8 @@ public enum Kind {
     private final String path;
     private final String list;
 
-    /// @param path how the address of a subject's page begins
-    /// @param list where all such subjects are
+    /// @param path first part of the address of a subject's page
+    /// @param list address of the list of such subjects
     Kind(Permission permission, Set<Role> mailed, String path, String list) {
         this.permission = permission;
         this.mailed = Set.copyOf(mailed);
@@ -108,32 +110,32 @@ public enum Kind {
         this.list = list;
     }
 
-    /// What it takes to be told.
+    /// Returns the permission that a recipient needs.
     public Permission permission() {
         return permission;
     }
 
-    /// Whether operators are told, of all organizations together.
+    /// Returns true if the notice goes to operators, for all organizations together.
     public boolean isForOperators() {
         return permission == Permission.OPERATE;
     }
 
-    /// Whether a role gets it by mail, unless a person chooses otherwise.
+    /// Returns true if a role gets the notice by mail, unless a person chooses otherwise.
     public boolean isMailedTo(Role role) {
         return mailed.contains(role);
     }
 
-    /// The page of a subject.
+    /// Returns the page of a subject.
     public String path(Subject subject) {
         return path + subject.id();
     }
 
-    /// The page where the others are, among whatever else it lists.
+    /// Returns the page that lists such subjects, among others.
     public String list() {
         return list;
     }
 
-    /// What a role may be told of.
+    /// Returns the kinds of notices for a role.
     public static Set<Kind> of(Role role) {
         var kinds = EnumSet.noneOf(Kind.class);
         Stream.of(values()).filter(kind -> role.may(kind.permission)).forEach(kinds::add);

@@ -10,11 +10,11 @@ public interface Rail {
     /// The rail's name, in lower case: it names its clearing account in the ledger.
     String name();
 
-    /// Whether payouts in this currency to this bank, or of this token on this network, can go this way.
+    /// Returns true if the rail can pay out this currency to this bank, or this token on this network.
     boolean serves(String currencyOrToken, String bankCodeOrNetwork);
 
-    /// The same of money that goes back to whoever paid it, also where there is no new business of that kind any
-    /// more.
+    /// Returns true if the rail can return such money to its payer, even if it takes no new business of that kind
+    /// any more.
     default boolean returns(String currencyOrToken, String bankCodeOrNetwork) {
         return serves(currencyOrToken, bankCodeOrNetwork);
     }
@@ -42,28 +42,29 @@ public interface Rail {
         return Cancellation.REFUSED;
     }
 
-    /// Whether what is handed over may wait here with nothing sent, however long, and can be taken back for as
-    /// long as it does.
+    /// Returns true if submitted instructions may wait here with nothing sent, however long, and can be taken back
+    /// as long as they wait.
     default boolean keepsQueue() {
         return false;
     }
 
-    /// The tries at a payout that the rail's own books have, the oldest first; none while they are away.
+    /// Returns the attempts at a payout from the rail's own records, the oldest first; none while they are
+    /// unavailable.
     default List<Attempt> attempts(PayoutRef payout) {
         return List.of();
     }
 
-    /// What a payout that came to its end just now would show, on a rail that only plays one: where its status was
-    /// forced, no rail tells of it. Nothing is sent for this, and nothing kept.
+    /// Returns the data that a simulated rail would show for a payout that is settled just now. The sandbox needs
+    /// it if it forces a status, since no rail reports that payout. Nothing is sent or stored for it.
     default Optional<Outcome.Settled> imagined(Instruction instruction) {
         return Optional.empty();
     }
 
-    /// The wallet that payouts on a network come from, where the rail is to a chain.
+    /// Returns the wallet that pays out on a network, if the rail is to a chain.
     default Optional<String> sender(String network) {
         return Optional.empty();
     }
 
-    /// The name that the bank holds for an account, where the rail can tell.
+    /// Returns the name that the bank holds for an account, if the rail can tell.
     AccountName accountName(BankAccount account);
 }

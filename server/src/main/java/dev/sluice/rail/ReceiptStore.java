@@ -229,7 +229,7 @@ final class ReceiptStore {
         }
     }
 
-    /// Those that somebody altered are put off.
+    /// Reads unread payments and postpones those whose rows were altered in the database.
     Unread<Entry> unread(Tx tx, Instant now, int limit) {
         var read = tx
                 .handle()

@@ -138,7 +138,7 @@ final class SightingStore {
                 .texts(rows, Row::key);
     }
 
-    /// Those that somebody altered are put off.
+    /// Reads unread notices and postpones those whose rows were altered in the database.
     Unread<Sighting> unread(Tx tx, Instant now, int limit) {
         var read = tx
                 .handle()

@@ -7,7 +7,7 @@ import java.time.Duration;
 
 /// Reference of the figures: the simple update of PostgreSQL's own benchmark, on the same server.
 public interface Baseline {
-    /// Its own database.
+    /// Name of the baseline's own database.
     String DATABASE = "sluice_bench_baseline";
     /// Scale factor: a million accounts.
     int SCALE = 10;

@@ -287,25 +287,25 @@ public final class ExceptionPages {
             return MovePages.link(about);
         }
 
-        /// Where the payout has its page that takes the money back.
+        /// Returns the link to the payout that sends the money back.
         public String refundLink() {
             return refundOf(about).map(PayoutPages::link).orElseThrow();
         }
 
-        /// Whether it can be sent back: tokens that are nobody's may have come from anywhere, such as an
-        /// exchange.
+        /// Returns true if the payment can be sent back. Tokens without a deposit cannot: they may come from
+        /// anywhere, such as an exchange.
         public boolean isReturnable() {
             return deposit != null || receipt.amount().asset().kind() == Asset.Kind.FIAT;
         }
 
-        /// Whether the money is gone, so that it can be closed that it is missing.
+        /// Returns true if the refund has left, so that an operator can close the payment as missing.
         public boolean isGone() {
             boolean houses = about.organizationId().equals(Ledger.HOUSE);
             return refund != null
                     && (refund.status() == Status.COMPLETED || (houses && refund.status() != Status.PENDING));
         }
 
-        /// Whether the money did not reach its payer, so that it is the organization's.
+        /// Returns true if the refund did not reach its payer, so that the organization has the money.
         public boolean isRefundBack() {
             return refund != null
                     && switch (refund.status()) {

@@ -56,31 +56,31 @@ final class BalanceStore {
 
     private BalanceStore() {}
 
-    /// A place in the round through deposits.
+    /// Position in the round through the deposits.
     ///
-    /// @param next the first block that was not looked through
-    /// @param before the deposit up to which the round has come; null where it begins
+    /// @param next the first block that was not scanned
+    /// @param before the deposit up to which the round has come; null at its beginning
     record Round(long next, @Nullable UUID before) {}
 
-    /// Coins that are known to have come to an address, and to have left it.
+    /// Known inflows and outflows of coins of an address.
     ///
-    /// @param outflows the number of transactions with which they left
+    /// @param outflows the number of outgoing transactions
     record Explained(BigInteger came, BigInteger spent, long outflows) {
         static final Explained NOTHING = new Explained(BigInteger.ZERO, BigInteger.ZERO, 0);
 
-        /// The same with coins for gas. What was signed counts as arrived.
+        /// Adds the coins of gas top-ups. A signed top-up counts as arrived.
         Explained with(BigInteger fuel) {
             return new Explained(came.add(fuel), spent, outflows);
         }
 
-        /// Coins of a balance that nothing explains; negative where more is known than there is.
+        /// Returns the unexplained part of a balance; negative if more is known than the balance.
         BigInteger rest(BigInteger balance) {
             return balance.add(spent).subtract(came);
         }
     }
 
-    /// Records the coins that a sweep took from its address. Of one that was signed before the newest and moved
-    /// coins nobody knows how many, so that the address is not checked any more.
+    /// Records the coins that a sweep took from its address. A transaction signed before the newest one may have
+    /// moved an unknown number of coins, so that the address is not checked any more.
     static void insertOutflow(Tx tx, Sweep sweep, String coin, Receipt receipt) {
         spent(sweep, coin, receipt)
                 .ifPresent(units -> tx.handle()
