@@ -1,6 +1,6 @@
--- What a person confirms of a file is what is paid or stored: each row that can be has a MAC from its reading on, and
--- the confirmation has one. Files from before that are not worked through have none: those that nobody confirmed are
--- to be sent again, and the rest of those that somebody did is left out.
+-- The confirmed content of a file is paid or stored. Each row that can be paid or stored has a MAC from the reading
+-- of the file on, and the confirmation has one. Existing files that are not finished have none: unconfirmed files
+-- must be sent again, and the remaining rows of confirmed files are left out.
 ALTER TABLE bulk_row ADD COLUMN mac bytea;
 ALTER TABLE bulk_file ADD COLUMN mac bytea;
 ALTER TABLE recipient_intake_row ADD COLUMN mac bytea;

@@ -1,4 +1,5 @@
--- What the service signed is its own by a MAC under a key that neither the database nor the wallet has: whoever has the
--- wallet's key, or a wallet, and can write to the database, makes no place that counts. Rows are written once, so that
--- transactions from before stay without one: their places count no more, and have to be final by now.
+-- A MAC identifies transactions that the service signed. Its key is neither in the database nor in the wallet, so an
+-- attacker with the wallet's key, or with another wallet, who can write to the database creates no slot that counts.
+-- Rows are written once, so that existing transactions stay without a MAC: their slots count no more, and have to be
+-- final by now.
 ALTER TABLE rail_evm_transaction ADD COLUMN mac bytea;

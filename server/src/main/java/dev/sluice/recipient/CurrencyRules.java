@@ -1,6 +1,6 @@
 package dev.sluice.recipient;
 
-/// What a currency requires of bank details: the `require…` flags of its reference record.
+/// Bank details that a currency requires: the `require…` flags of its reference record.
 public record CurrencyRules(
         boolean requireBankName,
         boolean requireIfsc,
@@ -8,14 +8,15 @@ public record CurrencyRules(
         boolean requireAchOrWire,
         boolean requireAccountNumber) {
 
-    /// What is required where nobody knows the currency.
+    /// Rules of an unknown currency: nothing is required.
     static final CurrencyRules NONE = new CurrencyRules(false, false, false, false, false);
 
-    /// The rules of a currency that asks for nothing of its own: bank name and account number.
+    /// Rules of a currency without requirements of its own: bank name and account number.
     public static final CurrencyRules BANK_NAME_AND_ACCOUNT = new CurrencyRules(true, false, false, false, true);
 
-    /// The same but for what stored details lack already: who was given with a payout has what the payout took,
-    /// which may be less, and whoever changes their name need not add to it.
+    /// Returns these rules without those that stored details already fail. A recipient stored with a payout has
+    /// the details that the payout required, which may be fewer. A change of the recipient's name need not add
+    /// any.
     CurrencyRules asMetBy(BankDetails stored) {
         var code = stored.paymentCode();
         var account = stored.accountNumber();

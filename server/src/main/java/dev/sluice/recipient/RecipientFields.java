@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Recipients as clients send them, read and checked; whatever is wrong is found under the path of its field.
+/// Reads recipients from requests and checks them. Each problem is recorded under the path of its field.
 final class RecipientFields {
     static final int REFERENCE_LENGTH_MAX = 255;
 
@@ -24,8 +24,8 @@ final class RecipientFields {
         this.phones = new PhoneAccounts(references, rules);
     }
 
-    /// Who the payee is. Optional texts that are left out stay as `before` has them; an empty text takes them
-    /// away.
+    /// Reads the recipient's profile. Omitted optional texts keep their value from `before`; an empty text removes
+    /// it.
     Profile profile(Fields fields, Caller caller, @Nullable Profile before) {
         owner(fields, caller);
         var type = type(fields);
@@ -41,7 +41,7 @@ final class RecipientFields {
                         : before.reference());
     }
 
-    /// The details in `bank`, as they are stored.
+    /// Reads the details in `bank`, in the form in which they are stored.
     BankDetails bank(Fields fields, @Nullable BankDetails before) {
         var bank = new BankFields(fields.requiredObject("bank"));
         var details = phones.inOneForm(bank.read(before).normalised());

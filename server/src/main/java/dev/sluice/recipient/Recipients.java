@@ -101,36 +101,36 @@ public final class Recipients implements AutoCloseable {
         new MacStore(vault).prove(snapshot, fault);
     }
 
-    /// What a list shows: payees whose name contains the search or whose e-mail address it is, in any case, whose
-    /// bank is in a country, whose account is in a currency. What is null filters nothing.
+    /// Filter of a list: the name contains the search or the e-mail address equals it, both case-insensitive; the
+    /// bank is in the country; the account is in the currency. Null filters nothing.
     public record Filter(
             @Nullable String search,
             @Nullable String country,
             @Nullable String currency) {}
 
-    /// A payee that is not deleted.
+    /// Returns a recipient that is not deleted.
     public Optional<Recipient> find(UUID organizationId, UUID id) {
         return database.read(handle -> store.find(handle, organizationId, id)).map(Checked::recipient);
     }
 
-    /// A payee that is not deleted, to be changed.
+    /// Returns a recipient that is not deleted, in order to change it.
     ///
-    /// @throws dev.sluice.refusal.Refused `RECIPIENT_HELD` where its row was changed behind the service's back
+    /// @throws dev.sluice.refusal.Refused `RECIPIENT_HELD` if its row was changed outside of the service
     Optional<Recipient> findToChange(UUID organizationId, UUID id) {
         return usable.findToChange(organizationId, id);
     }
 
-    /// The newest that an organization calls by a reference, as a whole and in any case.
+    /// Returns the newest recipients with a reference; the whole reference must match, case-insensitively.
     public List<Recipient> ofReference(UUID organizationId, String reference, int limit) {
         return database.browse(handle -> store.ofReference(handle, organizationId, reference, limit));
     }
 
-    /// Has earlier payees found by their references; true where there may be more.
+    /// Makes earlier recipients findable by their references; returns true if there may be more.
     public boolean readEarlier() {
         return earlier.step();
     }
 
-    /// Whose a payee is.
+    /// Returns the organization of a recipient.
     ///
     /// @param organizations to look in
     public Optional<UUID> owner(List<UUID> organizations, UUID id) {
@@ -172,16 +172,17 @@ public final class Recipients implements AutoCloseable {
         return verify(recipient.organizationId(), recipient.bank());
     }
 
-    /// The same payees of an organization, each with the bank's answer; two seconds at most for all of them
-    /// together.
+    /// Returns recipients of one organization, each with the bank's answer. All look-ups together take two seconds
+    /// at most.
     public List<Recipient> verified(List<Recipient> recipients) {
         return verified(recipients, false);
     }
 
-    /// The same of payees who are paid now. Whoever pays no other name than the account's pays nobody whom
-    /// there was no line to ask the bank about, however many are paid at once.
+    /// Verifies recipients that are paid now. If the organization blocks names other than the account's, and the
+    /// bank could not be asked about a recipient for lack of capacity, none is paid, however many are paid at
+    /// once.
     ///
-    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` where there are such: asked again, there are fewer
+    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` if there are such recipients; a retry finds fewer
     public List<Recipient> verifiedToPay(List<Recipient> recipients) {
         return verified(recipients, true);
     }
@@ -200,35 +201,35 @@ public final class Recipients implements AutoCloseable {
                 .toList();
     }
 
-    /// Whether the organization wants nobody stored or paid whose name is not the account's, and this is such a
-    /// payee.
+    /// Reports whether the organization forbids storing and paying recipients whose name is not the account's, and
+    /// this is such a recipient.
     public boolean isBlocked(Recipient recipient) {
         var verification = recipient.verification();
         return verification != null && isBlocked(recipient.organizationId(), verification);
     }
 
-    /// Whether the bank is asked once more before a stored payee is paid: it gave no answer when it was asked, and
-    /// the organization wants nobody paid whose name is not the account's.
+    /// Reports whether to ask the bank again before paying a stored recipient: the bank gave no answer before, and
+    /// the organization forbids paying recipients whose name is not the account's.
     public boolean isUnanswered(Recipient recipient) {
         var verification = recipient.verification();
         return (verification == null || verification.outcome() == Verification.Outcome.UNAVAILABLE)
                 && organizations.switches(recipient.organizationId()).verificationBlocks();
     }
 
-    /// The payout method that a payee is paid by: the one in the account's currency whose code is the payment
-    /// code, else whose name is the bank's name, in any case, else the one that an IFSC or an IBAN leads to.
+    /// Returns the payout method of a recipient: the one in the account's currency whose code is the payment code,
+    /// else whose name is the bank's name, both case-insensitive, else the one that an IFSC or an IBAN leads to.
     public Optional<PayoutMethod> methodOf(Recipient recipient) {
         return PayoutMethods.of(references, recipient.bank());
     }
 
-    /// Whether a payee that was stored long ago has two IBANs: nobody knows which of them is meant.
+    /// Reports whether a recipient stored long ago has two IBANs: the intended one is unknown.
     public boolean hasTwoIbans(Recipient recipient) {
         return BankRules.haveTwoIbans(recipient.bank());
     }
 
-    /// The account that a rail is told. The number is the IBAN where the currency asks for one, or where there is
-    /// no other; the bank's code is that of the payout method, else the payment code as sent, else empty. The
-    /// routing codes are those that were given, but where the currency asks for an IBAN, which says all of it.
+    /// Returns the account for a rail. The number is the IBAN if the currency requires one or there is no other
+    /// number. The bank's code is that of the payout method, else the payment code as sent, else empty. The
+    /// routing codes are the given ones, unless the currency requires an IBAN, which contains them.
     public BankAccount accountOf(Recipient recipient) {
         return accounts.of(recipient.bank());
     }
@@ -249,7 +250,8 @@ public final class Recipients implements AutoCloseable {
         return fields.findings().isEmpty() ? Optional.of(fresh(caller, profile, bank)) : Optional.empty();
     }
 
-    /// What two payees have in common that are the same: the e-mail address and the account, whatever the names.
+    /// Returns the identity by which two recipients count as the same: the e-mail address and the account,
+    /// whatever the names.
     public Identity identity(Recipient recipient) {
         var account = accountOf(recipient);
         var bank = account.bankCode().isEmpty() ? text(recipient.bank().bankName()) : account.bankCode();
@@ -261,8 +263,8 @@ public final class Recipients implements AutoCloseable {
                 account.accountNumber());
     }
 
-    /// Which of some payees are stored already: the id of one, by what they have in common. Any number of
-    /// them may share an e-mail address: in a transaction, the others are read and forgotten, some at once.
+    /// Returns the ids of stored recipients by identity, one id each. Any number of stored recipients may share an
+    /// e-mail address: in a transaction, they are read in batches, and those with another identity are discarded.
     public Map<Identity, UUID> known(Handle handle, UUID organizationId, Collection<Recipient> recipients) {
         if (recipients.isEmpty()) {
             return Map.of();

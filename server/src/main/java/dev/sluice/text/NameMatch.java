@@ -21,7 +21,7 @@ public final class NameMatch {
     /// Minimum similarity of two spellings of one word: Suharto and Soeharto (0.88) match, Wang and Wong (0.85) or
     /// John and Jane (0.70) do not.
     static final double SIMILARITY_MIN = 0.86;
-    /// The same of one word and two that it may be joined of, which have more letters to be alike in.
+    /// Minimum similarity of one word and two joined words. It is higher, since longer words share more letters.
     private static final double JOINED_SIMILARITY_MIN = 0.9;
     /// Shorter words are never similar: one different letter changes too much of them.
     static final int SIMILAR_LENGTH_MIN = 3;
@@ -38,7 +38,7 @@ public final class NameMatch {
     private final List<String> left;
     private final List<String> right;
     private final ToDoubleBiFunction<String, String> likeness;
-    /// Whether one word may be alike to two others together, besides being spelt by them.
+    /// True if one word may be similar to two joined words, besides equal to them.
     private final boolean isBySound;
 
     private int pairs;

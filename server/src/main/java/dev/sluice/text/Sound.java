@@ -18,8 +18,9 @@ final class Sound {
     private static final int CONSONANTS_MIN = 3;
     /// Minimum similarity in spelling of words with the same sound.
     private static final double SPELLING_MIN = 0.7;
-    /// The same of words that begin with a vowel and have a consonant less, such as Yusuf and Yousef (0.84).
-    /// Four letters of which the first differs (0.83), and Elena and Alina (0.73), are different words.
+    /// Minimum similarity in spelling of words that begin with a vowel and have one consonant less, such as Yusuf
+    /// and Yousef (0.84). Four letters of which the first differs (0.83), and Elena and Alina (0.73), are
+    /// different words.
     private static final double SHORT_SPELLING_MIN = 0.835;
 
     private static final int VOWELS_APART_MAX = 1;

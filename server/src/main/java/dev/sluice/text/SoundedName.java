@@ -28,8 +28,8 @@ public record SoundedName(FoldedName folded, FoldedName joined, boolean abjad) {
     private static final Map<String, String> SERVANT =
             Map.of("abdul", "abd", "abdel", "abd", "abdal", "abd", "abdoul", "abd", "abdol", "abd");
 
-    /// The same word in one with the article and the name, as in Abdulaziz and Abdurrahman; not the name
-    /// Abdullah.
+    /// A word of `SERVANT` in one word with the article and the name, as in Abdulaziz and Abdurrahman; not the
+    /// name Abdullah.
     private static final Pattern SERVANT_OF = Pattern.compile(
             "abd(?:[aeou]|ou)(?:l|r(?=r)|s(?=s)|sh(?=sh)|n(?=n)|t(?=t)|d(?=d)|z(?=z))(?!l?l[ae]h?$)(\\p{L}{3,})");
 

@@ -24,42 +24,45 @@ public final class Vault {
         this.keys = keys;
     }
 
-    /// Opens the vault of a database, and makes its data keys the first time.
+    /// Opens the vault of a database. The first call creates its data keys.
     ///
-    /// @throws WrongMasterKey where the data keys were wrapped by another master key
+    /// @throws WrongMasterKey if another master key wrapped the data keys
     public static Vault open(Database database, byte[] masterKey) {
         return open(database, masterKey, Optional.empty());
     }
 
-    /// The same where the data keys may still be wrapped by the master key from before: from now on they are by
-    /// the new one alone.
+    /// Opens the vault if the previous master key may still wrap the data keys. From then on, only the new master
+    /// key wraps them.
     public static Vault open(Database database, byte[] masterKey, Optional<byte[]> previous) {
         return new Vault(DataKeys.open(database, masterKey, previous));
     }
 
-    /// Takes over data keys that another node made, and has a new one follow one that has sealed for a week: what
-    /// was sealed before stays as it is, and is opened as ever. Each node does this every minute.
+    /// Loads data keys that another node created, and creates a successor for a key that has sealed for a week.
+    /// Data sealed before stays as it is and can still be opened. Each node calls this every minute.
     ///
-    /// @return whether there may be more to do at once
+    /// @return true if there may be more to do at once
     public boolean keepUp(Database database, Instant now) {
         return keys.keepUp(database, now);
     }
 
-    /// Has a new data key follow the present one an hour from now, however young that is.
+    /// Creates a data key that replaces the present one an hour from now, however young that is.
     ///
-    /// @param also what is done with it in the same transaction
-    /// @return false where one waits already
+    /// @param also work with the key in the same transaction
+    /// @return false if a new key already waits
     public boolean rotate(Database database, Instant now, Consumer<Tx> also) {
         return keys.follow(database, now, also);
     }
 
-    /// How the data keys stand.
+    /// Returns the state of the data keys.
     public KeysStanding standing(Database database) {
         return keys.standing(database);
     }
 
-    /// How the data keys stand: how many open what was sealed, since when the present one seals (as far as that
-    /// was written down), and from when the next one does, where it waits.
+    /// State of the data keys.
+    ///
+    /// @param number number of keys that open sealed data
+    /// @param since start of the present key, as far as it was recorded
+    /// @param nextFrom start of the next key, if one waits
     public record KeysStanding(int number, Optional<Instant> since, Optional<Instant> nextFrom) {}
 
     public byte[] seal(UUID organizationId, String purpose, byte[] plain) {
@@ -70,7 +73,7 @@ public final class Vault {
         }
     }
 
-    /// What was sealed for the same organization and purpose; anything else is a bug or tampering.
+    /// Opens data that was sealed for the same organization and purpose. Any other data is a bug or tampering.
     public byte[] open(UUID organizationId, String purpose, byte[] sealed) {
         try {
             return keys.aead().decrypt(sealed, context(organizationId, purpose));
@@ -79,7 +82,8 @@ public final class Vault {
         }
     }
 
-    /// The same of what somebody else kept meanwhile, such as a browser: nothing where it is not what was sealed.
+    /// Opens data that was stored outside of the service, such as in a browser; empty if it is not what was
+    /// sealed.
     public Optional<byte[]> opened(UUID organizationId, String purpose, byte[] sealed) {
         try {
             return Optional.of(keys.aead().decrypt(sealed, context(organizationId, purpose)));

@@ -32,28 +32,28 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings events to endpoints. One thread writes what came of messages and takes up what is due, for all endpoints at
-/// once and in one transaction; in between, messages are sent by threads of their own. Every node may run it: what one
-/// has in hand no other takes, until its lease is over.
+/// Delivers events to endpoints. One thread stores the results of attempts and claims due deliveries, for all
+/// endpoints at once and in one transaction. Between these transactions, other threads send the messages. Every node
+/// may run it: no node claims a delivery that another node has leased.
 ///
-/// An endpoint has its own place in the feed and its own tray, so that none waits for another.
+/// Each endpoint has its own cursor in the feed and its own queue, so that none waits for another.
 public final class Courier implements AutoCloseable {
     private static final String ATTEMPTS = "sluice.webhook.attempts";
     private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
 
-    /// Longer than any attempt takes that is begun in time; what a node that died had in hand is sent again after
-    /// that.
+    /// Lease of a delivery, longer than any attempt that begins in time. After it, another node sends the
+    /// deliveries of a node that died.
     private static final Duration LEASE = Sender.TIMEOUT.plusSeconds(10);
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration STOP_RETRY = Duration.ofMillis(200);
 
-    /// For so long an endpoint may do nothing but fail.
+    /// Maximum time for which an endpoint may do nothing but fail.
     static final Duration FAILING_MAX = Duration.ofDays(5);
 
-    /// After so long without an attempt nobody knows how an endpoint is: its days of failing begin anew. Longer
-    /// than any wait between two attempts of one message.
+    /// After this time without an attempt, the state of an endpoint is unknown: its days of failing start anew. It
+    /// is longer than any wait between two attempts of one message.
     static final Duration QUIET_MAX = Duration.ofDays(2);
 
     private final Database database;
@@ -69,13 +69,13 @@ public final class Courier implements AutoCloseable {
     private boolean closing;
     private long lookedAt = System.nanoTime() - LOOK_EVERY.toNanos();
 
-    /// All that was taken and of which nothing is written yet.
+    /// Number of claimed deliveries whose result is not stored yet.
     private int inHand;
 
-    /// Who may be told, by the last look.
+    /// Endpoints that may receive deliveries, by the last look.
     private Set<EndpointRef> active = Set.of();
 
-    /// Who wants something, by the last look, and of whom something had failed before and is due.
+    /// Endpoints with deliveries to claim, by the last look; the value is true if a failed delivery is due again.
     private Map<EndpointRef, Boolean> wanting = Map.of();
 
     private boolean hungry;
@@ -99,13 +99,14 @@ public final class Courier implements AutoCloseable {
         this.schedule = schedule;
         this.intake = new Intake(clocks, events, shelves, payload, alarm);
         this.meters = meters;
-        // From the start, so that the first failure is a rise.
+        // Registered at the start, so that the first failure shows as an increase.
         meters.counter(ATTEMPTS, "outcome", "delivered");
         meters.counter(ATTEMPTS, "outcome", "failed");
         this.porters = new Porters(clocks, sender, meters);
     }
 
-    /// Writes what has ended and takes up what is due; true while something is in hand. One thread calls this.
+    /// Stores the results of attempts and claims due deliveries; returns true while claimed deliveries are
+    /// outstanding. Only one thread calls this.
     public boolean step() {
         var all = porters.ended(hungry ? 0 : inHand);
         boolean looks = System.nanoTime() - lookedAt >= LOOK_EVERY.toNanos();
@@ -120,8 +121,8 @@ public final class Courier implements AutoCloseable {
         return hungry || inHand > 0;
     }
 
-    /// What was taken and is not sent: it waits for too long, or its endpoint has failed or is told nothing any
-    /// more.
+    /// Returns claimed deliveries that are not to be sent: they wait for too long, or their endpoint has failed or
+    /// is not active any more.
     private List<Parcel> surplus() {
         var now = clocks.realInstant();
         return trays.entrySet().stream()
@@ -132,10 +133,10 @@ public final class Courier implements AutoCloseable {
                 .toList();
     }
 
-    /// Writes what has ended, gives back the surplus and takes what is wanted, all in one transaction. Its commit
-    /// does not wait for the disk: what a crash of the database undoes was sent, and is sent once more.
+    /// Stores results, releases the surplus and claims wanted deliveries, all in one transaction. Its commit does
+    /// not wait for the disk: messages whose results are lost in a crash of the database are sent once more.
     private void settle(List<Ended> all, List<Parcel> surplus, List<Intake.Want> wants) {
-        // Where this fails, what was to be given back is free when its lease ends.
+        // If this fails, the surplus is free when its lease ends.
         inHand -= surplus.size();
         if (all.isEmpty() && surplus.isEmpty() && wants.isEmpty()) {
             hungry = false;
@@ -152,8 +153,8 @@ public final class Courier implements AutoCloseable {
                 return wants.isEmpty() ? Intake.Taken.NOTHING : intake.take(tx, wants, lease);
             });
         } catch (RuntimeException failed) {
-            // Whatever keeps us from taking must not keep us from writing, or all of this would be sent
-            // again.
+            // A failure to claim must not prevent the results from being stored, or all these messages
+            // would be sent again.
             rescue(all, outcomes, now);
             throw failed;
         }
@@ -172,7 +173,7 @@ public final class Courier implements AutoCloseable {
             });
             written(all);
         } catch (RuntimeException failed) {
-            // It is known here alone by now.
+            // Only this node's memory has the results by now.
             porters.remember(all);
             LOG.warn("what became of {} messages is not written yet: {}", all.size(), failed.toString());
         }
@@ -215,8 +216,8 @@ public final class Courier implements AutoCloseable {
                 .orElseGet(() -> new Outcome(delivery, result, Status.FAILED, null));
     }
 
-    /// Endpoints that want nothing any more, or that have only failed for days, are disabled. This comes before
-    /// the deliveries are written: see [EndpointStore#lock].
+    /// Disables endpoints that are gone or have only failed for days. This comes before the deliveries are
+    /// written: see [EndpointStore#lock].
     private void judge(Tx tx, List<Ended> all, Instant now) {
         var told = endpoints(all, _ -> true);
         var gone = endpoints(all, Reply::isGone);
@@ -272,7 +273,7 @@ public final class Courier implements AutoCloseable {
                 });
     }
 
-    /// Finds out who wants something.
+    /// Reads the active endpoints and those with deliveries to claim.
     private void look(List<Ended> ended) {
         var now = clocks.instant();
         var realNow = clocks.realInstant();
@@ -280,7 +281,7 @@ public final class Courier implements AutoCloseable {
         try {
             look = database.inTx(tx -> intake.look(tx, now, realNow));
         } catch (RuntimeException failed) {
-            // What has ended is known here alone by now.
+            // Only this node's memory has the results by now.
             porters.remember(ended);
             throw failed;
         }
@@ -289,7 +290,7 @@ public final class Courier implements AutoCloseable {
         trays.entrySet().removeIf(each -> each.getValue().isForgotten(realNow) && !wanting.containsKey(each.getKey()));
     }
 
-    /// How much is taken in hand of what is due, as far as there is room for it.
+    /// Returns the number of due deliveries to claim per endpoint, as far as there is room for them.
     private List<Intake.Want> wants() {
         var now = clocks.realInstant();
         int places = porters.places();
@@ -305,7 +306,8 @@ public final class Courier implements AutoCloseable {
         return wants;
     }
 
-    /// All of some, each time another one first: where there are too few places, nobody is always the last.
+    /// Returns all elements in an order that rotates with each call, so that no element is always last if places
+    /// are scarce.
     private <T> List<T> inTurn(Collection<T> all) {
         var turned = new ArrayList<>(all);
         Collections.rotate(turned, turn++);
@@ -317,8 +319,9 @@ public final class Courier implements AutoCloseable {
         return new Lease(clocks.instant(), realNow, realNow.plus(LEASE));
     }
 
-    /// Who has no more is not asked again before the next look; who has more and did not get half of what there
-    /// was room for, as those who want few types, is asked at once.
+    /// Queues claimed deliveries. An endpoint without more is not asked for again before the next look. An
+    /// endpoint with more is asked for at once if it got less than half of its room, for example because it
+    /// subscribes to few types.
     private void put(List<Intake.Want> wants, Intake.Taken taken) {
         var now = clocks.realInstant();
         var counts = new HashMap<EndpointRef, Integer>();
@@ -344,8 +347,8 @@ public final class Courier implements AutoCloseable {
         return trays.computeIfAbsent(endpoint, _ -> new Tray());
     }
 
-    /// Gives back what waits, and waits a moment for what is under way; what has not ended by then is sent again
-    /// later.
+    /// Releases queued deliveries and waits a moment for attempts under way. Messages whose attempt does not end
+    /// by then are sent again later.
     @Override
     public void close() {
         closing = true;
@@ -360,7 +363,7 @@ public final class Courier implements AutoCloseable {
         }
     }
 
-    /// Where the database is away, that may be over before this is given up.
+    /// Settles once at shutdown. An outage of the database may end before the shutdown gives up.
     private void windUp() {
         try {
             settle(porters.ended(inHand), surplus(), List.of());

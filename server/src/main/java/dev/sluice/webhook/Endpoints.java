@@ -55,17 +55,17 @@ final class Endpoints {
         this.random = random;
     }
 
-    /// What an owner says of an endpoint. Nothing is as before.
+    /// Settings that an owner gives for an endpoint. An empty setting keeps the previous value.
     ///
-    /// @param description nothing where it stays; empty where it goes
-    /// @param enabled whether it is told
+    /// @param description empty to keep it; an empty value inside removes it
+    /// @param enabled true if the endpoint receives events
     record Wish(
             Optional<URI> url,
             Optional<List<String>> types,
             Optional<Optional<String>> description,
             Optional<Amounts> amounts,
             Optional<Boolean> enabled) {
-        /// Values that are given, as somebody reads them who approves them.
+        /// Returns the given values, as an approver reads them.
         List<Field> fields() {
             var fields = new ArrayList<Field>();
             url.ifPresent(given -> fields.add(new Field("url", given.toString())));
@@ -149,8 +149,8 @@ final class Endpoints {
         return after;
     }
 
-    /// What happened while it was disabled is not told unless somebody asks for it; what waited for another
-    /// attempt is.
+    /// Starts or stops deliveries to an endpoint. Events from the time when it was disabled are not delivered
+    /// unless requested. Deliveries that waited for another attempt are.
     private void move(Tx tx, Endpoint endpoint, Instant now) {
         var ref = EndpointRef.of(endpoint);
         if (endpoint.isEnabled()) {
@@ -178,8 +178,8 @@ final class Endpoints {
         return after;
     }
 
-    /// Sends something now, so that its owner sees whether it arrives. The request waits for the answer, so an
-    /// organization has a few of them at once.
+    /// Sends a test message at once, so that the owner sees whether it arrives. The request waits for the answer,
+    /// so an organization may run only a few at a time.
     Delivery tried(Endpoint endpoint) {
         var now = clocks.instant();
         var id = clocks.newId();

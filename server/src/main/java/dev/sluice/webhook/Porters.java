@@ -13,16 +13,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Those who bring messages: a thread for each that is under way, which goes on with what waits in the same tray, so
-/// that no endpoint waits for the database as long as there is something in hand for it.
+/// Executor of deliveries, with one thread per attempt under way. A thread goes on with the messages in the same
+/// endpoint's queue, so that no endpoint waits for the database while its queue has messages.
 final class Porters implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Porters.class);
-    /// How many messages are under way at once, all in all.
+    /// Maximum number of attempts under way, in total.
     static final int UNDER_WAY_MAX = 1_000;
 
     private static final Duration ENDED_WITHIN = Duration.ofMillis(100);
 
-    /// What ends within this time is written together: little, unless more waits to be sent meanwhile.
+    /// Results of attempts that end within this time are stored together. The time is short, unless more messages
+    /// wait to be sent.
     private static final Duration GATHERED = Duration.ofMillis(2);
 
     private static final Duration GATHERED_MEANWHILE = Duration.ofMillis(20);
@@ -42,13 +43,13 @@ final class Porters implements AutoCloseable {
     /// An attempt that has ended.
     record Ended(Delivery delivery, Reply reply) {}
 
-    /// How many more could be under way.
+    /// Returns the number of further attempts that may start.
     int places() {
         return Math.max(0, UNDER_WAY_MAX - underWay.get());
     }
 
-    /// Begins to send what waits, as far as windows and places allow: no endpoint gets more of the free places
-    /// than it would if all who want some shared them evenly.
+    /// Starts attempts for queued messages, as far as windows and places allow. No endpoint gets more of the free
+    /// places than an even share of them.
     void begin(List<Tray> trays) {
         var waiting = trays.stream().filter(each -> each.waiting() > 0).toList();
         int share = Math.max(1, places() / Math.max(1, waiting.size()));
@@ -66,8 +67,8 @@ final class Porters implements AutoCloseable {
         }
     }
 
-    /// Brings one message, and then what waits to follow it. Where all places are taken, this one is given up, for
-    /// whoever it is that is told next.
+    /// Sends one message, then those queued behind it. If all places are taken, the thread releases its place for
+    /// the endpoint that is next.
     private void bring(Tray tray, Parcel first) {
         var next = Optional.of(first);
         while (next.isPresent()) {
@@ -82,7 +83,8 @@ final class Porters implements AutoCloseable {
         }
     }
 
-    /// Whatever comes of it, its place is free again: also where the machine has no thread left for a look-up.
+    /// Sends one message. Any failure becomes a reply, so that the place is always released, even if the machine
+    /// has no thread left for a look-up.
     private Reply attempt(Parcel parcel) {
         try {
             var endpoint = parcel.endpoint();
@@ -96,8 +98,8 @@ final class Porters implements AutoCloseable {
         }
     }
 
-    /// What has ended by now; where something is in hand, it is waited for a moment. Whatever ends soon after the
-    /// first is waited for as well: the database is asked a dozen things for one message as for many.
+    /// Returns the attempts that have ended. While deliveries are outstanding, waits a moment for the first, and
+    /// then for others that end soon after it: storing one result takes as many queries as storing many.
     List<Ended> ended(int inHand) {
         var all = new ArrayList<Ended>();
         try {
@@ -120,12 +122,12 @@ final class Porters implements AutoCloseable {
         return all;
     }
 
-    /// Keeps what could not be written yet.
+    /// Keeps results that could not be stored yet.
     void remember(List<Ended> unwritten) {
         ended.addAll(unwritten);
     }
 
-    /// Begins nothing more.
+    /// Starts no more attempts.
     void finish() {
         finishing = true;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// When an attempt that failed is made again.
+/// Back-off of failed attempts.
 final class Schedule {
     private static final List<Duration> WAITS = List.of(
             Duration.ofSeconds(5),
@@ -18,10 +18,11 @@ final class Schedule {
             Duration.ofHours(20),
             Duration.ofHours(24));
 
-    /// Of a wait, this part may come on top: what failed together does not come back together.
+    /// Jitter adds at most this fraction (one tenth) of a wait, so that attempts that failed together are not
+    /// retried together.
     private static final int JITTER_PART = 10;
 
-    /// How many attempts there are in all.
+    /// Total number of attempts.
     static final int ATTEMPTS = WAITS.size() + 1;
 
     private final RandomGenerator random;
@@ -30,8 +31,8 @@ final class Schedule {
         this.random = random;
     }
 
-    /// How long to wait after so many attempts failed, or nothing where that was the last one. An endpoint that
-    /// names a longer time gets it.
+    /// Returns the wait after a number of failed attempts; empty after the last one. A longer time that the
+    /// endpoint asked for takes precedence.
     Optional<Duration> after(int failures, Optional<Duration> asked) {
         if (failures > WAITS.size()) {
             return Optional.empty();

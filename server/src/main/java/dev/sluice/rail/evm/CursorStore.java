@@ -73,8 +73,8 @@ final class CursorStore {
 
     private CursorStore() {}
 
-    /// How far a network was watched, how far it was looked at a second time, and how many blocks are looked at
-    /// next.
+    /// Progress of the watch on a network: the next block to read, the next block to read a second time, and the
+    /// number of blocks per read.
     record Cursor(long next, long again, Span span) {}
 
     /// A block that was seen.

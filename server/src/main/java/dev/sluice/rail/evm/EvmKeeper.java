@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What is done for payouts besides submitting them: what is queued is signed when it can be and may be, what is
-/// signed is followed to its end. Every node may run it.
+/// Worker for submitted payouts: signs queued payouts when it can and may, and tracks signed payouts to their end.
+/// Every node may run it.
 public final class EvmKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(EvmKeeper.class);
     private static final String WAITING = "sluice.evm.payouts.waiting";
@@ -49,8 +49,8 @@ public final class EvmKeeper {
         }
     }
 
-    /// What is to be done on each network: does it now, and gives true where there may be more. Networks have
-    /// steps of their own, so that one that is slow or away does not hold up the others.
+    /// Returns one step per network. A step does the work that is due and returns true if there may be more.
+    /// Networks have separate steps, so that a slow or unavailable network does not delay the others.
     public Map<String, BooleanSupplier> steps() {
         var steps = new HashMap<String, BooleanSupplier>();
         wallets.forEach((network, wallet) -> steps.put(network, () -> step(wallet)));
@@ -61,7 +61,7 @@ public final class EvmKeeper {
         var network = wallet.network().name();
         boolean more = false;
         var faults = new ArrayList<String>();
-        // What was signed is followed also where nothing can be signed.
+        // Signed payouts are tracked even if none can be signed.
         for (var part : List.<Predicate<HotWallet>>of(dispatch::step, pursuit::step)) {
             try {
                 more |= part.test(wallet);
@@ -78,7 +78,7 @@ public final class EvmKeeper {
         return more;
     }
 
-    /// Counts what waits, for whoever has to fill the wallet.
+    /// Counts the waiting payouts by reason, for the operator who has to top up the wallet.
     private void count(HotWallet wallet) {
         var network = wallet.network().name();
         var counts = database.inTx(tx -> PayoutStore.waiting(tx, network));

@@ -58,8 +58,8 @@ public final class EvmSweeper {
         this.wallets = List.copyOf(wallets);
     }
 
-    /// What is to be done on each network: takes the sweeps that are due a step further, and gives true where
-    /// there may be more.
+    /// Returns one step per network. A step advances the sweeps that are due and returns true if there may be
+    /// more.
     public Map<String, BooleanSupplier> steps() {
         return wallets.stream()
                 .collect(Collectors.toMap(wallet -> wallet.network().name(), wallet -> () -> swept(wallet)));
@@ -95,7 +95,8 @@ public final class EvmSweeper {
         return due.size() == SWEEPS_MAX || cheap.size() == SWEEPS_MAX;
     }
 
-    /// Where nothing else is due, gas is asked for now and then on behalf of what waits for it to be cheaper.
+    /// Reports whether to read the gas price although no sweep is due: from time to time, if sweeps wait for
+    /// cheaper gas.
     private boolean isGasToBeSeen(String network) {
         var last = gasSeen.get(network);
         return (last == null || !last.plus(SweepTurn.LATER).isAfter(clocks.instant()))

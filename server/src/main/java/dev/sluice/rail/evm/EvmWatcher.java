@@ -29,10 +29,10 @@ import org.slf4j.LoggerFactory;
 /// Every node may run it; one at a time does.
 public final class EvmWatcher {
     private static final Logger LOG = LoggerFactory.getLogger(EvmWatcher.class);
-    /// How long a node has before another one may take its watch over.
+    /// Lease of a watch: another node may take the watch over after it.
     private static final Duration LEASE = Duration.ofMinutes(2);
 
-    /// How many seen blocks back a rewritten chain is followed.
+    /// Maximum number of seen blocks that are compared after a reorg.
     private static final int SEEN_MAX = 10_000;
 
     private static final long BLOCKS_REMEMBERED = 100_000;
@@ -69,7 +69,7 @@ public final class EvmWatcher {
         this.begun = begun;
     }
 
-    /// What is to be done on each network: looks at the next blocks, and gives true where there may be more.
+    /// Returns one step per network. A step reads the next blocks and returns true if there may be more.
     public Map<String, BooleanSupplier> steps() {
         return scans.stream().collect(Collectors.toMap(scan -> scan.network().name(), scan -> () -> watched(scan)));
     }
@@ -234,8 +234,8 @@ public final class EvmWatcher {
         }
     }
 
-    /// Whether blocks that were final are others now. Then the watch goes back to the last block that is still the
-    /// same, and what was reported from above it is looked for again.
+    /// Reports whether a reorg replaced blocks that were final. If so, the watch goes back to the last unchanged
+    /// block, and the payments reported from above it are looked for again.
     private boolean isRewritten(Scan scan, Cursor cursor, long last) {
         var network = scan.network().name();
         var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
@@ -279,7 +279,8 @@ public final class EvmWatcher {
                 .orElse(Math.max(0, all.getLast().number() - Span.MAX) - 1);
     }
 
-    /// Whoever has no block of that number is behind, and knows nothing of it.
+    /// Reports whether a seen block is on the node's chain. A node without a block of that number lags behind and
+    /// is no evidence: [Chain#have] reports it as unavailable.
     private static boolean isThere(Chain one, Seen seen) {
         return one.have(seen.number()).hash().equals(seen.hash());
     }
@@ -314,8 +315,8 @@ public final class EvmWatcher {
         tellOfDoubts(network, doubted);
     }
 
-    /// Whether a receipt is of a block of the chain that was looked through: whoever is asked has to have the
-    /// newest block that was seen there.
+    /// Reports whether a receipt is in a block of the chain that was read. The node that answers must have the
+    /// newest block seen on that chain.
     private boolean isStanding(Scan scan, Receipt receipt) {
         var network = scan.network().name();
         var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
@@ -362,8 +363,8 @@ public final class EvmWatcher {
         }
     }
 
-    /// What a receipt shows is there, whatever the blocks looked like: a node left it out. It may have left out
-    /// others besides, so that the watch goes back to its block, once.
+    /// Moves the watch back, once, to the block of a payment that a receipt shows. The payment is on the chain,
+    /// whatever the blocks looked like: a node left it out, and may have left out others besides.
     private void lookAgain(String network, Missing missing, long next, long block) {
         boolean moved = database.inTx(tx -> {
             boolean isOurs = CursorStore.move(tx, network, next, block, clocks.realInstant());

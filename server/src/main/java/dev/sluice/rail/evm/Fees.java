@@ -3,15 +3,15 @@ package dev.sluice.rail.evm;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/// What is offered for a unit of gas (EIP-1559), in the coin's smallest unit: a tip to whoever makes the block, and
-/// the most that is paid in all.
+/// Fees offered per unit of gas (EIP-1559), in the coin's smallest unit: the tip for the block's producer, and the
+/// maximum in total.
 record Fees(BigInteger tip, BigInteger max) {
     private static final BigInteger NINE = BigInteger.valueOf(9);
     private static final BigInteger SEVEN = BigInteger.valueOf(7);
     private static final int EIGHTHS_BITS = 3;
 
-    /// What to offer while a block's gas costs `base`: enough for six full blocks in a row, each of which makes it
-    /// an eighth dearer. Nothing while the base alone is above the cap.
+    /// Returns the fees to offer at a base fee of `base`. They suffice for six full blocks in a row, each of which
+    /// raises the base fee by an eighth. Empty if the base fee alone exceeds the cap.
     static Optional<Fees> at(BigInteger base, BigInteger tip, BigInteger cap) {
         if (base.compareTo(cap) > 0) {
             return Optional.empty();
@@ -20,8 +20,8 @@ record Fees(BigInteger tip, BigInteger max) {
         return Optional.of(new Fees(tipPaid, base.shiftLeft(1).add(tipPaid).min(cap)));
     }
 
-    /// What to offer instead, for nodes to take it as a replacement: an eighth more of both at least, which is
-    /// more than any of them asks for. Nothing where the cap does not allow it.
+    /// Returns the fees of a replacement transaction. Both are at least an eighth higher, which is more than any
+    /// node requires for a replacement. Empty if the cap does not allow it.
     Optional<Fees> raised(Fees wanted, BigInteger cap) {
         var more = new Fees(eighthMore(tip).max(wanted.tip), eighthMore(max).max(wanted.max));
         if (more.max.compareTo(cap) <= 0) {
@@ -33,7 +33,7 @@ record Fees(BigInteger tip, BigInteger max) {
                 : Optional.empty();
     }
 
-    /// An eighth more, rounded up, and never the same.
+    /// Returns a fee raised by an eighth, rounded up, and always higher than before.
     private static BigInteger eighthMore(BigInteger fee) {
         return fee.multiply(NINE).add(SEVEN).shiftRight(EIGHTHS_BITS).max(fee.add(BigInteger.ONE));
     }

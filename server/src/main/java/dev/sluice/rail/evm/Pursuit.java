@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// From a signed transaction to its end. Whether a number is used, and by which of the transactions signed for it, is
-/// the chain's word; it is believed for good once the block is deep enough.
+/// Tracks signed transactions to their end. The chain alone decides whether a nonce is used, and by which of the
+/// transactions signed for it. Its answer is final once the block is deep enough.
 final class Pursuit {
     private static final Logger LOG = LoggerFactory.getLogger(Pursuit.class);
     private static final int SLOTS_MAX = 500;
@@ -120,7 +120,8 @@ final class Pursuit {
         return more;
     }
 
-    /// What stood in a block, and whose number is free again, is in none: the chain was rewritten.
+    /// Marks transactions as unmined that were in a block and whose nonce is free again: a reorg removed their
+    /// block.
     private void displace(String network, String sender, long mined) {
         int displaced = database.inTx(tx -> SlotStore.displace(tx, network, sender, mined));
         if (displaced > 0) {
@@ -128,9 +129,10 @@ final class Pursuit {
         }
     }
 
-    /// What was final, and whose number is free again, would keep all above it waiting for good. The same
-    /// transaction takes the number again, so that what was told stays true. Where it was told that nothing moved,
-    /// the number is only used up: the same transaction could move something this time.
+    /// Reopens final transactions whose nonce is free again after a reorg, since every higher nonce would wait for
+    /// good. The same transaction takes the nonce again, so that the reported outcome stays true. If the reported
+    /// outcome is that nothing moved, the nonce is only used up: the same transaction could move something this
+    /// time.
     private void reopen(HotWallet wallet, String sender, Block head, long mined) {
         var network = wallet.network().name();
         var lost = database.inTx(tx -> check.authentic(
@@ -196,7 +198,8 @@ final class Pursuit {
             boolean isLong = slot.signedAt().plus(wallet.network().stuckAfter()).isBefore(now);
             boolean isLow = slot.fees().max().compareTo(head.baseFee()) < 0;
             boolean isUnwanted = Replacement.isUnwanted(slot);
-            // What is not next may be refused because a number below it is missing, in whichever words.
+            // A node may refuse a nonce that is not next because a lower one is missing, with any error
+            // text.
             if (isOurs && (isNext ? isUnwanted || isLong : isLong && isLow && !isUnwanted)) {
                 stuck.add(slot);
             } else if (slot.sentAt() == null
@@ -256,7 +259,7 @@ final class Pursuit {
         return receipts(database, check, wallet, slots);
     }
 
-    /// What the chain has at places of one wallet.
+    /// Reads the receipts of the transactions in one wallet's slots.
     static List<Found> receipts(Database database, SlotCheck check, HotWallet wallet, List<Slot> slots) {
         var kept = database.inTx(tx -> check.kept(tx, wallet.network(), slots));
         var ours = slots.stream()

@@ -38,8 +38,8 @@ final class Replacement {
         this.check = check;
     }
 
-    /// Whether the network refused a transaction for good, as often as it was told, and no node ever had any for
-    /// its place.
+    /// Reports whether nodes refused a slot's transaction for good several times in a row, and none ever
+    /// acknowledged a transaction of the slot.
     static boolean isUnwanted(Slot slot) {
         return !slot.acknowledged() && slot.refusals() >= REFUSALS_MAX;
     }
@@ -58,8 +58,8 @@ final class Replacement {
                     || kept.getOrDefault(slot.nonce(), List.of()).stream()
                             .anyMatch(each -> each.filler() && each.hash().equals(slot.hash()));
             if (!fills && slot.movement().equals(nothing(wallet))) {
-                // It was taken up again by a transaction other than the newest, whose movement is not
-                // known here.
+                // The slot was reopened with a transaction other than the newest, whose movement is
+                // not known here.
                 told.add(new Told(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
                 continue;
             }
@@ -82,7 +82,7 @@ final class Replacement {
         broadcast.first(wallet, told);
     }
 
-    /// Signs those anew that every node refuses for their tip, with the tip that the nodes ask for.
+    /// Signs transactions again that every node refuses for their tip, with the tip that the nodes require.
     void reprice(HotWallet wallet, Block head, List<Slot> low) {
         if (low.isEmpty()) {
             return;

@@ -2,8 +2,8 @@ package dev.sluice.rail.evm;
 
 import java.math.BigInteger;
 
-/// Whoever holds a wallet's key: a file, the environment, or a machine that never gives it away. The key itself is
-/// seen nowhere else.
+/// Signer with a wallet's private key, which is in a file, the environment, or a device that never reveals it. The key
+/// itself is visible nowhere else.
 public interface Signer {
     /// The wallet's address, with its checksum.
     String address();
@@ -12,6 +12,6 @@ public interface Signer {
     /// signature (RFC 6979).
     Signature sign(byte[] digest);
 
-    /// A signature. `parity` says which of two points was meant, 0 or 1.
+    /// Signature; `parity` selects one of two possible points, 0 or 1.
     record Signature(int parity, BigInteger r, BigInteger s) {}
 }

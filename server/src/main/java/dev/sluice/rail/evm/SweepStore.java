@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_evm_sweep`: addresses to be emptied, and how far that is.
 final class SweepStore {
-    /// What comes in while a sweep is under way is swept after it. Where one waits, what was worth it stays so.
+    /// Payments that arrive during a sweep are swept after it. A waiting sweep keeps the lowest minimum, so that
+    /// an amount worth sweeping stays worth it.
     private static final String NOTE = """
         INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, least, changed_block, look_at)
         SELECT network, token, address, deposit_id, 'found', least, changed_block, look_at
@@ -58,7 +59,7 @@ final class SweepStore {
         WHERE network = :network AND fee_most >= :fee AND look_at <= :now ORDER BY fee_most DESC LIMIT :limit
         """;
 
-    /// All of an address's, so that two nodes, or two tokens, never sign for one address at once.
+    /// Locks all sweeps of an address, so that two nodes, or two tokens, never sign for one address at once.
     private static final String LOCK_ADDRESS = """
         SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
                changed_block, earlier, failures
@@ -92,14 +93,14 @@ final class SweepStore {
             AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
         """;
 
-    /// Those that failed to another treasury.
+    /// Resets sweeps that failed to another treasury.
     private static final String RESUME = """
         UPDATE rail_evm_sweep SET failures = 0, look_at = :now
         WHERE network = :network AND failures > 0 AND failed_to <> :treasury
         """;
 
-    /// What another node did since a row was read stays: else what it signed would be forgotten, and what that
-    /// costs.
+    /// Changes only a row that is still as it was read. Otherwise, the transaction that another node signed since
+    /// then, and its cost, would be forgotten.
     private static final String FIND_AGAIN = """
         UPDATE rail_evm_sweep
         SET state = 'found', look_at = :at, again = false, used_block = NULL,
@@ -116,7 +117,8 @@ final class SweepStore {
         WHERE network = :network AND token = :token AND address = :address AND state = 'found'
         """;
 
-    /// What came since it was looked at makes it worth looking again at once.
+    /// A sweep whose address received a payment since the sweep was read does not wait for cheaper gas: it is
+    /// worth another look at once.
     private static final String AWAIT_FEE = """
         UPDATE rail_evm_sweep
         SET fee_most = CASE WHEN again THEN NULL ELSE :fee::numeric END, again = false, look_at = :at
@@ -214,9 +216,10 @@ final class SweepStore {
                 .update(tx);
     }
 
-    /// Whoever was given coins to pay for gas has some left, since gas costs less than the most that was offered.
+    /// Notes the rest of a gas top-up as to be swept: gas costs less than the maximum offered, so that coins
+    /// remain.
     ///
-    /// @param block after which it is left
+    /// @param block block after which the rest remains
     static void noteRest(Tx tx, Sweep sweep, String coin, long block, Instant now) {
         var one = List.of(sweep);
         Batch.of(NOTE)
@@ -240,7 +243,7 @@ final class SweepStore {
                 .list();
     }
 
-    /// Whether any waits for cheaper gas.
+    /// Reports whether any sweep waits for cheaper gas.
     static boolean hasDear(Handle handle, String network) {
         return handle.createQuery(HAS_DEAR)
                 .bind("network", network)
@@ -248,7 +251,7 @@ final class SweepStore {
                 .one();
     }
 
-    /// Those that waited for gas to be as cheap as this.
+    /// Returns sweeps that waited for gas to be as cheap as this.
     static List<Sweep> cheap(Tx tx, String network, BigInteger fee, Instant now, int limit) {
         return tx.handle()
                 .createQuery(CHEAP)
@@ -297,7 +300,7 @@ final class SweepStore {
                 == 1;
     }
 
-    /// Has it signed anew: no node takes its transaction.
+    /// Marks a sweep to be signed again: no node accepts its transaction.
     static void reprice(Tx tx, Sweep sweep, Instant at) {
         update(tx, REPRICE, sweep).bind("hash", sweep.hash()).bind("at", at).execute();
     }
@@ -311,7 +314,7 @@ final class SweepStore {
                 .execute();
     }
 
-    /// Tries those at once that failed to another treasury than this one.
+    /// Retries at once the sweeps that failed to a treasury other than this one.
     static void resume(Tx tx, String network, String treasury, Instant now) {
         tx.handle()
                 .createUpdate(RESUME)
@@ -325,7 +328,7 @@ final class SweepStore {
         update(tx, END, sweep).bind("at", at).execute();
     }
 
-    /// Lets it wait until no more than this is to be offered for a unit of gas.
+    /// Makes a sweep wait until at most this fee has to be offered per unit of gas.
     static void awaitFee(Tx tx, Sweep sweep, BigInteger fee, Instant at) {
         update(tx, AWAIT_FEE, sweep)
                 .bind("fee", new BigDecimal(fee))
@@ -342,7 +345,7 @@ final class SweepStore {
         updateAsRead(tx, POSTPONE, sweep).bind("at", at).execute();
     }
 
-    /// All sweeps of an address, since its coins go by the key by which its tokens go.
+    /// Assigns all sweeps of an address, since one key signs for its coins and its tokens.
     static void assign(Tx tx, Sweep sweep, UUID depositId) {
         tx.handle()
                 .createUpdate(ASSIGN)

@@ -41,7 +41,7 @@ final class TransactionStore {
         ORDER BY hash LIMIT 100
         """;
 
-    /// How many transactions of a nonce are read at once: more than a wallet signs for one.
+    /// Maximum number of transactions of a nonce that are read at once: more than a wallet signs for one.
     static final int AT_ONCE = 100;
 
     private static final String OF_NO_PAYOUT = """
@@ -98,12 +98,12 @@ final class TransactionStore {
                 row.getBytes("mac"));
     }
 
-    /// A signed transaction of a place. A filler only takes the place.
+    /// Signed transaction of a nonce. A filler only uses up the nonce.
     ///
-    /// @param mac nothing before it is kept
+    /// @param mac null before it is stored
     record Kept(
             String network, String sender, long nonce, String hash, String raw, boolean filler, byte @Nullable [] mac) {
-        /// One that was signed just now.
+        /// Creates a transaction that was just signed.
         Kept(String network, String sender, long nonce, String hash, String raw, boolean filler) {
             this(network, sender, nonce, hash, raw, filler, null);
         }
@@ -122,10 +122,10 @@ final class TransactionStore {
                 .update(tx);
     }
 
-    /// A transaction by its hash, and when it was signed.
+    /// Hash of a transaction and the time of its signing.
     record Signing(String hash, Instant at) {}
 
-    /// What was signed for the place that a payout has, the oldest first.
+    /// Returns the transactions signed for a payout's nonce, oldest first.
     static List<Signing> of(Tx tx, PayoutRef payout, int limit) {
         return tx.handle()
                 .createQuery(OF_PAYOUT)

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a final transaction means for its payout. The money moved where the chain shows the payment, not where a
-/// transaction merely did not fail.
+/// Effect of a final transaction on its payout. Money moved only if the chain shows the payment: a transaction that
+/// did not fail is no proof.
 record Verdict(Clocks clocks, Sightings sightings) {
     private static final Logger LOG = LoggerFactory.getLogger(Verdict.class);
     private static final String NOT_TAKEN = "The network would not take the transaction";
@@ -52,7 +52,8 @@ record Verdict(Clocks clocks, Sightings sightings) {
         };
     }
 
-    /// What is found later, in a final block, of a payout whose end was told.
+    /// Applies a transaction that is found later, in a final block, for a payout whose outcome was already
+    /// reported.
     void reconsider(Tx tx, HotWallet wallet, Mined mined) {
         var ref = mined.slot().payout();
         var payout = ref == null ? null : PayoutStore.read(tx, List.of(ref)).get(ref);
@@ -73,8 +74,8 @@ record Verdict(Clocks clocks, Sightings sightings) {
                 () -> PayoutStore.settle(tx, payout.ref(), mined.receipt(), mined.at(), now));
     }
 
-    /// What a chain says that was rewritten after it was believed for good. What was told stays told; what is
-    /// otherwise now is kept for operators, and what may have been paid is not paid again.
+    /// Handles a chain that was rewritten after its blocks were final (reorg). The reported outcome stays. A
+    /// different outcome is stored for operators, and a payout that may have been paid is not paid again.
     private void tellAgain(Tx tx, HotWallet wallet, Payout payout, Mined mined, Optional<String> why) {
         if (mined.transaction().filler()) {
             HouseCharges.add(tx, wallet.network(), mined.receipt(), clocks);

@@ -23,7 +23,7 @@ public record SealedRows<C extends Enum<C> & Titled>(Vault vault, String purpose
         }
     }
 
-    /// The MACs of files of which these are the rows.
+    /// Returns the MACs of the files that contain these rows.
     public FileMac macs() {
         return new FileMac(vault, purpose);
     }
@@ -47,7 +47,7 @@ public record SealedRows<C extends Enum<C> & Titled>(Vault vault, String purpose
         return read(vault.open(organizationId, purpose, content));
     }
 
-    /// The same; nothing where it is not what was sealed.
+    /// Opens content; empty if it is not what was sealed.
     public Optional<Content<C>> opened(UUID organizationId, byte[] content) {
         return vault.opened(organizationId, purpose, content).map(this::read);
     }
