@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 
 /// An organization of its own at a service under test, with money and an API key: it pays, queries, and waits.
 public final class Merchant implements AutoCloseable {
-    /// Its opening balance, in major units of each currency.
+    /// Opening balance, in major units of each currency.
     public static final BigDecimal OPENING = new BigDecimal("1000000");
 
     private static final List<Asset> CURRENCIES = List.of(

@@ -92,7 +92,7 @@ class CheckoutHindranceTest extends DashboardTest {
         assertThat(look(page)).contains("Waiting for your payment");
     }
 
-    /// Its limits come from its pair, so it has none without the pair.
+    /// The limits of an exchange come from its pair, so an exchange without the pair has none.
     @Test
     void an_exchange_whose_pair_is_taken_off_offer_meanwhile_is_not_offered() {
         var body = "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"usdt-polygon\",\"inputAmount\":500000}";

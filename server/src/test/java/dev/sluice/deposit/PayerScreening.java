@@ -282,11 +282,11 @@ abstract class PayerScreening {
                     true);
         }
 
-        /// Whatever is due now, by all workers.
+        /// Processes everything that is due now, with all workers.
         void work() {
             worker.read();
             while (screener.step()) {
-                // Again: what was answered is told.
+                // Repeated, so that every answer is reported.
             }
             worker.read();
         }

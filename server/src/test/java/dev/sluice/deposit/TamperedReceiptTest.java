@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who has the password of the role that serves, and not the master key, has money credited that never came.
+/// An attacker with the password of the serving role, but not the master key, tries to have money credited that never
+/// arrived.
 class TamperedReceiptTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String RAIL = "sandbox";

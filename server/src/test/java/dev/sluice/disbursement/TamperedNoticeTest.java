@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who has the password of the role that serves, and not the master key, has payouts end as no rail told.
+/// An attacker with the password of the serving role, but not the master key, tries to give payouts an outcome that no
+/// rail reported.
 class TamperedNoticeTest {
     private final TamperedHouse tampered = new TamperedHouse();
     private final PayoutHouse house = tampered.house;

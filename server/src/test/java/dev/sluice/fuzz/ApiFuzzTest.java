@@ -67,7 +67,7 @@ class ApiFuzzTest {
     private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
     private final Tally tally = new Tally();
 
-    /// What is said of fields that no page could say in another language.
+    /// Error messages about fields that no page could translate.
     private final ConcurrentSkipListSet<String> untold = new ConcurrentSkipListSet<>();
 
     @BeforeAll
@@ -155,18 +155,18 @@ class ApiFuzzTest {
         }
     }
 
-    /// A change without what it was done to: `another amount` is one of `another`.
+    /// Returns the kind of a change, without its target: `another amount` is of the kind `another`.
     private static String kind(String change) {
         return KIND.matcher(change).replaceFirst("");
     }
 
-    /// How a run is done again, as far as it is the seed's.
+    /// Returns the options that repeat a run, as far as the seed determines it.
     static String again(String more) {
         return (more + " -Dsluice.fuzz.seed=" + SEED).strip();
     }
 
-    /// What is wrong with the text of JSON or of an address is said by what parses it, and pages send none of
-    /// either.
+    /// Collects error messages without a translation. Errors in the syntax of JSON or of a URL are skipped: the
+    /// parser words them, and pages send neither.
     private void listen(JsonNode error) {
         if (!UNPARSED.contains(error.path("code").asString(""))) {
             for (var detail : error.path("details")) {

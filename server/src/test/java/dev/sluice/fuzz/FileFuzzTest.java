@@ -22,14 +22,14 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Files that people send, with whatever in their cells and around them: no page is a failure of the service's own.
+/// Uploaded files with arbitrary content in and around their cells: no page answers with an internal error.
 class FileFuzzTest extends SentFileCase {
     private static final int TRIES = Integer.getInteger("sluice.fuzz.files", 3);
     private static final String LOGO = "/dashboard/settings/logo";
     private static final int TEXT_MAX = 300;
 
-    /// Where files of rows are sent, with a first line and a row that are right. The titles tell two kinds apart
-    /// that are sent to the same place.
+    /// Upload paths of files of rows, each with a valid first line and a valid row. The column titles distinguish
+    /// two kinds that are sent to the same path.
     private static final Map<String, List<String>> GOOD = new TreeMap<>(Map.of(
             "/dashboard/payouts/bulk",
             List.of(
@@ -130,7 +130,7 @@ class FileFuzzTest extends SentFileCase {
         }
     }
 
-    /// What is around a file: boundaries, headers and parts that are not what they should be.
+    /// Malformed envelopes of a file: boundaries, headers and parts.
     @Test
     void no_envelope_breaks_a_page() {
         var person = person(Role.OWNER);

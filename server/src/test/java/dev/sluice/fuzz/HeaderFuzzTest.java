@@ -19,7 +19,7 @@ class HeaderFuzzTest extends PageFuzzCase {
     private static final int REQUESTS = Integer.getInteger("sluice.fuzz.heads", 400);
     private static final int HEADERS_MAX = 5;
 
-    /// A page of each kind: for who has signed in, for who has not, for payers, for programs, for those who look.
+    /// A page of each kind: for signed-in users, for visitors, for payers, for programs, and for everyone.
     private static final List<String> PAGES = List.of(
             "/dashboard",
             "/dashboard/payouts",
@@ -55,8 +55,8 @@ class HeaderFuzzTest extends PageFuzzCase {
         assertThat(tally.hasAnswer(200)).isTrue();
     }
 
-    /// Whoever's cookies have the token of a session in its own place is somebody, whatever is beside it; nobody
-    /// else is.
+    /// Only the token of a session in its own cookie authenticates a request, whatever other cookies are beside
+    /// it.
     @Test
     void no_odd_cookie_is_a_session() throws IOException {
         var person = person(Role.OWNER);

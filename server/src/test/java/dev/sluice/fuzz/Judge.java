@@ -36,8 +36,8 @@ final class Judge {
 
     private static final Pattern HALF_ENCODED = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
-    /// What is taken though it is more than the contract promises: null for an optional field that is left out,
-    /// years beyond 9999, which mean for ever, and mail at top-level domains that the validator has not heard of.
+    /// Accepted deviations from the contract: null for an optional field, which counts as left out; years beyond
+    /// 9999, which mean no end; and e-mail addresses at top-level domains that the validator does not know.
     private static final Pattern LENIENT = Pattern.compile("^ *request /.*: null found|^ *parameter (start|end)Date "
             + "|^ *request /.*/email: does not match the email pattern");
 
@@ -46,7 +46,7 @@ final class Judge {
 
     private final Contract contract = Contract.load();
 
-    /// All faults of an exchange, none where it is as it should be.
+    /// Returns all faults of an exchange.
     List<String> faults(Exchange exchange) {
         var faults = new ArrayList<String>();
         if (exchange.took().compareTo(Exchange.PATIENCE) > 0) {
@@ -110,13 +110,14 @@ final class Judge {
         }
     }
 
-    /// What a caller sent may come back to them, as the string that they should have signed does.
+    /// Reports whether the answer repeats the caller's own input, which is allowed: an example is the string to
+    /// sign.
     private static boolean echoed(Exchange exchange, String told) {
         return exchange.draft().target().contains(told)
                 || exchange.draft().text().contains(told);
     }
 
-    /// Whether the path is still one of its operation, so that the contract has something to say.
+    /// Reports whether the path still belongs to its operation, so that the contract applies to it.
     private static boolean asked(Exchange exchange) {
         return exchange.draft().changes().stream().noneMatch(each -> each.startsWith("segment"));
     }
@@ -149,7 +150,7 @@ final class Judge {
         }
     }
 
-    /// Whether a query has nothing twice and nothing that cannot be decoded: the contract says nothing of either.
+    /// Reports whether a query has no duplicate parameter and no malformed escape: the contract covers neither.
     private static boolean isPlain(String query) {
         var names = new HashSet<String>();
         return Stream.of(query.split("&")).allMatch(each -> names.add(each.split("=", 2)[0]))

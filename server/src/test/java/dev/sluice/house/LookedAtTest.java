@@ -53,7 +53,7 @@ class LookedAtTest {
                 .contains(index);
     }
 
-    /// Of payouts that wait for an approval there may be a hundred thousand.
+    /// A hundred thousand payouts may wait for an approval.
     @Test
     void the_largest_that_wait_are_found_by_their_index() {
         var values = "(" + ID + ", 'IDR', 'IDR', 5, 5, NULL, NULL, 50, 0)";
@@ -73,7 +73,7 @@ class LookedAtTest {
                 .contains("disbursement_progress_unknown");
     }
 
-    /// What was settled stays; so the latest are found without reading all of them.
+    /// Closed discrepancies are kept, so the latest must be found without reading all of them.
     @Test
     void what_rails_contradicted_is_listed_by_its_indexes() {
         var none = "(NULL, NULL, NULL, NULL, 25, 0)";
@@ -84,8 +84,8 @@ class LookedAtTest {
                 .doesNotContain("Sort");
     }
 
-    /// Of each rail by itself, and what is kept by what keeps it: so nobody reads past what waits for another's
-    /// word.
+    /// Due payouts are read separately for each rail, and held payouts separately for each holder (`kept_by`). No
+    /// claim therefore reads past payouts that wait for another rail or holder.
     @Test
     void payouts_that_are_due_are_found_by_the_index_of_their_rail() {
         assertThat(plan("disbursement.DueStore.CLAIM", "force_generic_plan", DUE))
@@ -94,7 +94,7 @@ class LookedAtTest {
                 .contains("Index Cond: (kept_by > keeper.name)");
     }
 
-    /// How far operators were told is noted, so that only what became stuck since is read.
+    /// The progress of reports to operators is stored, so that only payouts that became stuck since then are read.
     @Test
     void payouts_that_became_stuck_are_found_in_their_order() {
         assertThat(plan(
@@ -138,7 +138,7 @@ class LookedAtTest {
                 .contains("disbursement_progress_rail_reference");
     }
 
-    /// Of what ever moved through an account, the newest.
+    /// Only the newest of all transfers through an account are read.
     @Test
     void what_moved_through_an_account_is_found_by_its_time() {
         var values = "('%1$s', %2$s, 'IDR', '2026-11-01', '%1$s', 26, '%1$s', %2$s, 'IDR', '2026-11-01', '%1$s', 26,"
@@ -151,7 +151,7 @@ class LookedAtTest {
                 .doesNotContain("ledger_transfer_aside");
     }
 
-    /// Of many payouts few are pending.
+    /// Only a few of many payouts are pending.
     @Test
     void payouts_that_wait_for_an_approval_are_found_by_the_index_of_their_status() {
         var rows = "INSERT INTO disbursement_progress (organization_id, id, status, stage, state_at, history,"
@@ -234,7 +234,7 @@ class LookedAtTest {
                 .doesNotContain("Sort");
     }
 
-    /// Those of an organization are listed in the order of their ids, as the index has them.
+    /// Deposits of an organization are listed in the order of their ids, as the index has them.
     @Test
     void deposits_under_review_are_found_by_their_index() {
         var index = "deposit_payment_reviewed_deposit";

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the role that serves may do, where another one owns the tables: each statement of the program, and nothing
-/// that would undo the books, the events or the audit log.
+/// Permissions of the serving role if another role owns the tables: it may run every statement of the program, and
+/// nothing that would undo the ledger, the events or the audit log.
 class RightsTest {
     private static final String NOT_ALLOWED = "42501";
     private static final Pattern PARAMETER = Pattern.compile("\\$\\d+");
@@ -49,7 +49,8 @@ class RightsTest {
         assertThat(refused).isEmpty();
     }
 
-    /// Whether a statement may be run is looked at when its plan is about to be, though nothing is run here.
+    /// Returns the error of a statement that the role may not run. EXPLAIN checks the permissions and runs
+    /// nothing.
     private static List<String> fault(Connection connection, SqlConstants.Statement statement) {
         var numbered = statement.numbered();
         int parameters = (int) PARAMETER

@@ -11,13 +11,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// What scripts and templates of ours do not do, whoever writes the next one: run a text, make markup of one, hear
-/// other windows, or keep in the browser what is nobody's affair.
+/// Rules for the service's scripts and templates, whoever writes the next one: they do not run text as code, make
+/// markup from text, listen to other windows, or store private data in the browser.
 class ScriptsTest {
     private static final List<Path> SCRIPTS = ours(".js");
     private static final List<Path> TEMPLATES = ours(".jte");
 
-    /// What runs a text as a program, or takes one for markup.
+    /// Constructs that run text as a program, or parse it as markup.
     private static final Map<String, Pattern> RUNS_TEXT = Map.of(
             "eval", Pattern.compile("\\beval\\s*\\(|\\bnew\\s+Function\\b|\\bimport\\s*\\("),
             "a timer of text", Pattern.compile("\\bset(Timeout|Interval)\\s*\\(\\s*[\"'`]"),
@@ -26,7 +26,7 @@ class ScriptsTest {
                             + "|createContextualFragment|\\bsrcdoc\\b"),
             "an address of script", Pattern.compile("(?i)[\"'`]\\s*javascript:"));
 
-    /// Another window's words, and names out of data that would reach what all objects share.
+    /// Messages of other windows, and member names from data that could reach the shared prototype.
     private static final Map<String, Pattern> HEARS_OTHERS = Map.of(
             "postMessage",
                     Pattern.compile("\\bpostMessage\\b|\\bonmessage\\b"
@@ -35,8 +35,8 @@ class ScriptsTest {
             "a shared prototype", Pattern.compile("__proto__|\\.prototype\\b|\\bObject\\.setPrototypeOf\\b"),
             "a member named by data", Pattern.compile("[\\w)\\]]\\[[^\\]\"'`]*[A-Za-z][^\\]\"'`]*]\\s*=(?![=>])"));
 
-    /// What browsers keep of us for as long as a window is open, or longer: which keys are on, which window it is,
-    /// and texts typed into a form until its answer is there.
+    /// Allowed data in the browser's storage, for as long as a window is open or longer: the setting of keyboard
+    /// shortcuts, the id of the window, and texts typed into a form until its answer arrives.
     private static final Map<String, String> KEPT =
             Map.of("\"sluice_keys\"", "localStorage", "\"sluice_window\"", "sessionStorage", "TYPED", "sessionStorage");
 
@@ -61,7 +61,7 @@ class ScriptsTest {
         return found;
     }
 
-    /// What is shown as wrong, and not said to those who do not see it (WCAG 4.1.2).
+    /// Fields that are shown as invalid, but not announced by screen readers (WCAG 4.1.2).
     private static final Map<String, Pattern> WRONG_UNSAID = Map.of(
             "aria-invalid",
             Pattern.compile("(?m)^(?=.*<(?:input|select|textarea)[^\\n]*\\bis-invalid\\b)(?!.*aria-invalid).*"));
@@ -120,7 +120,7 @@ class ScriptsTest {
         assertThat(found(TEMPLATES, bans)).isEmpty();
     }
 
-    /// Nobody reads a password over a shoulder, and whatever keeps passwords knows which one is meant.
+    /// Password fields hide their text from onlookers, and password managers know which password each field means.
     @Test
     void passwords_are_hidden_and_can_be_pasted_and_kept() {
         var fields = TEMPLATES.stream()

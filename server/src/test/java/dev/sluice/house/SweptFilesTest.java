@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Files that nobody has confirmed for long are forgotten, but for one that somebody confirms in that moment.
+/// Files that stay unconfirmed for long are deleted, except one that a user confirms at that moment.
 class SweptFilesTest {
     private static final TestDatabase DB = TestDatabase.create();
     private static final UUID ID = new UUID(7, 7);
@@ -77,8 +77,8 @@ class SweptFilesTest {
                 Eventually.within(
                         Duration.ofSeconds(60),
                         "the sweep waits",
-                        // From outside of this transaction, which goes on to see what it saw
-                        // first.
+                        // Runs outside of this transaction, which keeps its first view of the
+                        // activity.
                         () -> CompletableFuture.supplyAsync(SweptFilesTest::somebodyWaits)
                                 .join());
                 return sweeping;

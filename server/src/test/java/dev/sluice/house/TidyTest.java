@@ -11,14 +11,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// How the repository's text looks. The limits are a ratchet: they are lowered when the code allows it, never raised.
+/// Limits on the repository's text. They are a ratchet: they are lowered when the code allows it, never raised.
 class TidyTest {
     private static final int LINE_LENGTH_MAX = 120;
     private static final int METHOD_LINES_MAX = 70;
     private static final int FILE_LINES_MAX = 400;
     private static final int FILE_LINES_MEDIAN_MAX = 80;
 
-    /// Where numbers are no money: how alike two names are, where ink goes on a page, how bright a colour is.
+    /// Packages whose numbers are not money: the similarity of names, positions on a page, the brightness of
+    /// colours.
     private static final Set<String> FLOATING_POINT_ROOMS = Set.of("text", "paper", "colour");
 
     /// Statements of rooms' own tables stand in stores; the room of connections also speaks of whole databases,
@@ -39,7 +40,7 @@ class TidyTest {
 
     private static final Pattern INDEXED = Pattern.compile("CREATE (?:UNIQUE )?INDEX \\w+ ON (\\w+)");
 
-    /// Those before it stay as they were taken.
+    /// Earlier migrations stay as they were applied.
     private static final String STEP_OF_ONE_TABLE = "V0071";
 
     private static final List<JavaSource> SOURCES = JavaSource.all();
@@ -166,8 +167,8 @@ class TidyTest {
         assertThat(migrations.stream().map(TidyTest::number)).doesNotHaveDuplicates();
     }
 
-    /// Nobody writes to a table while its index is made, and nobody reads one whose index was dropped, until the
-    /// step ends: so of large tables each has a step of its own.
+    /// Creating an index blocks writes to its table, and dropping an index blocks reads of its table, until the
+    /// migration ends. Each large table therefore has a migration of its own.
     @Test
     void a_migration_makes_indexes_of_one_table_and_drops_what_it_drops_afterwards() {
         var steps = Repository.migrations().stream()

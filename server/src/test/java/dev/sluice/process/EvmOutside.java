@@ -66,7 +66,7 @@ final class EvmOutside implements AutoCloseable {
         return node;
     }
 
-    /// An address of nobody's.
+    /// Returns an address that belongs to nobody.
     String someone() {
         var bytes = new byte[ADDRESS_BYTES];
         random.nextBytes(bytes);
@@ -86,8 +86,8 @@ final class EvmOutside implements AutoCloseable {
         return amount.movePointRight(DECIMALS).toBigIntegerExact();
     }
 
-    /// What the service's wallets have together: the one that pays, the treasury, and the addresses of its
-    /// deposits.
+    /// Returns the balances of all wallets of the service together: the hot wallet, the treasury, and the deposit
+    /// addresses.
     Map<String, BigInteger> held(Collection<String> deposits) {
         return TOKENS.stream()
                 .collect(Collectors.toMap(

@@ -70,8 +70,8 @@ class KillTest {
         assertPaidOnce(load, before);
     }
 
-    /// Whoever has the start lock keeps the service from reviving its database, so that its absence can be looked
-    /// at.
+    /// The test holds the start lock, so that the service cannot revive its database and the outage can be
+    /// observed.
     @Test
     void the_database_alone_which_comes_back_by_itself() throws IOException {
         var before = available();

@@ -78,7 +78,8 @@ class RateRefusalTest {
         Eventually.within(PATIENCE, "there is a rate again", () -> received(id, "150"));
     }
 
-    /// It was paid in full and in time. Other payments do not wait for it, and it does not count as a failure.
+    /// The deposit was paid in full and in time. Other payments do not wait for it, and the delay does not count
+    /// as a failure.
     @Test
     void a_deposit_that_was_paid_too_much_does_not_end_while_nobody_knows_a_rate() {
         source.answer(target -> Loopback.recorded(target, Instant.now()));

@@ -160,7 +160,7 @@ class RequestLogTest {
         assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b");
     }
 
-    /// Its clients and keys were never used.
+    /// Clients and keys of the organization were never used.
     @Test
     void nor_are_more_of_one_whose_programs_were_only_ever_refused() {
         var headers = Map.of("X-Signature", "v1=00", "X-Timestamp", "1", "X-Client-ID", "cl_1");

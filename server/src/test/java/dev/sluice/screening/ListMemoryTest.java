@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ListMemoryTest {
     private static final int ENTRIES = 70_000;
     private static final int ALIASES_MAX = 8;
-    /// What the rest of a service leaves of the heap for a list, and for the one that replaces it, in bytes.
+    /// Heap that the rest of a service leaves for a list and for its replacement, in bytes.
     private static final long LIST_MAX = 96L << 20;
 
     private static final List<String> SYLLABLES = List.of(

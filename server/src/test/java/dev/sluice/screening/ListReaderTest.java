@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Files that are a list, and files that are none.
+/// Valid and invalid list files.
 class ListReaderTest {
     private static final String HEADER = "id,schema,name,aliases,birth_date,countries,identifiers,dataset,last_seen\n";
 
-    /// What a file says.
+    /// Entries and date of a file.
     private record Contents(List<ListEntry> entries, Optional<Instant> lastSeen) {}
 
     private static Contents read(String text) throws Broken, IOException {

@@ -40,7 +40,7 @@ class ListScreenerTest {
         screener.refresh();
     }
 
-    /// So many entries, the last of which is somebody.
+    /// Returns a list of `count` entries, the last of which has the name `LAST`.
     private static String entries(int count) {
         return HEADER
                 + IntStream.range(1, count)

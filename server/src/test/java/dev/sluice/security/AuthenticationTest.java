@@ -35,8 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AuthenticationTest extends MerchantTest {
     private static final String PATH = "/v2/disbursement/fiat";
 
-    /// Where secrets and what proves them are compared, and how often: one that vanishes was replaced by another
-    /// way.
+    /// Number of constant-time comparisons of secrets and their proofs in each file. If one vanishes, another kind
+    /// of comparison has replaced it.
     private static final Map<String, Long> CAREFUL = Map.ofEntries(
             Map.entry("MasterKey.java", 1L),
             Map.entry("audit/Chains.java", 1L),
@@ -157,7 +157,7 @@ class AuthenticationTest extends MerchantTest {
         assertThat(bearer("")).isEqualTo(401);
     }
 
-    /// What was taken away elsewhere than on the node that is asked is known to it after a few seconds.
+    /// Waits until a credential is refused: a node learns after a few seconds that another node revoked it.
     private static void awaitRefused(IntSupplier status) {
         Eventually.within(Duration.ofMinutes(1), "it is refused", () -> status.getAsInt() == 401);
     }

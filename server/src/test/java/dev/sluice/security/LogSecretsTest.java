@@ -34,11 +34,11 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.KeyValuePair;
 
-/// What is written to the log while secrets pass through the service: none of them, at the level of a deployment and
-/// at the most talkative one. The launcher looks for secrets that have the shape of one in what the whole suite wrote
-/// (`./sluice test`), and processes that tests start in their own logs ([Leaks]).
+/// Log output while secrets pass through the service: it contains none of them, neither at the level of a deployment
+/// nor at the most detailed level. The launcher searches the output of the whole suite for secrets that have a
+/// recognizable shape (`./sluice test`). The logs of processes that tests start are searched as well ([Leaks]).
 class LogSecretsTest extends DashboardTest {
-    /// What is known to be a secret by its shape alone, wherever it stands.
+    /// Secrets that are recognizable by their shape alone, in any place.
     private static final Set<String> SHAPED = Set.of("client secret", "API key", "webhook secret", "master key");
     private static final String FACTOR = "/dashboard/account/second-factor";
     private static final Pattern SECRET = Pattern.compile("id=\"secret\">([A-Z2-7 ]+)<");
@@ -58,8 +58,8 @@ class LogSecretsTest extends DashboardTest {
     }
 
     private void assertNothingLogged(Level level) {
-        // Tests log to nowhere by a level of their own: here our rooms speak, and what they build upon as
-        // deployed.
+        // Tests have a log level of their own and log to nowhere. Here, the service's own packages log at
+        // `level`, and libraries as deployed.
         var root = (Logger) LoggerFactory.getLogger("dev.sluice");
         var former = root.getLevel();
         var listener = new Listener();
@@ -143,7 +143,7 @@ class LogSecretsTest extends DashboardTest {
         return secrets;
     }
 
-    /// What an app knows, and what is kept beside it, each used well and badly.
+    /// Returns the secret of an authenticator app and a recovery code, each used correctly and incorrectly.
     private Map<String, String> secretsOfSecondFactors() {
         var somebody = somebody(Role.MAKER);
         var browsing = new Browsing(service.baseUrl());

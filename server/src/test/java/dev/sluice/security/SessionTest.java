@@ -131,8 +131,8 @@ class SessionTest extends DashboardTest {
         }
     }
 
-    /// What the first page of the dashboard answers to a browser with a cookie; by TLS it is told to come so
-    /// again.
+    /// Returns the dashboard's status for a browser with a cookie. Only answers over TLS have
+    /// Strict-Transport-Security.
     private static int statusWith(URI base, String cookie) throws IOException {
         var asked = (HttpURLConnection) base.resolve("/dashboard").toURL().openConnection();
         asked.setInstanceFollowRedirects(false);

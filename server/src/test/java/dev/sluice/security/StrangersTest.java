@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/// Those whom nobody's audit log and list of requests can name are told in the service's log: where they come from,
-/// and by which request, but not by what they hoped to come in.
+/// Failed authentications that no organization's audit log or request log can attribute are written to the service's
+/// log: with the caller's address and the request, but without the credentials tried.
 class StrangersTest extends DashboardTest {
     private static final String KEY = "sk_test_" + "k".repeat(43);
     private static final String STRANGER = "stranger@example.com";

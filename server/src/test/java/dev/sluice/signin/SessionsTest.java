@@ -137,7 +137,7 @@ class SessionsTest {
         sessions.sweep();
         assertThat(rows()).isEqualTo(1);
         assertThat(sessions.visitor(fresh)).isPresent();
-        // It stays expired even if this node's clock goes back.
+        // The session stays expired even if this node's clock goes back.
         now = now.minus(Duration.ofHours(1));
         assertThat(sessions.visitor(old)).isEmpty();
         now = now.plus(Duration.ofHours(1));

@@ -240,7 +240,7 @@ class MovedPaymentTest extends MovingTest {
         }
     }
 
-    /// Its rail's word had been looked up, and waited, when the payment was moved at another node.
+    /// The rail's report had been read and was waiting when another node moved the payment.
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_move_that_overtakes_its_rails_word_is_found_by_it(boolean house) throws InterruptedException {
@@ -305,8 +305,8 @@ class MovedPaymentTest extends MovingTest {
         assertThat(number(deposit(one), "receivedAmount")).isEqualByComparingTo("50000");
     }
 
-    /// Whatever is told, taken back and moved in whatever order: what is there is either put aside or some
-    /// deposit's.
+    /// In any order of reports, reversals and moves, each existing payment is either in suspense or credited to a
+    /// deposit.
     @Test
     void no_money_is_lost_or_made() {
         long seed = System.nanoTime();

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who has the password of the role that serves, and not the master key, has money sent back twice or to
-/// somebody else, or has it credited again.
+/// An attacker with the password of the serving role, but not the master key, tries to have money sent back twice or
+/// to someone else, or to have it credited again.
 class TamperedPaymentTest extends MovingTest {
     private static final Map<String, String> BACK = Map.of("reason", "Its payer rang us up");
 

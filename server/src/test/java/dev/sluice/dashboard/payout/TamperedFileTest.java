@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who has the password of the role that serves, and not the master key, has a file pay what nobody
+/// An attacker with the password of the serving role, but not the master key, tries to have a file pay what no user
 /// confirmed.
 class TamperedFileTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
@@ -34,7 +34,7 @@ class TamperedFileTest extends SentFileCase {
         service.connections().run(tx -> tx.handle().execute("DELETE FROM rail_alert"));
     }
 
-    /// A file that is held is looked at again and again.
+    /// Deletes unfinished files, since the service retries a held file again and again.
     @AfterEach
     void leave() {
         service.connections().run(tx -> tx.handle().execute("DELETE FROM bulk_file WHERE state <> 'DONE'"));

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Rows of `rail_evm_slot` and `rail_evm_transaction` that somebody wrote who has the serving role's password and not
-/// the wallet's key: payouts go on, and each is paid once.
+/// Rows of `rail_evm_slot` and `rail_evm_transaction` written by an attacker with the serving role's password, but not
+/// the wallet's key: payouts continue, and each is paid once.
 class EvmForeignSlotTest {
     private static final Duration A_WHILE = Duration.ofMinutes(6);
     private static final long UNITS = 42;
@@ -101,7 +101,7 @@ class EvmForeignSlotTest {
         assertThat(world.alerts).allSatisfy(alert -> assertThat(alert.message()).hasSizeLessThanOrEqualTo(140));
     }
 
-    /// Some payouts one after the other, and some at once.
+    /// Makes one payout and then three at once, and checks that each is paid.
     private void payoutsGoOn() {
         for (int count : List.of(1, 3)) {
             var payouts = IntStream.range(0, count).mapToObj(_ -> pay()).toList();
@@ -192,7 +192,7 @@ class EvmForeignSlotTest {
         isSettled();
     }
 
-    /// It is told of and held, and can be cancelled: it was never signed.
+    /// The payout is reported and held, and can be cancelled: it was never signed.
     @Test
     void a_payout_that_a_row_names_is_held_and_neither_fails_nor_counts_as_signed() {
         world.stopped.add(EvmRail.NAME);
@@ -255,7 +255,8 @@ class EvmForeignSlotTest {
         isSettled();
     }
 
-    /// Somebody who has the wallet's key as well signs what pays for nothing, and has its gas booked.
+    /// An attacker who also has the wallet's key signs a transaction that pays for nothing, and tries to have its
+    /// gas booked.
     @Test
     void what_somebody_signed_with_the_wallets_key_is_no_slot() {
         long next = next();
@@ -319,7 +320,8 @@ class EvmForeignSlotTest {
         isSettled();
     }
 
-    /// What the wallet sends itself is no deposit; somebody else's transaction is one, whatever a row says.
+    /// Transactions of the wallet itself are no deposits; a transaction of another sender is one, whatever a row
+    /// claims.
     @Test
     void a_payment_in_is_credited_though_a_row_says_that_the_wallet_made_it() {
         world.watch();

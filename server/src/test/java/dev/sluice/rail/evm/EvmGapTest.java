@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a node refuses for now, because a number below is missing or because it is asked too often: no payout fails
-/// for that.
+/// Temporary refusals of a node, because a lower nonce is missing or requests are too frequent: no payout fails for
+/// them.
 class EvmGapTest {
     private static final String SEND = "eth_sendRawTransaction";
     private static final String CROWDED = TestProxy.error(-32005, "rate limit exceeded");

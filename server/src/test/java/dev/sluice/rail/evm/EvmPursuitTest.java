@@ -22,8 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What happens to signed transactions on a network that does not do as one would like: each payee is paid once all
-/// the same, or not at all.
+/// Signed transactions on a network that misbehaves: each payee is nevertheless paid once, or not at all.
 class EvmPursuitTest {
     private static final Duration RESEND = Duration.ofSeconds(16);
     private static final Duration STUCK = Duration.ofSeconds(61);
@@ -204,7 +203,7 @@ class EvmPursuitTest {
         });
     }
 
-    /// What a transaction that moved nothing cost all the same.
+    /// Returns the gas charged for a transaction that moved nothing.
     private static BigInteger charged(Outcome outcome) {
         var onChain = Objects.requireNonNull(((Outcome.Rejected) outcome).onChain());
         return Objects.requireNonNull(onChain.gasCharged()).units();
@@ -263,7 +262,7 @@ class EvmPursuitTest {
         }
     }
 
-    /// The same words about ourselves.
+    /// Node errors with similar texts, but about the wallet itself.
     @Test
     void too_few_coins_are_no_fault_of_the_payee() {
         for (var words : List.of("gas required exceeds allowance (0)", "insufficient funds for transfer")) {

@@ -35,7 +35,7 @@ class StellarSequenceTest {
         database.close();
     }
 
-    /// As after a restore of a backup, or after an operation that skips numbers (`BumpSequence`).
+    /// A channel after a restore of a backup, or after an operation that skips numbers (`BumpSequence`).
     @Test
     void a_channel_that_is_past_the_number_that_is_kept_goes_on_with_its_own() {
         var before = submitted();
@@ -61,7 +61,7 @@ class StellarSequenceTest {
         assertThat(network.ledger.history()).hasSize(3).allMatch(StandInLedger.Applied::successful);
     }
 
-    /// It may have been applied in that very ledger, so signing another one could pay twice.
+    /// The transaction may have been applied in that very ledger, so signing another one could pay twice.
     @Test
     void a_number_that_was_passed_after_a_transaction_was_signed_is_not_given_up() {
         network.horizon.automatic(false);

@@ -29,7 +29,7 @@ public final class RailStore {
                 AND (s.nonce IS NULL OR s.stopped_at IS NOT NULL OR s.units <> d.units OR s.asset <> d.asset)
             """;
 
-    /// These behaviours pay in the end.
+    /// Payments with these behaviours are paid in the end.
     private static final String PAID_AND_GIVEN_BACK = """
             SELECT count(*)
             FROM rail_sandbox_payment s
