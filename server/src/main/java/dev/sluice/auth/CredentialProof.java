@@ -39,9 +39,10 @@ public final class CredentialProof {
 
     private static void prove(Function<Checked, List<Checked>> after, Consumer<String> fault) {
         new Keyset<>(Checked.FIRST, PAGE, after, Function.identity())
-                .forEachPage(page -> page.stream()
-                        .filter(each -> !each.authentic())
-                        .forEach(each -> fault.accept(each.kind() + " " + each.id() + " of " + each.organizationId()
-                                + ": it was changed in the database")));
+                .prove(
+                        Checked::authentic,
+                        each -> each.kind() + " " + each.id() + " of " + each.organizationId()
+                                + ": it was changed in the database",
+                        fault);
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.db;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// Keyset pagination over all rows of a query: each page begins after the key of the last row before it, so that so
 /// many rows are in memory at once and no more.
@@ -21,5 +22,13 @@ public record Keyset<K, R>(K first, int size, Function<K, List<R>> after, Functi
             visitor.accept(page);
             last = page.isEmpty() ? last : key.apply(page.getLast());
         } while (page.size() == size);
+    }
+
+    /// Reports each row that fails a check.
+    ///
+    /// @param isRight true for a row as the service wrote it
+    /// @param fault words for a row that is not
+    public void prove(Predicate<R> isRight, Function<R, String> fault, Consumer<String> report) {
+        forEachPage(page -> page.stream().filter(isRight.negate()).map(fault).forEach(report));
     }
 }

@@ -238,14 +238,11 @@ public final class Exceptions {
         var verdict = about.isCreditable()
                 ? database.inTx(tx -> payers.verdict(tx, about.organizationId(), receipt))
                 : Verdict.REJECT;
-        switch (verdict) {
-            case PASS -> {}
-            case WAIT ->
-                throw Refusal.DEPOSIT_NOT_PAYABLE.refused(
-                        List.of(new Detail(PAYER, "INVALID_VALUE", "is being screened, or waits for a decision")));
-            case REJECT ->
-                throw Refusal.DEPOSIT_NOT_PAYABLE.refused(
-                        List.of(new Detail(PAYER, "INVALID_VALUE", "was rejected after screening")));
+        if (verdict != Verdict.PASS) {
+            var words = verdict == Verdict.WAIT
+                    ? "is being screened, or waits for a decision"
+                    : "was rejected after screening";
+            throw Refusal.DEPOSIT_NOT_PAYABLE.refused(List.of(new Detail(PAYER, verdict.name(), words)));
         }
     }
 

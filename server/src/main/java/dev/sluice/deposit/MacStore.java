@@ -7,7 +7,6 @@ import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
@@ -92,7 +91,7 @@ final class MacStore {
 
     /// Makes the MACs of every deposit that has none.
     void adopt(Tx tx) {
-        forEachPage(tx.handle(), page -> {
+        deposits(tx.handle()).forEachPage(page -> {
             Batch.of(PUT)
                     .uuids(page, each -> each.ref().organizationId())
                     .uuids(page, each -> each.ref().depositId())
@@ -120,12 +119,12 @@ final class MacStore {
 
     /// Names each deposit whose row is not the one that its MACs were made of.
     void prove(Handle snapshot, Consumer<String> fault) {
-        forEachPage(
-                snapshot,
-                page -> page.stream()
-                        .filter(each -> !isRight(each))
-                        .forEach(each -> fault.accept("deposit " + each.ref().depositId() + " of "
-                                + each.ref().organizationId() + ": it was changed in the database")));
+        deposits(snapshot)
+                .prove(
+                        this::isRight,
+                        each -> "deposit " + each.ref().depositId() + " of "
+                                + each.ref().organizationId() + ": it was changed in the database",
+                        fault);
     }
 
     /// Makes the MACs of payments that have none.
@@ -142,10 +141,11 @@ final class MacStore {
     /// Names each payment whose row is not the one that its MAC was made of.
     void provePayments(Handle snapshot, Consumer<String> fault) {
         payments(snapshot)
-                .forEachPage(page -> page.stream()
-                        .filter(each -> !each.known().authentic())
-                        .forEach(each -> fault.accept("payment " + each.known().id() + " of "
-                                + each.key().organizationId() + ": it was changed in the database")));
+                .prove(
+                        each -> each.known().authentic(),
+                        each -> "payment " + each.known().id() + " of "
+                                + each.key().organizationId() + ": it was changed in the database",
+                        fault);
     }
 
     private Keyset<PaymentStore.Key, PaymentStore.Found> payments(Handle handle) {
@@ -167,18 +167,17 @@ final class MacStore {
                 && macs.isOfPayments(kept.ref(), kept.payments(), kept.refunds(), kept.paymentsMac());
     }
 
-    private static void forEachPage(Handle handle, Consumer<List<Kept>> visitor) {
-        new Keyset<>(
-                        FIRST,
-                        PAGE,
-                        last -> handle.createQuery(AFTER)
-                                .bind("organization", last.organizationId())
-                                .bind("id", last.depositId())
-                                .bind("limit", PAGE)
-                                .map((row, _) -> kept(row))
-                                .list(),
-                        Kept::ref)
-                .forEachPage(visitor);
+    private static Keyset<DepositRef, Kept> deposits(Handle handle) {
+        return new Keyset<>(
+                FIRST,
+                PAGE,
+                last -> handle.createQuery(AFTER)
+                        .bind("organization", last.organizationId())
+                        .bind("id", last.depositId())
+                        .bind("limit", PAGE)
+                        .map((row, _) -> kept(row))
+                        .list(),
+                Kept::ref);
     }
 
     private static Kept kept(ResultSet row) throws SQLException {
@@ -220,11 +219,12 @@ final class MacStore {
     /// Reports each deposit with former instructions that do not match their MAC.
     void proveFormer(Handle snapshot, Consumer<String> fault) {
         former(snapshot)
-                .forEachPage(page -> page.stream()
-                        .filter(each -> !macs.isOfFormer(each.ended(), each.mac()))
-                        .forEach(each -> fault.accept("former instructions of deposit "
+                .prove(
+                        each -> macs.isOfFormer(each.ended(), each.mac()),
+                        each -> "former instructions of deposit "
                                 + each.ended().deposit().depositId() + " of "
-                                + each.ended().deposit().organizationId() + ": they were changed in the database")));
+                                + each.ended().deposit().organizationId() + ": they were changed in the database",
+                        fault);
     }
 
     private static FormerInstructions ended(ResultSet row) throws SQLException {

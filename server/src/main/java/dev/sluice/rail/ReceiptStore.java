@@ -277,10 +277,10 @@ final class ReceiptStore {
     /// Names each receipt that is not what the service wrote.
     void prove(Handle snapshot, Consumer<String> fault) {
         all(snapshot)
-                .forEachPage(page -> page.stream()
-                        .filter(each -> !rows.isAuthentic(each))
-                        .forEach(each ->
-                                fault.accept("receipt " + each.id().name() + ": it was changed in the database")));
+                .prove(
+                        rows::isAuthentic,
+                        each -> "receipt " + each.id().name() + ": it was changed in the database",
+                        fault);
     }
 
     private static Keyset<ReceiptRows.Key, Row> all(Handle handle) {

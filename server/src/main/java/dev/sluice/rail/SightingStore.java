@@ -188,10 +188,11 @@ final class SightingStore {
     /// Names each notice that is not what the service wrote.
     void prove(Handle snapshot, Consumer<String> fault) {
         all(snapshot)
-                .forEachPage(page -> page.stream()
-                        .filter(each -> !isAuthentic(each))
-                        .forEach(each -> fault.accept("notice " + each.name() + " of "
-                                + each.payout().organizationId() + ": it was changed in the database")));
+                .prove(
+                        this::isAuthentic,
+                        each -> "notice " + each.name() + " of " + each.payout().organizationId()
+                                + ": it was changed in the database",
+                        fault);
     }
 
     private static Keyset<Row, Row> all(Handle handle) {

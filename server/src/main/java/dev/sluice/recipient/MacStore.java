@@ -6,7 +6,6 @@ import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
@@ -39,9 +38,8 @@ final class MacStore {
 
     /// Makes the MAC of every recipient that has none.
     void adopt(Tx tx) {
-        forEachPage(
-                tx.handle(),
-                page -> Batch.of(PUT)
+        recipients(tx.handle())
+                .forEachPage(page -> Batch.of(PUT)
                         .uuids(page, each -> each.key().organizationId())
                         .uuids(page, each -> each.key().id())
                         .bytes(page, Proved::mac)
@@ -50,26 +48,25 @@ final class MacStore {
 
     /// Names each recipient whose row is not the one that its MAC was made of.
     void prove(Handle snapshot, Consumer<String> fault) {
-        forEachPage(
-                snapshot,
-                page -> page.stream()
-                        .filter(each -> !each.right())
-                        .forEach(each -> fault.accept("recipient " + each.key().id() + " of "
-                                + each.key().organizationId() + ": it was changed in the database")));
+        recipients(snapshot)
+                .prove(
+                        Proved::right,
+                        each -> "recipient " + each.key().id() + " of "
+                                + each.key().organizationId() + ": it was changed in the database",
+                        fault);
     }
 
-    private void forEachPage(Handle handle, Consumer<List<Proved>> visitor) {
-        new Keyset<>(
-                        FIRST,
-                        PAGE,
-                        last -> handle.createQuery(AFTER)
-                                .bind("organization", last.organizationId())
-                                .bind("id", last.id())
-                                .bind("limit", PAGE)
-                                .map((row, _) -> proved(row))
-                                .list(),
-                        Proved::key)
-                .forEachPage(visitor);
+    private Keyset<RecipientStore.Key, Proved> recipients(Handle handle) {
+        return new Keyset<>(
+                FIRST,
+                PAGE,
+                last -> handle.createQuery(AFTER)
+                        .bind("organization", last.organizationId())
+                        .bind("id", last.id())
+                        .bind("limit", PAGE)
+                        .map((row, _) -> proved(row))
+                        .list(),
+                Proved::key);
     }
 
     private Proved proved(ResultSet row) throws SQLException {

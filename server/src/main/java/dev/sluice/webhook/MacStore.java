@@ -6,7 +6,6 @@ import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
@@ -40,9 +39,8 @@ final class MacStore {
 
     /// Makes the MAC of every endpoint that has none.
     void adopt(Tx tx) {
-        forEachPage(
-                tx.handle(),
-                page -> Batch.of(PUT)
+        endpoints(tx.handle())
+                .forEachPage(page -> Batch.of(PUT)
                         .uuids(page, each -> each.ref().organizationId())
                         .uuids(page, each -> each.ref().endpointId())
                         .bytes(page, Proved::mac)
@@ -51,25 +49,23 @@ final class MacStore {
 
     /// Names each endpoint whose row is not the one that its MAC was made of.
     void prove(Handle snapshot, Consumer<String> fault) {
-        forEachPage(
-                snapshot,
-                page -> page.stream()
-                        .filter(each -> !each.right())
-                        .forEach(each ->
-                                fault.accept("webhook endpoint " + each.ref().endpointId() + " of "
-                                        + each.ref().organizationId() + ": it was changed in the database")));
+        endpoints(snapshot)
+                .prove(
+                        Proved::right,
+                        each -> "webhook endpoint " + each.ref().endpointId() + " of "
+                                + each.ref().organizationId() + ": it was changed in the database",
+                        fault);
     }
 
-    private void forEachPage(Handle handle, Consumer<List<Proved>> visitor) {
-        new Keyset<>(
-                        FIRST,
-                        PAGE,
-                        last -> last.bind(handle.createQuery(AFTER))
-                                .bind("limit", PAGE)
-                                .map((row, _) -> proved(row))
-                                .list(),
-                        Proved::ref)
-                .forEachPage(visitor);
+    private Keyset<EndpointRef, Proved> endpoints(Handle handle) {
+        return new Keyset<>(
+                FIRST,
+                PAGE,
+                last -> last.bind(handle.createQuery(AFTER))
+                        .bind("limit", PAGE)
+                        .map((row, _) -> proved(row))
+                        .list(),
+                Proved::ref);
     }
 
     private Proved proved(ResultSet row) throws SQLException {

@@ -61,10 +61,11 @@ final class ProofStore {
                                 .map((row, _) -> signed(row))
                                 .list(),
                         each -> each)
-                .forEachPage(page -> page.stream()
-                        .filter(each -> !isAuthentic(each))
-                        .forEach(each -> fault.accept("evm_slot " + each.network() + "/" + each.sender() + "/"
-                                + each.nonce() + ": it is not what the service signed")));
+                .prove(
+                        this::isAuthentic,
+                        each -> "evm_slot " + each.network() + "/" + each.sender() + "/" + each.nonce()
+                                + ": it is not what the service signed",
+                        fault);
     }
 
     private void provePayouts(Handle snapshot, Consumer<String> fault) {
@@ -78,10 +79,11 @@ final class ProofStore {
                                 .map((row, _) -> PayoutStore.payout(row))
                                 .list(),
                         Payout::ref)
-                .forEachPage(page -> page.stream()
-                        .filter(each -> !payouts.isOf(each))
-                        .forEach(each -> fault.accept("payout " + each.ref().payoutId() + " of "
-                                + each.ref().organizationId() + ": its row of rail_evm_payout was changed")));
+                .prove(
+                        payouts::isOf,
+                        each -> "payout " + each.ref().payoutId() + " of "
+                                + each.ref().organizationId() + ": its row of rail_evm_payout was changed",
+                        fault);
     }
 
     private boolean isAuthentic(Signed signed) {

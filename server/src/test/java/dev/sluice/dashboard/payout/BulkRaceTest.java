@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
+import dev.sluice.sheet.file.TestFileMacs;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -55,12 +56,14 @@ class BulkRaceTest extends SentFileCase {
     /// Confirms a file in the database: the service refuses to confirm one without funds, but they may be gone a
     /// moment later.
     private static void confirmWithoutMoney(UUID file) {
-        service.connections()
-                .run(tx -> tx.handle()
-                        .execute(
-                                "UPDATE bulk_file SET state = 'CONFIRMED', confirmed_by = created_by,"
-                                        + " confirmed_by_name = created_by_name, confirmed_by_role = 'MAKER',"
-                                        + " confirmed_at = created_at WHERE id = ?",
-                                file));
+        service.connections().run(tx -> {
+            tx.handle()
+                    .execute(
+                            "UPDATE bulk_file SET state = 'CONFIRMED', confirmed_by = created_by,"
+                                    + " confirmed_by_name = created_by_name, confirmed_by_role = 'MAKER',"
+                                    + " confirmed_at = created_at WHERE id = ?",
+                            file);
+            TestFileMacs.confirm(tx, service.vault(), "bulk_file", file);
+        });
     }
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 enum Bug {
     SENT_AGAIN_WITHOUT_ASKING(
             "disbursement/DisbursementWorker",
-            ".filter(each -> each.attempt() == 1 || unseen.contains(each.ref()))",
+            ".filter(each -> each.isFirst() || unseen.contains(each.ref()))",
             "",
             Invariant.NOTHING_SENT_BLINDLY),
     SILENCE_TAKEN_FOR_FAILURE(
@@ -40,8 +40,8 @@ enum Bug {
             Invariant.NOTHING_HAPPENS_TWICE),
     REVERSAL_NOT_APPLIED(
             "deposit/DepositWorker",
-            "group.stream().map(entry -> command(entry, routes))",
-            "group.stream().filter(entry -> !entry.reversed()).map(entry -> command(entry, routes))",
+            ".map(entry -> command(entry, routes, verdicts))",
+            ".filter(entry -> !entry.reversed()).map(entry -> command(entry, routes, verdicts))",
             Invariant.BOOKS_AGREE_WITH_RAIL),
     DEPOSITS_NEVER_EXPIRE(
             "deposit/DepositWorker",
@@ -50,9 +50,9 @@ enum Bug {
             Invariant.EVERYTHING_ENDS),
     MONEY_THAT_FITS_NOTHING_IS_DROPPED(
             "deposit/DepositWorker",
-            "group.stream().map(entry -> command(entry, routes))",
-            "group.stream().filter(entry -> routes.containsKey(destination(entry)))"
-                    + ".map(entry -> command(entry, routes))",
+            ".map(entry -> command(entry, routes, verdicts))",
+            ".filter(entry -> routes.containsKey(destination(entry)))"
+                    + ".map(entry -> command(entry, routes, verdicts))",
             Invariant.BOOKS_AGREE_WITH_RAIL),
     CONTRADICTION_NOT_KEPT(
             Bug.OTHER_SEED,

@@ -17,6 +17,13 @@ class PlantedBugsTest extends PlantedBugCase {
         return everySecond(0);
     }
 
+    /// Names in seconds each bug whose source has changed, before the simulations take their minutes.
+    @ParameterizedTest
+    @EnumSource
+    void a_bug_fits_the_source(Bug bug) throws Exception {
+        plant(bug);
+    }
+
     /// Negative control: the same simulations find nothing in the unchanged service.
     @ParameterizedTest
     @MethodSource
