@@ -97,7 +97,7 @@ final class DepositJson {
         return json;
     }
 
-    /// What came so far.
+    /// Returns the amount received so far.
     private static @Nullable BigDecimal received(Deposit deposit) {
         if (deposit.state() instanceof Completed(var credit, var _)) {
             return credit.input().decimal();
@@ -106,7 +106,7 @@ final class DepositJson {
         return received.isPositive() ? received.decimal() : null;
     }
 
-    /// What was taken back after it had been spent.
+    /// Returns the amount that was taken back after the merchant had spent it.
     private static @Nullable BigDecimal owed(Deposit deposit) {
         var owed = deposit.progress().owed();
         return owed.isPositive() ? owed.decimal() : null;

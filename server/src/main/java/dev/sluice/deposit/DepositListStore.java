@@ -18,7 +18,7 @@ final class DepositListStore {
             FROM deposit d JOIN deposit_progress p USING (organization_id, id)
             """;
 
-    /// The deposits of which a payment has to be looked at: an index has their ids in order.
+    /// Ids of deposits with a payment under review, read in order from an index.
     private static final String REVIEWED_IDS = """
             FROM (SELECT DISTINCT deposit_id AS id FROM deposit_payment
                   WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
@@ -52,7 +52,7 @@ final class DepositListStore {
 
     private static final String COUNT_REVIEWED = "SELECT count(*) " + REVIEWED + FILTER;
 
-    /// The same of all of them.
+    /// Number of all deposits with a payment under review.
     private static final String COUNT_EVERY_REVIEWED = """
             SELECT count(DISTINCT deposit_id) FROM deposit_payment
             WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
@@ -137,7 +137,7 @@ final class DepositListStore {
                         .list());
     }
 
-    /// The ids of those of a status before one, the newest first.
+    /// Returns the ids of deposits of a status before an id, the newest first.
     static List<UUID> ids(Handle handle, UUID organizationId, Status status, UUID before, int limit) {
         return handle.createQuery(IDS)
                 .bind("organization", organizationId)
@@ -154,9 +154,9 @@ final class DepositListStore {
         return hash == null ? null : PaymentStore.paidBy(handle, organizationId, hash);
     }
 
-    /// What a list is narrowed to, as it stands in the rows.
+    /// Conditions of a list, in the form of the rows.
     ///
-    /// @param paid the deposits of the transaction that the filter asks for
+    /// @param paid deposits of the transaction in the filter
     private record Search(
             UUID organizationId,
             DepositFilter filter,

@@ -10,7 +10,7 @@ import java.time.Instant;
 /// @param endedAt since when they are cancelled
 record FormerInstructions(DepositRef deposit, Asked asked, Instructions instructions, Instant endedAt) {
 
-    /// Those that a deposit has, as they end: the rate that was agreed on ends with them.
+    /// Returns the instructions of a deposit as they end. The agreed rate ends with them.
     static FormerInstructions of(Deposit deposit, Instant now) {
         var asked = deposit.asked();
         var expiresAt = deposit.progress().expiresAt();

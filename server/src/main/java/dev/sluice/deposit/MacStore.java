@@ -80,7 +80,7 @@ final class MacStore {
         this.macs = new DepositMac(vault);
     }
 
-    /// A deposit's row: what its MACs are made of, and those that it has.
+    /// A deposit's row: the input of its MACs, and the stored MACs.
     private record Kept(
             DepositRef ref,
             Deposit.Asked asked,
@@ -118,7 +118,7 @@ final class MacStore {
                         .update(tx));
     }
 
-    /// Names each deposit whose row is not the one that its MACs were made of.
+    /// Reports each deposit with a row that does not match its MACs.
     void prove(Handle snapshot, Consumer<String> fault) {
         forEachPage(
                 snapshot,
@@ -139,7 +139,7 @@ final class MacStore {
                         .update(tx));
     }
 
-    /// Names each payment whose row is not the one that its MAC was made of.
+    /// Reports each payment with a row that does not match its MAC.
     void provePayments(Handle snapshot, Consumer<String> fault) {
         payments(snapshot)
                 .forEachPage(page -> page.stream()
@@ -195,7 +195,7 @@ final class MacStore {
     /// Former instructions of a deposit, with their stored MAC.
     private record Former(FormerInstructions ended, byte @Nullable [] mac) {}
 
-    /// Keyset cursor of the former instructions: the row after which the next page begins.
+    /// Keyset cursor of the former instructions: the last row of the previous page.
     private record Place(DepositRef deposit, String destination) {
         static Place of(Former former) {
             var ended = former.ended();

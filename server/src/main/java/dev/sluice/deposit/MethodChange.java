@@ -23,25 +23,26 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Paying another way: the instructions of a deposit are cancelled, and it gets others. Former ones stay the deposit's
-/// destination too: what completes it by them makes them its instructions again, so that the rail, the price and the
-/// books are those of the money that came.
+/// Changes a deposit's method: its instructions are cancelled, and it gets new ones. The former destinations stay the
+/// deposit's too. If money completes it by former instructions, they become current again, so that the rail, the price
+/// and the books are those of the money.
 ///
-/// @param agreed the time on which all nodes agree
-/// @param former the instructions that some deposits had, of those that are locked
+/// @param agreed time that all nodes agree on
+/// @param former former instructions of the locked deposits
 record MethodChange(
         BatchRun.Parts parts,
         Instant agreed,
         Moves moves,
         Set<String> takenDestinations,
         Map<DepositRef, List<FormerInstructions>> former) {
-    /// Each way claims an account number or a code, and anybody who has the link of a page may choose.
+    /// Maximum number of changes. Each one claims an account number or a code, and anyone with the link of a page
+    /// may choose.
     private static final int CHANGES_MAX = 20;
 
-    /// Gives a deposit that waits the instructions of another method. Asking again for the method that it has
-    /// changes nothing, so that a double click is no second change.
+    /// Gives a waiting deposit the instructions of another method. A request for its current method changes
+    /// nothing, so that a double click is no second change.
     ///
-    /// @param isPaidUncounted whether money has come that nobody has counted yet
+    /// @param isPaidUncounted true if uncounted money has come
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, money came,
     ///     or it was changed too often; `CHANGED_MEANWHILE` where it is not as the payer saw it
     void change(ChangeMethod change, Deposit deposit, boolean isPaidUncounted) {
@@ -98,7 +99,7 @@ record MethodChange(
         };
     }
 
-    /// A forced status counts as money: nothing that comes is looked at any more.
+    /// Reports whether money came. A forced status counts as money, since later payments are ignored.
     private static boolean hasMoney(Deposit deposit) {
         return deposit.progress().detached()
                 || deposit.progress().payments().stream()
@@ -141,7 +142,7 @@ record MethodChange(
         return deposit.state() instanceof Completed && Credits.received(deposit).isPositive();
     }
 
-    /// Makes instructions by which money came those of the deposit, where it had others.
+    /// Makes the instructions of a payment the deposit's current ones, if it had others.
     Deposit take(Deposit deposit, Deposit by) {
         if (by.instructions().equals(deposit.instructions())) {
             return by;

@@ -12,9 +12,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// A payment that came in for a deposit, and what became of it.
+/// A payment that came in for a deposit, with its state.
 ///
-/// @param rate at which it is exchanged
+/// @param rate exchange rate
 public record Payment(
         UUID id,
         Money amount,
@@ -23,7 +23,7 @@ public record Payment(
         @Nullable String note,
         Instant paidAt,
         BigDecimal rate) {
-    /// What became of the money.
+    /// State of the money.
     public enum Standing {
         /// It came, and waits for the rest.
         RECEIVED,
@@ -33,7 +33,7 @@ public record Payment(
         UNDER_REVIEW,
         /// Its network undid it: it never came.
         REVERSED,
-        /// It did not fit, and went back to whoever paid it.
+        /// The payment was unmatched and went back to its payer.
         REFUNDED,
         /// It did not fit, and is another deposit's, as a person found.
         MOVED;

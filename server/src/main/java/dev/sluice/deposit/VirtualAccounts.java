@@ -18,7 +18,7 @@ final class VirtualAccounts {
 
     private VirtualAccounts() {}
 
-    /// How many digits of a range's numbers are free.
+    /// Returns the number of free digits of a range's numbers.
     static int digits(VirtualAccount range) {
         return range.length() - range.prefix().length();
     }
