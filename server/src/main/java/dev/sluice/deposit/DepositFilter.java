@@ -37,7 +37,7 @@ record DepositFilter(
     }
 
     /// @param onChain true if some of them may be paid on a chain, where payments are always taken and never under
-    /// review
+    ///     review
     private static DepositFilter of(@Nullable String type, Query query, @Nullable String bulk, boolean onChain) {
         var bulkId = bulk == null ? null : Ids.parse(bulk).orElse(null);
         return new DepositFilter(

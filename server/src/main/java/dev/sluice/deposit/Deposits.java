@@ -101,7 +101,7 @@ public final class Deposits implements AutoCloseable {
     /// @param duplicates true if another payment may have its reference
     /// @return nothing if the method does not serve the wish
     /// @throws dev.sluice.refusal.Refused `REFERENCE_EXISTS` if another payment has it and duplicates are not
-    /// allowed
+    ///     allowed
     public Optional<Deposit> open(
             Caller caller, Wish wish, String method, Offers.Identity identity, boolean duplicates) {
         return offers.draft(caller.organizationId(), wish, method, identity).flatMap(draft -> {

@@ -138,7 +138,6 @@ final class ApprovalStore {
     /// A payout that has to be approved because of some rules.
     ///
     /// @param preparer maker of its API key, or sender of its file: that user cannot approve it
-    ///     more than its maker
     record Asked(
             Disbursement payout, List<Rule> rules, @Nullable UUID preparer) {
         PayoutRef ref() {

@@ -124,7 +124,7 @@ public final class Backlog {
     /// anything again, so nothing is paid twice.
     ///
     /// @return true if it will be asked; false if a node has it just now, if it was never submitted, or
-    ///     where it is done
+    ///     if it is done
     public boolean ask(PayoutRef ref, Instant now) {
         return database.inTx(tx -> BacklogStore.ask(tx, ref, now)) == 1;
     }

@@ -24,8 +24,8 @@ sealed interface Command {
 
     /// Create a group of payouts, all or none. The answer is rendered inside, so that it can be remembered.
     ///
-    /// @param agreed terms that a person confirmed earlier; they must still hold
-    ///     what they were when that was looked at
+    /// @param agreed terms that the caller, a person, confirmed earlier; they apply only while the caller still
+    ///     has the role of that time
     record Create(
             Caller caller,
             List<Draft> drafts,
@@ -92,8 +92,7 @@ sealed interface Command {
     /// Stop a payout that was not submitted yet.
     ///
     /// @param byMerchant true if its merchant asks for it; otherwise an operator does, and may also stop a payout
-    /// that returns money
-    ///     too
+    ///     that returns money
     record Cancel(
             PayoutRef ref, boolean byMerchant, @Nullable Claim claim, Function<Disbursement, Answer> render)
             implements Change {}

@@ -104,7 +104,7 @@ public final class Disbursements implements AutoCloseable {
     /// Cancels a payout that no worker has claimed, that its rail has never seen, or that its rail has not sent.
     ///
     /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` if it is on its way, or at its end, or
-    ///     its merchant wants to stop what an operator sends back; `UNAVAILABLE` where its rail does not answer
+    ///     its merchant tries to cancel an operator's return; `UNAVAILABLE` if its rail does not answer
     Answer cancel(Cancel cancel) {
         var decision = lanes.submit(cancel);
         boolean isLate = decision instanceof Decision.Declined(var refused)
@@ -129,8 +129,7 @@ public final class Disbursements implements AutoCloseable {
     /// cancelled.
     ///
     /// @throws dev.sluice.refusal.Refused like a merchant's cancellation, except that returns of money can be
-    /// stopped;
-    ///     `DISBURSEMENT_NOT_FOUND`
+    ///     stopped; `DISBURSEMENT_NOT_FOUND`
     public void stop(PayoutRef ref) {
         var payout = get(ref.organizationId(), ref.payoutId());
         cancel(new Cancel(payout.ref(), false, null, _ -> NOBODY_ASKED));

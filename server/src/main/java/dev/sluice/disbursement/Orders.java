@@ -191,7 +191,7 @@ public final class Orders {
     /// @param fees fees of the items, in the currency or token of the payout
     /// @param payeeRevisions revisions of the stored payees, by item; 0 for a payee that is not stored
     /// @param waits true for the items that were shown as waiting for an approval: they do, regardless
-    ///     the rules say by then
+    ///     of the rules by then
     /// @param preparer person who prepared it for the confirming one; neither of them can approve it
     public record Agreed(
             List<BigDecimal> fees,
@@ -222,8 +222,8 @@ public final class Orders {
     /// @param caller the confirming person, with the current role
     /// @param key idempotency key: as long as it is remembered, it belongs to this request alone
     /// @param agreed confirmed terms: with other fees, or payees that were changed since, no payout is created
-    /// @throws Refused as the endpoint refuses; the key stays free. `UNAVAILABLE` if the person is
-    ///     something else by the time that it is done, or has no access any more
+    /// @throws Refused as the endpoint refuses; the key stays free. `UNAVAILABLE` if the person has
+    ///     another role by then, or no access any more
     public Optional<Made> create(Caller caller, Asset.Kind kind, JsonObject request, String key, Agreed agreed) {
         return create(caller, kind, request, Claim.ofKey(caller.organizationId(), key), agreed);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param fee zero, unless it goes to another receiver, as any payout could
 /// @param byOperator true if an operator returns money that was never the merchant's; the merchant cannot cancel it
-/// then
+///     then
 public record Repayment(
         Caller caller,
         PayeeDocument payee,
