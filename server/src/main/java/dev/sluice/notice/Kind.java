@@ -31,7 +31,7 @@ public enum Kind {
     /// note is the name of the requester.
     CHANGE_WAITING(
             Permission.MANAGE_TEAM, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/changes/", "/dashboard/changes"),
-    /// A payout was rejected by an approver. The subject is a payout; its page has the person and the reason.
+    /// A payout was rejected by an approver. The subject is a payout, with the person and the reason.
     PAYOUT_REJECTED(Permission.CREATE_PAYOUTS, EnumSet.of(Role.MAKER), "/dashboard/payouts/", "/dashboard/payouts"),
     /// An incoming payment is unmatched and needs a decision. The subject is a payment, preceded by its
     /// organization; its note is the reason.
