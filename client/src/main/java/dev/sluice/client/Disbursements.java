@@ -69,7 +69,7 @@ public final class Disbursements {
         return calls.stream(FiatDisbursement.class, FIAT, query);
     }
 
-    /// One page of them, with the totals.
+    /// Returns one page of payouts, with the totals.
     public Page<FiatDisbursement> pageFiat(FiatDisbursementQuery query) {
         return calls.page(FiatDisbursement.class, FIAT, query);
     }
@@ -85,7 +85,7 @@ public final class Disbursements {
         return calls.stream(CryptoDisbursement.class, CRYPTO, query);
     }
 
-    /// One page of them, with the totals.
+    /// Returns one page of payouts, with the totals.
     public Page<CryptoDisbursement> pageCrypto(CryptoDisbursementQuery query) {
         return calls.page(CryptoDisbursement.class, CRYPTO, query);
     }
@@ -105,7 +105,7 @@ public final class Disbursements {
         return calls.list(FiatDisbursementMethod.class, FIAT + "/payment-method", Calls.NO_QUERY);
     }
 
-    /// The banks of one currency.
+    /// Returns the banks of one currency.
     public List<FiatDisbursementMethod> fiatMethods(String currency) {
         return calls.list(FiatDisbursementMethod.class, FIAT + "/payment-method", Map.of("currency", currency));
     }
@@ -115,7 +115,7 @@ public final class Disbursements {
         return calls.list(CryptoDisbursementMethod.class, CRYPTO + "/payment-method", Calls.NO_QUERY);
     }
 
-    /// What a payout of tokens would cost.
+    /// Returns the cost of a payout of tokens.
     public CryptoEstimate estimateCrypto(String token, BigDecimal amount) {
         return calls.get(
                 CryptoEstimate.class, CRYPTO + "/estimate", Map.of("token", token, "amount", Query.text(amount)));

@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which conversions.
+/// Filter of conversions.
 public final class ConvertQuery extends DatedQuery<ConvertQuery> {
     private ConvertQuery(Map<String, String> parameters) {
         super(parameters);

@@ -20,7 +20,7 @@ public record CryptoDepositCreate(
         return new CryptoDepositCreate(inputCurrency, inputAmount, outputCurrency, reference, note, quoteId);
     }
 
-    /// With your own name for the deposit, which is unique in your organization.
+    /// Sets your own reference for the deposit, unique in your organization.
     public CryptoDepositCreate withReference(String reference) {
         return new CryptoDepositCreate(inputCurrency, inputAmount, outputCurrency, reference, note, quoteId);
     }

@@ -3,7 +3,7 @@ package dev.sluice.client.model;
 import java.math.BigDecimal;
 import java.util.Map;
 
-/// Which payouts to wallets.
+/// Filter of payouts to wallets.
 public final class CryptoDisbursementQuery extends DatedQuery<CryptoDisbursementQuery> {
     private CryptoDisbursementQuery(Map<String, String> parameters) {
         super(parameters);

@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which tokens.
+/// Filter of tokens.
 public final class CryptoReferenceQuery extends Query<CryptoReferenceQuery> {
     private CryptoReferenceQuery(Map<String, String> parameters) {
         super(parameters);

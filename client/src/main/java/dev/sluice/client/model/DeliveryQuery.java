@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which deliveries to an endpoint.
+/// Filter of deliveries to an endpoint.
 public final class DeliveryQuery extends ListQuery<DeliveryQuery> {
     private DeliveryQuery(Map<String, String> parameters) {
         super(parameters);

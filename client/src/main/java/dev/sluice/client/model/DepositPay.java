@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// What the simulated payer does otherwise than paying in full, at once.
+/// Deviations of the simulated payer from a full payment at once.
 public record DepositPay(
         @Nullable BigDecimal amount,
         @Nullable Duration delay,
@@ -24,7 +24,7 @@ public record DepositPay(
         return new DepositPay(amount, delay, duplicate, vanish, reappear);
     }
 
-    /// The bank tells of the one payment twice.
+    /// Makes the bank report the payment twice.
     public DepositPay twice() {
         return new DepositPay(amount, delay, true, vanish, reappear);
     }

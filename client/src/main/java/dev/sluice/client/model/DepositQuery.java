@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which deposits of both types, of the deprecated list.
+/// Filter of deposits of both types, in the deprecated list.
 public final class DepositQuery extends DatedQuery<DepositQuery> {
     private DepositQuery(Map<String, String> parameters) {
         super(parameters);

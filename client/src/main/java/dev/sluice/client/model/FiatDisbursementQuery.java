@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which payouts to bank accounts.
+/// Filter of payouts to bank accounts.
 public final class FiatDisbursementQuery extends DatedQuery<FiatDisbursementQuery> {
     private FiatDisbursementQuery(Map<String, String> parameters) {
         super(parameters);
@@ -38,12 +38,12 @@ public final class FiatDisbursementQuery extends DatedQuery<FiatDisbursementQuer
         return with("groupId", groupId);
     }
 
-    /// Payouts to one payee.
+    /// Selects payouts to one payee.
     public FiatDisbursementQuery recipientId(String recipientId) {
         return with("recipientId", recipientId);
     }
 
-    /// By the bank's own reference, which the transfer proof has.
+    /// Selects by the bank's own reference, as on the transfer proof.
     public FiatDisbursementQuery bankReference(String bankReference) {
         return with("bankReference", bankReference);
     }

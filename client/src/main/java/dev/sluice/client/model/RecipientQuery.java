@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which stored payees. `search` looks for a part of the name, or for the e-mail address.
+/// Filter of stored payees. `search` matches a part of the name, or the e-mail address.
 public final class RecipientQuery extends ListQuery<RecipientQuery> {
     private RecipientQuery(Map<String, String> parameters) {
         super(parameters);

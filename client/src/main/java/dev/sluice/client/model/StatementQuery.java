@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which movements of the statement.
+/// Filter of movements of the statement.
 public final class StatementQuery extends DatedQuery<StatementQuery> {
     private StatementQuery(Map<String, String> parameters) {
         super(parameters);

@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which endpoints of webhooks, and in which order.
+/// Filter and order of webhook endpoints.
 public final class WebhookEndpointQuery extends ListQuery<WebhookEndpointQuery> {
     private WebhookEndpointQuery(Map<String, String> parameters) {
         super(parameters);
