@@ -115,8 +115,8 @@ public final class Deposits implements AutoCloseable {
     ///
     /// @param seenEvents number of its events when the payer was shown its instructions
     /// @return true if the method serves the wish
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, or money
-    ///     came; `CHANGED_MEANWHILE` where it is not as the payer saw it
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` if it does not wait any more, or money
+    ///     came; `CHANGED_MEANWHILE` if it is not as the payer saw it
     public boolean changeMethod(
             UUID organizationId, Wish wish, String method, Offers.Identity identity, int seenEvents) {
         var draft = offers.draft(organizationId, wish, method, identity);
@@ -134,22 +134,22 @@ public final class Deposits implements AutoCloseable {
 
     /// Puts a deposit into any status, and the books with it.
     ///
-    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` where the balance cannot bear it
+    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` if the balance cannot bear it
     Answer force(Force force) {
         return lanes.submit(force).answer();
     }
 
     /// Credits a payment under review.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is not under review
     void settle(Settle settle) {
         decide(settle, settle.organizationId());
     }
 
     /// Gives a payment under review to another deposit.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or that
-    ///     deposit cannot have it; `DEPOSIT_NOT_FOUND` where there is none
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is not under review, or that
+    ///     deposit cannot have it; `DEPOSIT_NOT_FOUND` if there is none
     void move(Move move) {
         decide(move, move.target().organizationId());
     }
@@ -211,7 +211,7 @@ public final class Deposits implements AutoCloseable {
 
     /// A deposit.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` where its row was changed behind the service's back
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` if its row was changed behind the service's back
     public Optional<Deposit> find(DepositRef ref) {
         return database.read(handle -> store.find(handle, ref)).map(this::toUse);
     }

@@ -192,7 +192,7 @@ public final class Exceptions {
 
     /// Credits a payment to its deposit, as it came.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is no deposit's, or not under
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is no deposit's, or not under
     ///     review, or its payer has not passed screening
     public void settle(Case about, Who who) {
         var receipt = receipt(about);
@@ -222,8 +222,8 @@ public final class Exceptions {
     /// Money for an unknown destination goes from the house's books to those of that organization; so does money
     /// that the house had sent back and that returned.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or the deposit
-    ///     cannot have it, or its payer has not passed screening; `DEPOSIT_NOT_FOUND` where there is none
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is not under review, or the deposit
+    ///     cannot have it, or its payer has not passed screening; `DEPOSIT_NOT_FOUND` if there is none
     public void move(Case about, DepositRef target, Who who) {
         var receipt = receipt(about);
         requirePass(about, receipt);
@@ -275,7 +275,7 @@ public final class Exceptions {
     /// or move it.
     ///
     /// @return the payout
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where it is not under review, or no payout
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` if it is not under review, or no payout
     ///     reaches the payer
     public UUID refund(Case about, Who who, String organizationName) {
         var receipt = receipt(about);

@@ -43,8 +43,8 @@ record MethodChange(
     /// nothing, so that a double click is no second change.
     ///
     /// @param isPaidUncounted true if uncounted money has come
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, money came,
-    ///     or it was changed too often; `CHANGED_MEANWHILE` where it is not as the payer saw it
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` if it does not wait any more, money came,
+    ///     or it was changed too often; `CHANGED_MEANWHILE` if it is not as the payer saw it
     void change(ChangeMethod change, Deposit deposit, boolean isPaidUncounted) {
         var draft = change.draft();
         var before = deposit.instructions();
@@ -115,7 +115,7 @@ record MethodChange(
 
     /// The deposit by the instructions of a payment that a person decided about.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where its money came over another rail
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if its money came over another rail
     Deposit by(Settle settle, Deposit deposit) {
         var due = by(settle.destination(), deposit);
         if (!due.instructions().rail().equals(settle.key().rail())) {

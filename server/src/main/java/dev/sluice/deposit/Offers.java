@@ -82,7 +82,7 @@ public final class Offers {
 
     /// Returns the draft of a deposit by one method.
     ///
-    /// @throws dev.sluice.refusal.Refused `RAIL_UNAVAILABLE` where its rail is stopped
+    /// @throws dev.sluice.refusal.Refused `RAIL_UNAVAILABLE` if its rail is stopped
     Optional<Draft> draft(UUID organizationId, Wish wish, String methodCode, Identity identity) {
         return references
                 .depositMethod(wish.input().code(), methodCode)

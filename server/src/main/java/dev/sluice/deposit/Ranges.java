@@ -17,8 +17,8 @@ final class Ranges {
     /// Returns a free candidate of a draft.
     ///
     /// @param taken texts of the taken candidates
-    /// @throws dev.sluice.refusal.Refused `ACCOUNT_NUMBERS_EXHAUSTED` where a bank's range is used up, as
-    ///     far as was looked; `UNAVAILABLE` where the next attempt has others
+    /// @throws dev.sluice.refusal.Refused `ACCOUNT_NUMBERS_EXHAUSTED` if a bank's range is used up, as
+    ///     far as was looked; `UNAVAILABLE` if the next attempt has others
     Destination free(Draft draft, Set<String> taken) {
         var candidates = draft.way().candidates();
         var free = candidates.stream()

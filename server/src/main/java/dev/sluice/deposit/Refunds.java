@@ -202,7 +202,7 @@ final class Refunds {
 
     /// Returns the repayment of a payment under review, to the account that it came from.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where no payout reaches the payer
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` if no payout reaches the payer
     Repayment repayment(
             Payment payment, UUID organizationId, String note, Exceptions.Who who, String organizationName) {
         var way = account(payment, RoutingNumbers.NONE);

@@ -168,8 +168,8 @@ public final class Disbursements implements AutoCloseable {
 
     /// Puts a payout into any status, and the books with it.
     ///
-    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` where the balance cannot bear it;
-    ///     `DISBURSEMENT_NOT_FORCEABLE` where an operator sends money back by it
+    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` if the balance cannot bear it;
+    ///     `DISBURSEMENT_NOT_FORCEABLE` if an operator sends money back by it
     Answer force(Force force) {
         var imagined = find(force.organizationId(), force.ref().payoutId())
                 .filter(Disbursement::isCrypto)

@@ -96,7 +96,7 @@ final class EndpointStore {
     record Checked(Endpoint endpoint, boolean authentic) {
         /// The endpoint, to be changed or sent something.
         ///
-        /// @throws Refused `WEBHOOK_ENDPOINT_HELD` where its row was changed behind the service's back
+        /// @throws Refused `WEBHOOK_ENDPOINT_HELD` if its row was changed behind the service's back
         Endpoint toUse() {
             if (!authentic) {
                 throw Refusal.WEBHOOK_ENDPOINT_HELD.refused();

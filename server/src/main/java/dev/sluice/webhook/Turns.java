@@ -20,7 +20,7 @@ final class Turns {
 
     /// Does something for an organization.
     ///
-    /// @throws Refused `RATE_LIMITED` where too many of the organization's requests wait already
+    /// @throws Refused `RATE_LIMITED` if too many of the organization's requests wait already
     <T, X extends Throwable> T take(UUID organization, ScopedValue.CallableOp<T, X> work) throws X {
         if (underWay.merge(organization, 1, Integer::sum) > most) {
             end(organization);
