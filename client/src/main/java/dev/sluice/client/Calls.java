@@ -59,7 +59,7 @@ final class Calls {
         return page(type, path, query.parameters());
     }
 
-    /// All pages from the query's on, each fetched when the stream comes to it.
+    /// Streams all pages from the query's page on, each fetched when the stream comes to it.
     <T> Stream<T> stream(Class<T> type, String path, ListQuery<?> query) {
         return Pages.stream(query.parameters(), parameters -> page(type, path, parameters));
     }

@@ -32,7 +32,7 @@ public final class Conversions {
         return calls.get(Convert.class, Target.path(ALL + "/", convertId));
     }
 
-    /// All conversions.
+    /// Streams all conversions.
     public Stream<Convert> list() {
         return list(ConvertQuery.all());
     }

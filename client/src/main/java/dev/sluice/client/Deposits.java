@@ -31,7 +31,7 @@ public final class Deposits {
         return calls.post(Deposit.class, FIAT, request);
     }
 
-    /// Up to 1,000 deposits: all of them are created, or none is.
+    /// Creates up to 1,000 deposits: all of them, or none.
     public DepositBulk createFiat(List<FiatDepositCreate> requests) {
         return calls.post(DepositBulk.class, FIAT + "/bulk", Map.of("depositData", requests));
     }
@@ -45,7 +45,7 @@ public final class Deposits {
         return calls.get(Deposit.class, Target.path(FIAT + "/", depositIdOrReference));
     }
 
-    /// By id, or the newest with a reference.
+    /// Returns a deposit by id, or the newest one with a reference.
     public Deposit getCrypto(String depositIdOrReference) {
         return calls.get(Deposit.class, Target.path(CRYPTO + "/", depositIdOrReference));
     }
@@ -56,7 +56,7 @@ public final class Deposits {
         return calls.get(Deposit.class, Target.path(ALL + "/", depositIdOrReference));
     }
 
-    /// All deposits in fiat money.
+    /// Streams all deposits in fiat money.
     public Stream<Deposit> listFiat() {
         return listFiat(FiatDepositQuery.all());
     }
@@ -72,7 +72,7 @@ public final class Deposits {
         return calls.page(Deposit.class, FIAT, query);
     }
 
-    /// All deposits in tokens.
+    /// Streams all deposits in tokens.
     public Stream<Deposit> listCrypto() {
         return listCrypto(CryptoDepositQuery.all());
     }

@@ -53,12 +53,12 @@ public final class Disbursements {
         return calls.get(FiatDisbursement.class, Target.path(FIAT + "/", disbursementId));
     }
 
-    /// By id, or the newest with a reference.
+    /// Returns a payout by id, or the newest one with a reference.
     public CryptoDisbursement getCrypto(String disbursementIdOrReference) {
         return calls.get(CryptoDisbursement.class, Target.path(CRYPTO + "/", disbursementIdOrReference));
     }
 
-    /// All payouts to bank accounts.
+    /// Streams all payouts to bank accounts.
     public Stream<FiatDisbursement> listFiat() {
         return listFiat(FiatDisbursementQuery.all());
     }
@@ -74,7 +74,7 @@ public final class Disbursements {
         return calls.page(FiatDisbursement.class, FIAT, query);
     }
 
-    /// All payouts to wallets.
+    /// Streams all payouts to wallets.
     public Stream<CryptoDisbursement> listCrypto() {
         return listCrypto(CryptoDisbursementQuery.all());
     }

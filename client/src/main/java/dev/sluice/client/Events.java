@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.stream.Stream;
 
-/// Everything that happened, oldest first: for catching up after webhooks were missed.
+/// All events, oldest first: for catching up after missed webhooks.
 public final class Events {
     private static final String ALL = "/v1/event";
-    /// As many at once as there may be.
+    /// Maximum page size.
     private static final String LIMIT = "100";
 
     private final Calls calls;

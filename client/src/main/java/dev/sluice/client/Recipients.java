@@ -42,7 +42,7 @@ public final class Recipients {
         return calls.post(Verification.class, ALL + "/verify", Map.of("bank", bank));
     }
 
-    /// All payees.
+    /// Streams all payees.
     public Stream<Recipient> list() {
         return list(RecipientQuery.all());
     }

@@ -80,7 +80,7 @@ final class Refusals {
         return body == null ? new Body(null, null, null, null, null, null) : body;
     }
 
-    /// Seconds or a date (RFC 9110, 10.2.3); null where it is neither.
+    /// Parses seconds or a date (RFC 9110, 10.2.3); null if it is neither.
     private static @Nullable Duration retryAfter(String text, Instant now) {
         if (text.matches("[0-9]{1,9}")) {
             return Duration.ofSeconds(Long.parseLong(text));

@@ -27,12 +27,12 @@ public final class Sandbox {
         return calls.post(SandboxClock.class, CLOCK, Map.of("advance", by));
     }
 
-    /// Has the payer pay in full, at once.
+    /// Makes the payer pay in full, at once.
     public DepositPaid payDeposit(String depositId) {
         return payDeposit(depositId, DepositPay.inFull());
     }
 
-    /// Has the payer pay in some other way.
+    /// Makes the payer pay in another way.
     public DepositPaid payDeposit(String depositId, DepositPay request) {
         return calls.post(DepositPaid.class, Target.path("/v1/sandbox/deposit/", depositId, "/pay"), request);
     }

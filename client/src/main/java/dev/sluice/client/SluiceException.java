@@ -50,7 +50,7 @@ public class SluiceException extends RuntimeException {
         this.stringToSign = answered.stringToSign;
     }
 
-    /// The HTTP status; 0 where there was no answer.
+    /// Returns the HTTP status; 0 if there was no answer.
     public int status() {
         return status;
     }

@@ -28,7 +28,7 @@ public final class WebhookEndpoints {
         return calls.post(WebhookEndpoint.class, ALL, request);
     }
 
-    /// All endpoints.
+    /// Streams all endpoints.
     public Stream<WebhookEndpoint> list() {
         return list(WebhookEndpointQuery.all());
     }
@@ -67,7 +67,7 @@ public final class WebhookEndpoints {
         return calls.get(WebhookDelivery.class, Target.path(DELIVERIES, deliveryId));
     }
 
-    /// All deliveries, fetched page by page as the stream is consumed.
+    /// Streams all deliveries, fetched page by page as the stream is consumed.
     public Stream<WebhookDelivery> deliveries(String endpointId) {
         return deliveries(endpointId, DeliveryQuery.all());
     }

@@ -34,7 +34,7 @@ final class Wire {
         return MAPPER.readTree(bytes);
     }
 
-    /// Null where the bytes say `null`.
+    /// Reads a value; null if the bytes say `null`.
     static <T> @Nullable T value(byte[] bytes, Class<T> type) {
         return MAPPER.readValue(bytes, type);
     }
@@ -48,7 +48,7 @@ final class Wire {
         return node.has("token") ? value(node, CryptoDisbursement.class) : value(node, FiatDisbursement.class);
     }
 
-    /// The payout that is the `data` of an envelope; null where there is none.
+    /// Reads the payout in the `data` of an envelope; null if there is none.
     static @Nullable Disbursement disbursement(byte[] bytes) {
         @Nullable JsonNode data = Shape.of(JsonNode.class).data(bytes);
         return data == null || data.isNull() ? null : disbursement(data);
@@ -71,7 +71,7 @@ final class Wire {
             return enveloping(MAPPER.getTypeFactory().constructParametricType(Page.class, type));
         }
 
-        /// The `data` of an envelope; null where there is none.
+        /// Reads the `data` of an envelope; null if there is none.
         @Nullable
         T data(byte[] bytes) {
             @Nullable Envelope<T> whole = MAPPER.readValue(bytes, envelope);

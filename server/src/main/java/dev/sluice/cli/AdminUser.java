@@ -103,7 +103,7 @@ final class AdminUser {
         }
     }
 
-    /// In a sandbox, where people are made to try things out, a generated password stays good.
+    /// Prints a new user. In a sandbox, a generated password does not expire, as its users are made for trials.
     static void print(CommandSpec spec, Desk desk, User.WithPassword made) {
         var out = spec.commandLine().getOut();
         out.println("SLUICE_DASHBOARD_EMAIL=" + made.user().email());

@@ -72,7 +72,7 @@ record Credentials(Path file, Map<String, String> kept, Map<String, String> envi
         return "Set SLUICE_DATA_DIR to the data directory of the service that you mean.";
     }
 
-    /// Never shows the secrets.
+    /// Returns the text form without the secrets.
     @Override
     public String toString() {
         return "Credentials" + kept.keySet() + environment.keySet();

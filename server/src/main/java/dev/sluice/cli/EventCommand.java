@@ -162,7 +162,7 @@ final class EventCommand implements Callable<Integer> {
         return document.path("id").asString("");
     }
 
-    /// All documents of a list.
+    /// Returns all documents of a list.
     private static List<JsonNode> documents(Remote remote, String listWithQuery)
             throws IOException, InterruptedException {
         var documents = new ArrayList<JsonNode>();

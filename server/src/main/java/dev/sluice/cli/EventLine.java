@@ -40,7 +40,7 @@ record EventLine(JsonNode event) {
         return event.path("sequence").asInt(0);
     }
 
-    /// Empty where the resource has none.
+    /// Returns the status; empty if the resource has none.
     String status() {
         return event.path("data").path("status").asString("");
     }

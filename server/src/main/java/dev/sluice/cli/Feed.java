@@ -29,7 +29,7 @@ final class Feed {
         this.amountsAsStrings = amountsAsStrings;
     }
 
-    /// Some events, the oldest first.
+    /// One page of events, the oldest first.
     ///
     /// @param hasMore true if there are more by now
     record Part(List<JsonNode> events, boolean hasMore) {}

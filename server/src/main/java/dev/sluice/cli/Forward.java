@@ -45,9 +45,9 @@ final class Forward implements AutoCloseable {
     private final InstantSource clock;
     private final PrintWriter notes;
     private final AtomicLong taken = new AtomicLong();
-    /// All that did not arrive yet, by their place in the feed.
+    /// Undelivered events, by their position in the feed.
     private final ConcurrentSkipListMap<Long, Held> held = new ConcurrentSkipListMap<>();
-    /// By payment: its events that did not arrive yet, for as long as there are any.
+    /// Undelivered events by payment, as long as there are any.
     private final Map<String, Queue<Held>> lanes = new HashMap<>();
     private final ExecutorService couriers = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore firsts = new Semaphore(PAYMENTS_AT_ONCE, true);
@@ -154,7 +154,7 @@ final class Forward implements AutoCloseable {
                     reach.pause(Reach.delay(failures));
                 }
                 case UNREACHED -> {
-                    // It waits, with all others, until the receiver can be reached.
+                    // The event waits, with all others, until the receiver can be reached.
                 }
             }
         }

@@ -129,7 +129,7 @@ final class Listen implements Callable<Integer> {
                 }
             }
         } catch (InterruptedException stopped) {
-            // As it was asked to.
+            // Stopped on request.
         } finally {
             farewell(forward);
         }

@@ -214,7 +214,7 @@ final class BatchRun {
         return commands.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    /// Only money that comes or goes touches the books.
+    /// Returns the accounts of the batch; only incoming and outgoing money touches the books.
     private Set<AccountKey> accounts() {
         var keys = new HashSet<AccountKey>();
         Stream.concat(of(Force.class).stream(), of(Receive.class).stream())

@@ -79,7 +79,7 @@ sealed interface Command {
     /// @param seenEvents the events that it had when the payer was shown its instructions
     record ChangeMethod(DepositRef ref, Draft draft, int seenEvents) implements Change {}
 
-    /// Its time is over.
+    /// Expires a deposit after its time is over.
     record Expire(DepositRef ref) implements Change {}
 
     /// Collects the owed amount, as far as there is money.

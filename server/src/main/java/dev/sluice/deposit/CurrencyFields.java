@@ -44,8 +44,8 @@ public final class CurrencyFields {
         return code.isEmpty() ? input.map(Currency::asset) : named(caller, fields, code.get(), input);
     }
 
-    /// `outputCurrency` of a deposit of a token: the token itself, also where it is left out, or a currency that
-    /// it is exchanged for.
+    /// Returns the `outputCurrency` of a deposit of a token: the token itself, also if the field is left out, or a
+    /// currency that it is exchanged for.
     Optional<Asset> outputOfToken(Caller caller, Fields fields, Token token) {
         var code = fields.text("outputCurrency", CODE_LENGTH_MAX);
         if (code.isEmpty() || Asset.codeOf(code.get()).equals(token.id())) {

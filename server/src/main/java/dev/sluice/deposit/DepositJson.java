@@ -11,11 +11,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A deposit as the wire shows it: whole, where a field with no value is null, or for a list, where it is left out.
+/// JSON of a deposit: whole, with null for each field without a value, or for a list, with such fields left out.
 final class DepositJson {
     private DepositJson() {}
 
-    /// Every field, null where it has no value.
+    /// Returns every field, null if it has no value.
     static JsonObject whole(Deposit deposit) {
         var json = new JsonObject();
         return fill(json, json::put, deposit)

@@ -25,7 +25,7 @@ final class DepositListStore {
                         AND resolution IS NULL AND deposit_id IS NOT NULL
             """;
 
-    /// Each is looked up by its own id: no guess at how many there are makes another way look shorter.
+    /// Looks up each deposit by its own id: no wrong estimate of their number makes another plan look shorter.
     private static final String EACH_OF_THEM = """
             ) r
             CROSS JOIN LATERAL (SELECT * FROM deposit WHERE organization_id = :organization AND id = r.id OFFSET 0) d
@@ -148,7 +148,7 @@ final class DepositListStore {
                 .list();
     }
 
-    /// The deposits of the transaction that a filter asks for; null where it asks for none.
+    /// Returns the deposits of the transaction in a filter; null if the filter has none.
     private static @Nullable List<UUID> paid(Handle handle, UUID organizationId, DepositFilter filter) {
         var hash = filter.transactionHash();
         return hash == null ? null : PaymentStore.paidBy(handle, organizationId, hash);

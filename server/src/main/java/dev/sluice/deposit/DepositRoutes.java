@@ -30,7 +30,7 @@ final class DepositRoutes {
     private static final String CRYPTO = "crypto";
     private static final int STATUS_LENGTH_MAX = 32;
     private static final int ID_LENGTH_MAX = 64;
-    /// When the endpoints for both types were deprecated: 2026-11-01, as RFC 9745 writes it.
+    /// Time of the deprecation of the endpoints for both types: 2026-11-01, in the format of RFC 9745.
     private static final String DEPRECATED_SINCE = "@1793491200";
 
     private final Guard guard;

@@ -52,7 +52,7 @@ final class DepositRows {
     record Checked(Deposit deposit, boolean authentic) {
         /// The deposit, to be shown whole or acted on.
         ///
-        /// @throws Refused `DEPOSIT_HELD` if its row was changed behind the service's back
+        /// @throws Refused `DEPOSIT_HELD` if its row was altered in the database
         Deposit toUse() {
             if (!authentic) {
                 throw Refusal.DEPOSIT_HELD.refused();

@@ -211,7 +211,7 @@ public final class Deposits implements AutoCloseable {
 
     /// A deposit.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` if its row was changed behind the service's back
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` if its row was altered in the database
     public Optional<Deposit> find(DepositRef ref) {
         return database.read(handle -> store.find(handle, ref)).map(this::toUse);
     }

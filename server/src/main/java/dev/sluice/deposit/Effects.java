@@ -45,7 +45,7 @@ final class Effects {
     final List<PaymentStore.Row> unmatched = new ArrayList<>();
     /// Payments that were sent back, and are gone now.
     final List<PaymentStore.Row> missing = new ArrayList<>();
-    /// Deposits that were changed behind the service's back, or that money was led to.
+    /// Deposits that were altered in the database, or that misrouted money was routed to.
     final List<DepositRef> held = new ArrayList<>();
     final List<Quotes.Use> quotes = new ArrayList<>();
     final List<Event> events = new ArrayList<>();

@@ -62,14 +62,14 @@ public final class Exceptions {
         OPEN,
         /// Decided, or reversed by the rail.
         DONE,
-        /// They were sent back, and their rail has undone them since.
+        /// Sent back, and reversed by the rail since.
         MISSING
     }
 
     /// Search for payments, the newest first.
     ///
     /// @param reason reason for the review, one of [#reasons()]
-    /// @param from since when they were seen
+    /// @param from start of the range of times at which the payments were seen
     /// @param until before when they were
     public record Search(
             Show show,
@@ -79,7 +79,7 @@ public final class Exceptions {
             @Nullable Instant from,
             @Nullable Instant until) {}
 
-    /// Why a person has to look at a payment.
+    /// Returns the reasons for a review of a payment.
     public static List<String> reasons() {
         return Stream.of(PaymentStore.Reason.values()).map(Enum::name).toList();
     }
@@ -249,7 +249,7 @@ public final class Exceptions {
         }
     }
 
-    /// The deposit that a screened payer paid for, where it is a deposit's; by the subject of its check.
+    /// Returns the deposit of a screened payer, if there is one, by the subject of the check.
     public Optional<Deposit> screened(UUID subject) {
         return database.read(handle -> receipts.ofCheck(handle, subject))
                 .flatMap(receipt -> deposits.find(receipt.destination()));

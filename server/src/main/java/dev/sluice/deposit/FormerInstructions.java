@@ -7,7 +7,7 @@ import java.time.Instant;
 /// Instructions that a deposit had before its payer chose another way to pay, and the price that was theirs. Money
 /// that comes by them after their end is late.
 ///
-/// @param endedAt since when they are cancelled
+/// @param endedAt time of the cancellation
 record FormerInstructions(DepositRef deposit, Asked asked, Instructions instructions, Instant endedAt) {
 
     /// Returns the instructions of a deposit as they end. The agreed rate ends with them.

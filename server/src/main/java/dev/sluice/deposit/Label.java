@@ -2,7 +2,7 @@ package dev.sluice.deposit;
 
 /// Label about the received money.
 public enum Label {
-    /// It came after the deposit had expired or was cancelled.
+    /// The payment came after the deposit had expired or was cancelled.
     LATE,
     /// Less came than was asked for.
     UNDERPAID,

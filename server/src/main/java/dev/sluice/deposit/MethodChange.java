@@ -107,8 +107,8 @@ record MethodChange(
                                 payment.standing() == Standing.RECEIVED || payment.standing() == Standing.UNDER_REVIEW);
     }
 
-    /// A deposit by the instructions that a payment followed: those that it had before, where the money came by
-    /// them and the deposit has none yet.
+    /// Returns the deposit with the instructions of a payment: former ones, if the money came by them and the
+    /// deposit has no payment yet.
     Deposit by(Receipt receipt, Deposit deposit) {
         return by(receipt.destination(), deposit);
     }

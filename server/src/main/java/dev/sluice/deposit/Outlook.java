@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 /// @param waits true if the deposit then waits for the rest
 /// @param labels labels of the deposit if it is completed
 public record Outlook(Optional<Misfit> misfit, boolean waits, Set<Label> labels) {
-    /// Why a deposit cannot have a payment that was not paid for it.
+    /// Reason why a deposit cannot take a payment that was not made for it.
     public enum Misfit {
         /// The payment was made for this deposit: there is nothing to move.
         SAME("is the one that it was paid for"),
-        /// It asks for another currency, or another token.
+        /// The deposit asks for another currency, or another token.
         CURRENCY("asks for another currency"),
         /// The deposit is paid over another rail, with its own statement.
         RAIL("is paid over another rail"),
-        /// It has its money.
+        /// The deposit is paid.
         COMPLETED("is completed already"),
-        /// Its status was forced in the sandbox: money does not change it any more.
+        /// The deposit's status was forced in the sandbox: money does not change it any more.
         FORCED("was forced into its status");
 
         private final String words;

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `deposit_payment`: every payment that came in, once, and why it is under review where it is.
+/// SQL of `deposit_payment`: every incoming payment, once, with the reason of its review, if there is one.
 final class PaymentStore {
     private static final String KNOWN = """
             SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers,
@@ -117,7 +117,7 @@ final class PaymentStore {
         }
     }
 
-    /// Why a person has to look at a payment.
+    /// Reason for a review of a payment.
     enum Reason {
         WRONG_AMOUNT,
         PAID_TWICE,
@@ -172,7 +172,7 @@ final class PaymentStore {
 
     /// A payment, its report, and its own transfers.
     ///
-    /// @param reversedAt since when it is undone
+    /// @param reversedAt time of the reversal
     record Row(
             UUID organizationId,
             Payment payment,

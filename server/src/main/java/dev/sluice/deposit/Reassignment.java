@@ -80,7 +80,7 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
         return target;
     }
 
-    /// Records in the deposit that the payment was made for where the payment is now.
+    /// Records the payment's new deposit in the deposit that it was made for.
     private void leave(Move move, Known before, Instant now) {
         if (move.source() == null) {
             return;

@@ -81,7 +81,7 @@ final class RefundSteps {
         return steps;
     }
 
-    /// To the milliseconds that steps are kept with.
+    /// Truncates a time to milliseconds, as in stored steps.
     private static Instant time(Instant instant) {
         return instant.truncatedTo(ChronoUnit.MILLIS);
     }

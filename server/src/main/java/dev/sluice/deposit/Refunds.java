@@ -187,7 +187,8 @@ final class Refunds {
         return List.of(String.valueOf(payer.bankCode()), String.valueOf(payer.accountNumber()));
     }
 
-    /// On a chain each payout costs the platform something, so little is not sent by itself.
+    /// Requires a minimum amount: on a chain each payout costs the platform something, so small amounts are not
+    /// sent by themselves.
     private void requireEnough(Money amount) {
         var token = references.anyToken(amount.asset().code()).orElseThrow();
         var min = token.payout().min();

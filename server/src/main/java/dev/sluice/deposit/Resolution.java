@@ -17,7 +17,7 @@ public record Resolution(
         @Nullable DepositRef movedTo) {
     /// Outcome for the money.
     public enum Kind {
-        /// It was credited to its deposit as it came.
+        /// The payment was credited to its deposit as it came.
         SETTLED,
         /// The payment was sent back to its payer.
         REFUNDED,

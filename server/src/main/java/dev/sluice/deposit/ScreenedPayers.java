@@ -66,7 +66,7 @@ final class ScreenedPayers {
     /// still screened, in case an operator moves the money to a deposit.
     ///
     /// @param owner organization of a receipt, or the house
-    /// @param now when they were read
+    /// @param now time at which the reports were read
     Map<Entry, Verdict> look(Tx tx, List<Entry> entries, Function<Entry, UUID> owner, Instant now) {
         var asked = new HashMap<Entry, Asked>();
         var gone = new ArrayList<CheckRef>();

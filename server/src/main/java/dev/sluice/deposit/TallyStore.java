@@ -32,7 +32,7 @@ final class TallyStore {
                   AND (:type::text IS NULL OR type = :type) AND (:status::text IS NULL OR status = :status)
             """;
 
-    /// As many rows are read as the span has days, times the currencies and statuses of each.
+    /// Sum over days; it reads one row per day, currency and status.
     private static final String SUM_OF_DAYS = """
             SELECT coalesce(sum(total), 0) FROM deposit_day_tally
             WHERE organization_id = :organization

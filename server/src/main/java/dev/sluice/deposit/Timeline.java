@@ -133,7 +133,7 @@ final class Timeline {
         return plus(before, new Activity(OWED, Activity.PENDING, missing + " of it had been spent and are owed", at));
     }
 
-    /// All that was owed is paid.
+    /// Adds a line about the complete repayment of an owed amount.
     static List<Activity> recovered(List<Activity> before, Instant at) {
         return before.stream()
                 .map(activity -> activity.name().equals(OWED) && activity.isPending()

@@ -23,7 +23,7 @@ final class VirtualAccounts {
         return range.length() - range.prefix().length();
     }
 
-    /// Any number of a range.
+    /// Returns a random number of a range.
     static String next(String currency, VirtualAccount range, RandomGenerator random) {
         if (Character.isLetter(range.prefix().charAt(0))) {
             return iban(range, random);

@@ -31,12 +31,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Payment instructions by method: the rail, the possible destinations, and the details for the payer.
 final class Ways {
-    /// Without letters and digits that look like others, for people copy them.
+    /// Letters and digits without similar ones, because people copy them.
     private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
     private static final int REFERENCE_LENGTH = 10;
     private static final int CODE_LENGTH = 16;
-    /// Several, so that all of them are taken only where a bank's range is about full.
+    /// Number of candidates: all of them are taken only if a bank's range is nearly full.
     private static final int CANDIDATES = 4;
 
     /// Number of digits up to which many numbers of a range may be taken.

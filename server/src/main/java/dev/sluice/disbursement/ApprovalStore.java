@@ -90,7 +90,7 @@ final class ApprovalStore {
             WHERE organization_id = :organization AND ended_at IS NULL ORDER BY asset
             """;
 
-    /// By the name that each had last.
+    /// Makers with their latest names.
     private static final String MAKERS = """
             SELECT newest.made_by, payout.actor_name
             FROM (SELECT DISTINCT ON (made_by) made_by, disbursement_id FROM disbursement_approval

@@ -299,10 +299,10 @@ public final class Approvals {
 
     /// Decides on some payouts, each by itself.
     ///
-    /// @return why those were not decided on that were not: `DISBURSEMENT_NOT_FOUND`,
+    /// @return reasons of the payouts without a decision: `DISBURSEMENT_NOT_FOUND`,
     ///     `DISBURSEMENT_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_MAKER`; `DAILY_LIMIT_EXCEEDED` if less is left
-    ///     today; `PAYMENT_METHOD_NOT_FOUND` if its rail is not configured any more, `UNAVAILABLE` where
-    ///     nobody knows, or whoever decides may not any more
+    ///     today; `PAYMENT_METHOD_NOT_FOUND` if its rail is not configured any more, `UNAVAILABLE` if the outcome
+    ///     is unknown, or the reviewer has lost the permission
     /// @throws Refused `UNAVAILABLE` if that is so of all
     public Map<UUID, Refused> review(UUID organizationId, List<UUID> payouts, Word word) {
         var distinct = payouts.stream().distinct().toList();

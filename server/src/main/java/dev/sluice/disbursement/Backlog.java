@@ -35,7 +35,7 @@ public final class Backlog {
     /// A payout that is not done, how often it was taken up, and when it is next.
     ///
     /// @param leasedUntil until when a node has it; once that is over, the node died or is very slow
-    /// @param heldSince since when its row has been found changed
+    /// @param heldSince time since when its row has been found altered
     public record Held(
             Disbursement payout,
             int attempts,

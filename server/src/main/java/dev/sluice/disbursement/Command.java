@@ -118,7 +118,7 @@ sealed interface Command {
 
     /// Say whether a payout that waits for it may go.
     ///
-    /// @param reason why; never missing where it may not
+    /// @param reason reason of the decision; always present if it is required
     record Review(
             PayoutRef ref,
             Actor reviewer,

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /// State of a payout. Each variant carries exactly the facts that are known then.
 public sealed interface DisbursementState {
-    /// On its way; the money is held.
+    /// The payout is under way; the money is held.
     record Pending(Stage stage) implements DisbursementState {}
 
     /// The payee has the money.

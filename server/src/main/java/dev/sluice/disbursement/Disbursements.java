@@ -234,7 +234,7 @@ public final class Disbursements implements AutoCloseable {
                 .toList();
     }
 
-    /// Some payouts, as they are in a transaction of the caller's.
+    /// Returns some payouts as they are in a transaction of the caller.
     public List<Disbursement> find(Tx tx, List<PayoutRef> wanted) {
         return store.find(tx.handle(), wanted);
     }

@@ -66,7 +66,7 @@ final class DiscrepancyStore {
 
     private DiscrepancyStore() {}
 
-    /// As it is stored, without the payout that it is about.
+    /// Stored discrepancy, without its payout.
     record Found(
             PayoutRef ref,
             Said said,

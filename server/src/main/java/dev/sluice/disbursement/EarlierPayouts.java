@@ -25,7 +25,7 @@ public final class EarlierPayouts {
         this.backfill = new Backfill<>(FIRST, batchMax);
     }
 
-    /// Reads some; true where there may be more.
+    /// Reads some payouts; returns true if there may be more.
     public boolean step() {
         return backfill.step(this::read);
     }

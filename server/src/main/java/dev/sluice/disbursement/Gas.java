@@ -81,7 +81,7 @@ final class Gas {
         });
     }
 
-    /// As it is kept.
+    /// Returns the stored form.
     static @Nullable String document(@Nullable OnChain onChain) {
         if (onChain == null) {
             return null;

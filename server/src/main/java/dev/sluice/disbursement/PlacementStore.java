@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// SQL of the walk through all payouts that proves the books. It reads only the columns that decide the place of the
 /// money.
 final class PlacementStore {
-    /// Both tables are walked along their keys, side by side.
+    /// Walks both tables along their keys, side by side.
     static final String SELECT_AFTER = """
             SELECT d.organization_id, d.id, d.asset, d.units, d.fee_units, d.rail, p.status, p.on_chain, p.transfers
             FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)

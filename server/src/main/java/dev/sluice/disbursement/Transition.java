@@ -312,7 +312,7 @@ final class Transition {
     }
 
     /// Keeps the merchant from paying again if the payout may have been paid: the payout claims its reference
-    /// again, unless another payout has it by now, and the merchant is told once.
+    /// again, unless another payout has it by now, and the merchant is notified once.
     private void warn(Disbursement payout, Instant now) {
         claim(payout).ifPresent(effects.wishedReferences::add);
         var history = payout.progress().history();

@@ -44,7 +44,7 @@ public final class WalletFields {
                 .flatMap(address -> wallet(item, references, token, address, sender));
     }
 
-    /// Finds fault where a wallet is named and the money goes to a bank account.
+    /// Reports a fault if the request has a wallet and the money goes to a bank account.
     public static void refuse(Fields item) {
         for (var name : List.of(ADDRESS, MEMO)) {
             if (item.text(name, ADDRESS_LENGTH_MAX).isPresent()) {

@@ -38,7 +38,7 @@ public record Logo(String mediaType, byte[] picture) {
         return new IllegalArgumentException("a logo is a PNG, or a JPEG in RGB or grey");
     }
 
-    /// It has more bytes than it may have, or would have, drawn anew.
+    /// Thrown if it has too many bytes, as given or redrawn.
     public static final class TooLarge extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 

@@ -63,7 +63,7 @@ public final class Organizations {
         return turned.get(Switch.FROZEN, _ -> Set.copyOf(database.read(OrganizationStore::frozen)));
     }
 
-    /// All organizations, oldest first.
+    /// Returns all organizations, oldest first.
     public List<Organization> list() {
         return database.read(OrganizationStore::list);
     }

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /// Role of a person in their organization, with its permissions.
 public enum Role {
-    /// Everything that the organization may do.
+    /// All permissions within the organization.
     OWNER(EnumSet.complementOf(EnumSet.of(OPERATE))),
     /// Has all permissions of an owner, except that only an owner creates and removes owners.
     ADMIN(EnumSet.complementOf(EnumSet.of(OPERATE))),

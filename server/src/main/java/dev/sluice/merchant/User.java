@@ -53,7 +53,7 @@ public record User(
 
     /// A person with a password that is shown this once.
     public record WithPassword(User user, String password) {
-        /// Never shows the password.
+        /// Returns the text form without the password.
         @Override
         public String toString() {
             return user.toString();

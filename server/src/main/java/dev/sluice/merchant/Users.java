@@ -90,7 +90,7 @@ public final class Users {
         return database.read(handle -> UserStore.find(handle, organizationId, id));
     }
 
-    /// Some people as they are by now, each once.
+    /// Returns the current state of some users, each once.
     public List<User> find(List<User> known) {
         return database.read(handle -> UserStore.find(handle, known));
     }
@@ -317,7 +317,7 @@ public final class Users {
     ///
     /// @param hash hash of the password, since a comparison with the password takes a while
     public record Proof(User user, String hash) {
-        /// Without the hash: records end up in logs.
+        /// Returns the text form without the hash: records end up in logs.
         @Override
         public String toString() {
             return "Proof of " + user.id();

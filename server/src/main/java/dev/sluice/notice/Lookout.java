@@ -38,7 +38,7 @@ final class Lookout {
         this.notices = notices;
     }
 
-    /// Looks once; true where there may be more.
+    /// Runs one step; returns true if there may be more.
     boolean look() {
         var ends = database.read(events::ends);
         var seen = database.read(CursorStore::all);

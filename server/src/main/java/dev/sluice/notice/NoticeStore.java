@@ -67,7 +67,7 @@ final class NoticeStore {
             WHERE organization_id = :organization AND kind = ANY (string_to_array(:kinds, ','))
             """;
 
-    /// Counting stops where a bell would not say more.
+    /// Counts up to the maximum of the unread counter.
     private static final String UNREAD = """
             SELECT count(*) FROM (
                 SELECT 1 FROM notice

@@ -39,7 +39,7 @@ public final class NoticeWorker {
         return mail() || more;
     }
 
-    /// Forgets old notices; true where there may be more.
+    /// Deletes old notices; returns true if there may be more.
     public boolean sweep() {
         return notices.sweep();
     }

@@ -55,7 +55,7 @@ final class DataKeys {
     /// The keys that seal, as they lie in the database and as they are used.
     private record Sealing(byte[] wrapped, KeysetHandle keys, Aead aead) {}
 
-    /// Both kinds, unwrapped.
+    /// Both kinds of keys, unwrapped.
     private record Unwrapped(KeysetHandle sealing, KeysetHandle searching) {}
 
     /// Reads the keys, and creates them the first time.

@@ -24,7 +24,7 @@ public final class Hmac {
         }
     }
 
-    /// Never shows the key.
+    /// Returns the text form without the key.
     @Override
     public String toString() {
         return "Hmac[]";

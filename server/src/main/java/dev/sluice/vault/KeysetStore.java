@@ -42,7 +42,7 @@ final class KeysetStore {
                 .execute();
     }
 
-    /// Two nodes that start at once wait for each other.
+    /// Locks the row. Two nodes that start at the same time wait for each other.
     static Row lock(Tx tx) {
         return tx.handle()
                 .createQuery(SELECT_FOR_UPDATE)

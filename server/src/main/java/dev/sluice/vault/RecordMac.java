@@ -22,7 +22,7 @@ public final class RecordMac {
 
     /// Returns the code of a record's fields, in the order that their owner always uses.
     ///
-    /// @param fields bytes, or anything else by its text; null where a field is absent
+    /// @param fields bytes, or anything else by its text; null for an absent field
     public byte[] of(List<? extends @Nullable Object> fields) {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {

@@ -65,8 +65,8 @@ final class CursorStore {
             SELECT 1 FROM webhook_cursor WHERE organization_id = :organization ORDER BY endpoint_id FOR UPDATE
             """;
 
-    /// Without a time it is well. Locked in the order of ids, since nodes judge the same endpoints at the same
-    /// time.
+    /// Records results; without a failure time, the endpoint is well. The rows are locked in the order of ids,
+    /// since nodes judge the same endpoints at the same time.
     private static final String JUDGE = """
             WITH judged AS MATERIALIZED (
                 SELECT cursor.organization_id, cursor.endpoint_id, new.failed_at, new.lately

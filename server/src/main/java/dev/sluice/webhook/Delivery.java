@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// One event on its way to one endpoint.
+/// Delivery of one event to one endpoint.
 ///
 /// @param position the event's position in the feed; null for a test
 /// @param attempt number of attempts begun
 /// @param firstAttempt number of the attempt before the current series: a request to repeat begins a new one
 /// @param last result of the last attempt, if it has ended
-/// @param nextAt when it is tried again
-/// @param endedAt when it arrived or was given up
+/// @param nextAt time of the next attempt
+/// @param endedAt time of the arrival, or at which it was given up
 record Delivery(
         EndpointRef endpoint,
         UUID id,

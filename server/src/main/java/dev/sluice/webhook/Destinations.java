@@ -35,8 +35,7 @@ final class Destinations {
             "2002::/16",
             "3fff::/20");
 
-    /// All of IPv6 that is given out for public use. Mapped, translated, local and multicast addresses lie
-    /// outside.
+    /// IPv6 range of all public addresses. Mapped, translated, local and multicast addresses lie outside.
     private static final List<AddressRange> GLOBAL_IPV6 = ranges("2000::/3");
 
     private static final int IPV4_BYTES = 4;

@@ -38,7 +38,7 @@ record Endpoint(
         DELETED
     }
 
-    /// Why it was disabled: by its owner, because it answered 410, or because it only failed for days.
+    /// Reason for disabling it: its owner's request, an answer 410, or uninterrupted failure for days.
     enum Reason {
         REQUESTED,
         GONE,

@@ -96,7 +96,7 @@ final class EndpointStore {
     record Checked(Endpoint endpoint, boolean authentic) {
         /// The endpoint, to be changed or sent something.
         ///
-        /// @throws Refused `WEBHOOK_ENDPOINT_HELD` if its row was changed behind the service's back
+        /// @throws Refused `WEBHOOK_ENDPOINT_HELD` if its row was altered in the database
         Endpoint toUse() {
             if (!authentic) {
                 throw Refusal.WEBHOOK_ENDPOINT_HELD.refused();
@@ -224,7 +224,7 @@ final class EndpointStore {
         return new Secrets(vault.openText(organizationId, PURPOSE, row.getBytes("secret")), all);
     }
 
-    /// All but the newest, a line each: until when it is used, and the secret.
+    /// Returns the former secrets, one per line: the end of use, and the secret.
     private static String earlier(List<Former> former) {
         return former.stream()
                 .skip(1)

@@ -249,7 +249,7 @@ final class Intake {
                 .map(position -> new Events.Place(delivery.endpoint().organizationId(), position));
     }
 
-    /// Each message is written once for all endpoints that take amounts alike.
+    /// Returns the messages; each body is written once for all endpoints with the same form of amounts.
     private List<Parcel> parcels(
             Stream<Delivery> taken, Map<EndpointRef, Endpoint> endpoints, Map<UUID, Recorded> events, Lease lease) {
         var messages = new HashMap<Map.Entry<UUID, Endpoint.Amounts>, Message>();

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/// An event on the wire, the same in a message and where it is read again.
+/// JSON of an event, the same in a message and in the list of events.
 record Payload(boolean livemode) {
     /// Version of the payloads. It changes when a field is removed, and none has been so far.
     static final String API_VERSION = "2026-11-01";

@@ -33,7 +33,7 @@ final class ReportStore {
             GROUP BY endpoint.id
             """;
 
-    /// Each endpoint's deliveries are found by the events' places in the feed.
+    /// Finds each endpoint's deliveries by the events' positions in the feed.
     private static final String AT = """
             SELECT delivery.event_id, delivery.id, delivery.endpoint_id, endpoint.url, delivery.status,
                 delivery.attempt, delivery.status_code, delivery.attempted_at

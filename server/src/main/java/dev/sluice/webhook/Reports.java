@@ -66,7 +66,7 @@ public final class Reports {
 
     /// A secret from before.
     ///
-    /// @param until when it signs no more
+    /// @param until end of its use
     public record FormerSecret(Instant replacedAt, Instant until) {}
 
     /// The secrets from before that still sign for an endpoint, the newest first.

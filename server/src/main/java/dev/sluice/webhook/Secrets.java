@@ -24,7 +24,7 @@ record Secrets(String current, List<Former> former) {
     }
 
     record Former(String secret, Instant until) {
-        /// When there was another.
+        /// Returns the time of its replacement.
         Instant replacedAt() {
             return until.minus(OVERLAP);
         }

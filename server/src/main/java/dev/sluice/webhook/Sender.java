@@ -145,7 +145,7 @@ final class Sender implements AutoCloseable {
             boolean late = request.isAborted() || latency.compareTo(timeout) >= 0;
             return new Reply(null, latency, late ? tooLate() : reason(failed), null, Optional.empty());
         } catch (IllegalStateException given) {
-            // The client of HTTP says so where the deadline comes between two of its steps.
+            // The HTTP client reports this if the deadline comes between two of its steps.
             if (!request.isAborted()) {
                 throw given;
             }

@@ -44,7 +44,7 @@ final class WebhookRequests {
                 Optional.of(Types.byDefault(sandbox)));
     }
 
-    /// There is no endpoint without an address or a status: where they are named, they are not taken away.
+    /// Reads a change. An endpoint always has an address and a status: they can be changed, but not removed.
     ///
     /// @throws Refused with every faulty field
     Wish change(UUID organization, Request request) {

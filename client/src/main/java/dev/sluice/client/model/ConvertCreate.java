@@ -16,7 +16,7 @@ public record ConvertCreate(
         return new ConvertCreate(new Side(token, null), new Side(currency, amount), null);
     }
 
-    /// At the figures of a quote.
+    /// Uses the figures of a quote.
     public ConvertCreate withQuote(String quoteId) {
         return new ConvertCreate(input, output, quoteId);
     }

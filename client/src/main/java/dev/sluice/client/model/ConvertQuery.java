@@ -8,7 +8,7 @@ public final class ConvertQuery extends DatedQuery<ConvertQuery> {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static ConvertQuery all() {
         return new ConvertQuery(Map.of());
     }

@@ -29,7 +29,7 @@ public record CryptoDepositCreate(
         return new CryptoDepositCreate(inputCurrency, inputAmount, outputCurrency, reference, note, quoteId);
     }
 
-    /// At the rate of a quote.
+    /// Uses the rate of a quote.
     public CryptoDepositCreate withQuote(String quoteId) {
         return new CryptoDepositCreate(inputCurrency, inputAmount, outputCurrency, reference, note, quoteId);
     }

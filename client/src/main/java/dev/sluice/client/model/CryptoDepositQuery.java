@@ -8,7 +8,7 @@ public final class CryptoDepositQuery extends DatedQuery<CryptoDepositQuery> {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static CryptoDepositQuery all() {
         return new CryptoDepositQuery(Map.of());
     }

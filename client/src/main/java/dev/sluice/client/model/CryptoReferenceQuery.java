@@ -8,7 +8,7 @@ public final class CryptoReferenceQuery extends Query<CryptoReferenceQuery> {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static CryptoReferenceQuery all() {
         return new CryptoReferenceQuery(Map.of());
     }

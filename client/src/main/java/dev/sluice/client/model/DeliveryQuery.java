@@ -8,12 +8,12 @@ public final class DeliveryQuery extends ListQuery<DeliveryQuery> {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static DeliveryQuery all() {
         return new DeliveryQuery(Map.of());
     }
 
-    /// Only those that are `pending`, `delivered` or `failed`.
+    /// Selects deliveries that are `pending`, `delivered` or `failed`.
     public DeliveryQuery status(String status) {
         return with("status", status);
     }

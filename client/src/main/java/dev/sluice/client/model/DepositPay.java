@@ -11,7 +11,7 @@ public record DepositPay(
         @Nullable Boolean duplicate,
         @Nullable Boolean vanish,
         @Nullable Boolean reappear) {
-    /// In full, at once.
+    /// Returns a full payment at once.
     public static DepositPay inFull() {
         return new DepositPay(null, null, null, null, null);
     }
@@ -34,7 +34,7 @@ public record DepositPay(
         return new DepositPay(amount, delay, duplicate, true, reappear);
     }
 
-    /// It takes it back and has it again.
+    /// Makes the network take the payment back and have it again.
     public DepositPay thenReappearing() {
         return new DepositPay(amount, delay, duplicate, true, true);
     }

@@ -8,7 +8,7 @@ public final class DepositQuery extends DatedQuery<DepositQuery> {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static DepositQuery all() {
         return new DepositQuery(Map.of());
     }

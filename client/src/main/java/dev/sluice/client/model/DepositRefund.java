@@ -35,7 +35,7 @@ public record DepositRefund(
                 amount, paymentId, note, receiverWalletAddress, memo, branchCode, achNumber, fedwireNumber);
     }
 
-    /// To this wallet, for tokens.
+    /// Sets the receiving wallet, for tokens.
     public DepositRefund withReceiver(String receiverWalletAddress) {
         return new DepositRefund(
                 amount, paymentId, note, receiverWalletAddress, memo, branchCode, achNumber, fedwireNumber);

@@ -24,7 +24,7 @@ public sealed interface Disbursement permits FiatDisbursement, CryptoDisbursemen
     @Nullable
     String statusDetail();
 
-    /// Why it failed, as a stable code.
+    /// Returns the reason of its failure, as a stable code.
     @Nullable
     String failureCode();
 

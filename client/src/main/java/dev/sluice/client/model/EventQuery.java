@@ -8,7 +8,7 @@ public final class EventQuery extends Query<EventQuery> {
         super(parameters);
     }
 
-    /// Everything, from the first event that is kept.
+    /// Returns a query for all events, from the first one kept.
     public static EventQuery all() {
         return new EventQuery(Map.of());
     }

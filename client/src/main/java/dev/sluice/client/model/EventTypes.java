@@ -23,7 +23,7 @@ public final class EventTypes {
     public static final String RECIPIENT_UPDATED = "recipient.updated";
     public static final String RECIPIENT_DELETED = "recipient.deleted";
 
-    /// All that there are.
+    /// All types.
     public static final List<String> ALL = List.of(
             DEPOSIT_CREATED,
             DEPOSIT_COMPLETED,

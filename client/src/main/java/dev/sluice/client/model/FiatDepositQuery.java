@@ -8,7 +8,7 @@ public final class FiatDepositQuery extends DatedQuery<FiatDepositQuery> {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static FiatDepositQuery all() {
         return new FiatDepositQuery(Map.of());
     }

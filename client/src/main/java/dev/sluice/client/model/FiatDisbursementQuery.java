@@ -8,7 +8,7 @@ public final class FiatDisbursementQuery extends DatedQuery<FiatDisbursementQuer
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static FiatDisbursementQuery all() {
         return new FiatDisbursementQuery(Map.of());
     }
@@ -21,7 +21,7 @@ public final class FiatDisbursementQuery extends DatedQuery<FiatDisbursementQuer
         return with("status", status);
     }
 
-    /// By where a pending payout is, such as `needs_approval`.
+    /// Selects by the detail of a pending payout's status, such as `needs_approval`.
     public FiatDisbursementQuery statusDetail(String statusDetail) {
         return with("statusDetail", statusDetail);
     }

@@ -8,7 +8,7 @@ public final class RecipientQuery extends ListQuery<RecipientQuery> {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static RecipientQuery all() {
         return new RecipientQuery(Map.of());
     }

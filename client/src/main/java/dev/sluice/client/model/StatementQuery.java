@@ -8,7 +8,7 @@ public final class StatementQuery extends DatedQuery<StatementQuery> {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static StatementQuery all() {
         return new StatementQuery(Map.of());
     }

@@ -18,7 +18,7 @@ public record WebhookEndpointCreate(
         return new WebhookEndpointCreate(url, null, null, null, null);
     }
 
-    /// Only events of these types.
+    /// Limits the events to these types.
     public WebhookEndpointCreate withTypes(String... types) {
         return new WebhookEndpointCreate(url, List.of(types), description, amounts, status);
     }

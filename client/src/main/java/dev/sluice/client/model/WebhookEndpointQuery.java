@@ -8,7 +8,7 @@ public final class WebhookEndpointQuery extends ListQuery<WebhookEndpointQuery> 
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static WebhookEndpointQuery all() {
         return new WebhookEndpointQuery(Map.of());
     }
