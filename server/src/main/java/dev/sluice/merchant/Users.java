@@ -290,7 +290,7 @@ public final class Users {
 
     /// Ends a person's access in a transaction of the caller.
     ///
-    /// @return organization of the person
+    /// @return id of the person
     public UUID disable(Tx tx, UUID organizationId, String email) {
         var address = normalized(email);
         return UserStore.disable(tx.handle(), organizationId, address, clocks.instant())
