@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/// How a request says whom it is from: a signature, or an API key. Never shows its secret.
+/// Authentication of a request: a signature, or an API key. The text form never contains its secret.
 public sealed interface Authentication {
     /// Signs each request. The secret never travels.
     static Authentication signature(String clientId, String secret) {
@@ -17,7 +17,7 @@ public sealed interface Authentication {
         return new ApiKey(key);
     }
 
-    /// The headers of one request. Its address is signed as it stands, so that it has to be sent as it stands.
+    /// Returns the headers of one request. The signature covers the exact URI, so that it must be sent unchanged.
     Map<String, String> headers(Instant now, String method, URI uri, byte[] body);
 
     /// Signs. Source: `docs/signing.md`.
@@ -39,7 +39,7 @@ public sealed interface Authentication {
         }
     }
 
-    /// Whoever has the key can use it, as far as its scopes go.
+    /// API key: its scopes are open to every holder.
     record ApiKey(String key) implements Authentication {
         @Override
         public Map<String, String> headers(Instant now, String method, URI uri, byte[] body) {

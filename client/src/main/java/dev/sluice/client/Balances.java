@@ -7,7 +7,7 @@ import dev.sluice.client.model.StatementQuery;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What the organization has, and how it came to that.
+/// Balances of the organization, and the statement of their movements.
 public final class Balances {
     private final Calls calls;
 
@@ -33,7 +33,7 @@ public final class Balances {
         return calls.stream(BalanceTransaction.class, STATEMENT, query);
     }
 
-    /// One page of them, with the totals.
+    /// Returns one page of movements, with the totals.
     public Page<BalanceTransaction> statementPage(StatementQuery query) {
         return calls.page(BalanceTransaction.class, STATEMENT, query);
     }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/// Typed requests over a transport. A write gets an idempotency key, which all its attempts carry.
+/// Typed requests over a transport. All attempts of a write carry the same idempotency key.
 final class Calls {
     static final Map<String, String> NO_QUERY = Map.of();
 
@@ -30,7 +30,7 @@ final class Calls {
         this.keys = keys;
     }
 
-    /// The same calls with other idempotency keys.
+    /// Returns the same calls with another source of idempotency keys.
     Calls keyed(Supplier<String> otherKeys) {
         return new Calls(transport, otherKeys);
     }
@@ -59,7 +59,7 @@ final class Calls {
         return page(type, path, query.parameters());
     }
 
-    /// All pages from the query's on, each fetched when the stream comes to it.
+    /// Streams all pages from the query's page on, each fetched when the stream comes to it.
     <T> Stream<T> stream(Class<T> type, String path, ListQuery<?> query) {
         return Pages.stream(query.parameters(), parameters -> page(type, path, parameters));
     }
@@ -80,7 +80,7 @@ final class Calls {
         return write(Shape.of(type), "DELETE", path, null);
     }
 
-    /// A write of whose answer only the success matters.
+    /// Runs a write and ignores the data of its answer.
     void run(String method, String path, @Nullable Object body) {
         transport.send(written(method, path, body));
     }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.Map;
 
-/// Brings one request to a service and its answer back. A client has one of its own, over HTTP; another is given to it
-/// where the service is in the same process, and knows who asks.
+/// Transports one request to a service, and the answer back. A client has its own, over HTTP; another one can be given
+/// if the service is in the same process and knows the caller.
 @FunctionalInterface
 public interface Carrier {
     /// @param target path and query as they are sent, encoded

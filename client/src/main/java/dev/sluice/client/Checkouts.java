@@ -11,7 +11,7 @@ public final class Checkouts {
         this.calls = calls;
     }
 
-    /// Makes a payment page. The deposit of whoever chooses there is found by the page's id.
+    /// Creates a payment page. The deposit of a payer's choice there is found by the page's id.
     public Checkout create(CheckoutCreate request) {
         return calls.post(Checkout.class, "/v1/checkout", request);
     }

@@ -19,7 +19,7 @@ public final class Conversions {
 
     private static final String ALL = "/v1/convert";
 
-    /// What it comes to, promised for five minutes.
+    /// Returns the result of a conversion, guaranteed for five minutes.
     public ConvertEstimate estimate(ConvertEstimateQuery query) {
         return calls.get(ConvertEstimate.class, ALL + "/estimate", query.parameters());
     }
@@ -32,7 +32,7 @@ public final class Conversions {
         return calls.get(Convert.class, Target.path(ALL + "/", convertId));
     }
 
-    /// All conversions.
+    /// Streams all conversions.
     public Stream<Convert> list() {
         return list(ConvertQuery.all());
     }
@@ -42,7 +42,7 @@ public final class Conversions {
         return calls.stream(Convert.class, ALL, query);
     }
 
-    /// One page of them, with the totals.
+    /// Returns one page of conversions, with the totals.
     public Page<Convert> page(ConvertQuery query) {
         return calls.page(Convert.class, ALL, query);
     }

@@ -31,7 +31,7 @@ public final class Deposits {
         return calls.post(Deposit.class, FIAT, request);
     }
 
-    /// Up to 1,000 deposits: all of them are created, or none is.
+    /// Creates up to 1,000 deposits: all of them, or none.
     public DepositBulk createFiat(List<FiatDepositCreate> requests) {
         return calls.post(DepositBulk.class, FIAT + "/bulk", Map.of("depositData", requests));
     }
@@ -40,12 +40,12 @@ public final class Deposits {
         return calls.post(Deposit.class, CRYPTO, request);
     }
 
-    /// By id, which may be a checkout's, or the newest with a reference.
+    /// Returns a deposit by id, including a checkout's id, or the newest one with a reference.
     public Deposit getFiat(String depositIdOrReference) {
         return calls.get(Deposit.class, Target.path(FIAT + "/", depositIdOrReference));
     }
 
-    /// By id, or the newest with a reference.
+    /// Returns a deposit by id, or the newest one with a reference.
     public Deposit getCrypto(String depositIdOrReference) {
         return calls.get(Deposit.class, Target.path(CRYPTO + "/", depositIdOrReference));
     }
@@ -56,7 +56,7 @@ public final class Deposits {
         return calls.get(Deposit.class, Target.path(ALL + "/", depositIdOrReference));
     }
 
-    /// All deposits in fiat money.
+    /// Streams all deposits in fiat money.
     public Stream<Deposit> listFiat() {
         return listFiat(FiatDepositQuery.all());
     }
@@ -67,12 +67,12 @@ public final class Deposits {
         return calls.stream(Deposit.class, FIAT, query);
     }
 
-    /// One page of them, with the totals.
+    /// Returns one page of deposits, with the totals.
     public Page<Deposit> pageFiat(FiatDepositQuery query) {
         return calls.page(Deposit.class, FIAT, query);
     }
 
-    /// All deposits in tokens.
+    /// Streams all deposits in tokens.
     public Stream<Deposit> listCrypto() {
         return listCrypto(CryptoDepositQuery.all());
     }
@@ -83,7 +83,7 @@ public final class Deposits {
         return calls.stream(Deposit.class, CRYPTO, query);
     }
 
-    /// One page of them, with the totals.
+    /// Returns one page of deposits, with the totals.
     public Page<Deposit> pageCrypto(CryptoDepositQuery query) {
         return calls.page(Deposit.class, CRYPTO, query);
     }
@@ -100,7 +100,7 @@ public final class Deposits {
         return calls.page(Deposit.class, ALL, query);
     }
 
-    /// Cancels a deposit that nobody has paid. Twice is no error.
+    /// Cancels an unpaid deposit. Cancelling twice is no error.
     public Deposit cancel(String depositId) {
         return calls.patch(Deposit.class, Target.path(ALL + "/", depositId, "/cancel"), null);
     }
@@ -115,7 +115,7 @@ public final class Deposits {
         return calls.list(FiatDepositMethod.class, ALL + "/payment-method", Calls.NO_QUERY);
     }
 
-    /// The ways to be paid in one currency.
+    /// Returns the payment methods of one currency.
     public List<FiatDepositMethod> fiatMethods(String currency) {
         return calls.list(FiatDepositMethod.class, ALL + "/payment-method", Map.of("currency", currency));
     }

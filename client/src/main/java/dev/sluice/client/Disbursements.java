@@ -53,12 +53,12 @@ public final class Disbursements {
         return calls.get(FiatDisbursement.class, Target.path(FIAT + "/", disbursementId));
     }
 
-    /// By id, or the newest with a reference.
+    /// Returns a payout by id, or the newest one with a reference.
     public CryptoDisbursement getCrypto(String disbursementIdOrReference) {
         return calls.get(CryptoDisbursement.class, Target.path(CRYPTO + "/", disbursementIdOrReference));
     }
 
-    /// All payouts to bank accounts.
+    /// Streams all payouts to bank accounts.
     public Stream<FiatDisbursement> listFiat() {
         return listFiat(FiatDisbursementQuery.all());
     }
@@ -69,12 +69,12 @@ public final class Disbursements {
         return calls.stream(FiatDisbursement.class, FIAT, query);
     }
 
-    /// One page of them, with the totals.
+    /// Returns one page of payouts, with the totals.
     public Page<FiatDisbursement> pageFiat(FiatDisbursementQuery query) {
         return calls.page(FiatDisbursement.class, FIAT, query);
     }
 
-    /// All payouts to wallets.
+    /// Streams all payouts to wallets.
     public Stream<CryptoDisbursement> listCrypto() {
         return listCrypto(CryptoDisbursementQuery.all());
     }
@@ -85,7 +85,7 @@ public final class Disbursements {
         return calls.stream(CryptoDisbursement.class, CRYPTO, query);
     }
 
-    /// One page of them, with the totals.
+    /// Returns one page of payouts, with the totals.
     public Page<CryptoDisbursement> pageCrypto(CryptoDisbursementQuery query) {
         return calls.page(CryptoDisbursement.class, CRYPTO, query);
     }
@@ -105,7 +105,7 @@ public final class Disbursements {
         return calls.list(FiatDisbursementMethod.class, FIAT + "/payment-method", Calls.NO_QUERY);
     }
 
-    /// The banks of one currency.
+    /// Returns the banks of one currency.
     public List<FiatDisbursementMethod> fiatMethods(String currency) {
         return calls.list(FiatDisbursementMethod.class, FIAT + "/payment-method", Map.of("currency", currency));
     }
@@ -115,7 +115,7 @@ public final class Disbursements {
         return calls.list(CryptoDisbursementMethod.class, CRYPTO + "/payment-method", Calls.NO_QUERY);
     }
 
-    /// What a payout of tokens would cost.
+    /// Returns the cost of a payout of tokens.
     public CryptoEstimate estimateCrypto(String token, BigDecimal amount) {
         return calls.get(
                 CryptoEstimate.class, CRYPTO + "/estimate", Map.of("token", token, "amount", Query.text(amount)));

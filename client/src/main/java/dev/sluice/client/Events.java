@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.stream.Stream;
 
-/// Everything that happened, oldest first: for catching up after webhooks were missed.
+/// All events, oldest first: for catching up after missed webhooks.
 public final class Events {
     private static final String ALL = "/v1/event";
-    /// As many at once as there may be.
+    /// Maximum page size.
     private static final String LIMIT = "100";
 
     private final Calls calls;
@@ -24,14 +24,14 @@ public final class Events {
         return calls.get(WebhookEvent.class, Target.path(ALL + "/", eventId));
     }
 
-    /// The events that a query asks for, up to the newest; fetched page by page as the stream is consumed, a
-    /// hundred at a time unless the query says otherwise. Keep the id of the last one, and go on from there with
+    /// Streams the events of a query, up to the newest; pages are fetched as the stream is consumed, a hundred
+    /// events at a time unless the query sets a limit. Keep the id of the last event, and continue from there with
     /// [EventQuery#after].
     public Stream<WebhookEvent> list(EventQuery query) {
         return Pages.stream(new Following(query));
     }
 
-    /// One page of them.
+    /// Returns one page of events.
     public EventPage page(EventQuery query) {
         return page(query.parameters());
     }

@@ -46,7 +46,7 @@ final class HttpCarrier implements Carrier {
         return whole(builder.build());
     }
 
-    /// The whole answer within the timeout: the one of [HttpRequest] would end with the headers.
+    /// Returns the whole answer within the timeout: the timeout of [HttpRequest] would end with the headers.
     private HttpResponse<byte[]> whole(HttpRequest request) throws IOException, InterruptedException {
         var coming = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
         try {

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/// A list that comes in pages, item by item. A page is fetched when somebody wants its first item.
+/// A paged list, item by item. Each page is fetched when its first item is requested.
 final class Pages<T> implements Iterator<T> {
     private static final String LIMIT_MAX = "100";
 

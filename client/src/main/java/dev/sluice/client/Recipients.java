@@ -32,7 +32,7 @@ public final class Recipients {
         return calls.patch(Recipient.class, Target.path(ALL + "/", recipientId), details);
     }
 
-    /// Deletes a payee and gives it as it was. Payouts keep what they know of it.
+    /// Deletes a payee and returns it as it was. Payouts keep their copy of it.
     public Recipient delete(String recipientId) {
         return calls.delete(Recipient.class, Target.path(ALL + "/", recipientId));
     }
@@ -42,7 +42,7 @@ public final class Recipients {
         return calls.post(Verification.class, ALL + "/verify", Map.of("bank", bank));
     }
 
-    /// All payees.
+    /// Streams all payees.
     public Stream<Recipient> list() {
         return list(RecipientQuery.all());
     }
@@ -52,7 +52,7 @@ public final class Recipients {
         return calls.stream(Recipient.class, ALL, query);
     }
 
-    /// One page of them, with the totals.
+    /// Returns one page of payees, with the totals.
     public Page<Recipient> page(RecipientQuery query) {
         return calls.page(Recipient.class, ALL, query);
     }

@@ -5,7 +5,7 @@ import dev.sluice.client.model.CryptoReferenceQuery;
 import dev.sluice.client.model.CurrencyReference;
 import java.util.List;
 
-/// The deprecated lists of currencies and tokens; the payment methods say what can be used.
+/// Deprecated lists of currencies and tokens; the payment methods list the usable ones.
 public final class References {
     private final Calls calls;
 

@@ -15,14 +15,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/// Answers without success, made into what is thrown.
+/// Turns unsuccessful answers into exceptions.
 final class Refusals {
     private Refusals() {}
 
     private static final Pattern CODE = Pattern.compile("[A-Z][A-Z0-9_]*");
 
-    /// Reads the error of an answer. Where it has none, or has one of another form, which is a proxy's doing, the
-    /// status tells.
+    /// Reads the error of an answer. If it has none, or one of another form, as from a proxy, the status decides.
     static SluiceException of(HttpResponse<byte[]> answer, @Nullable String idempotencyKey, Instant now) {
         int status = answer.statusCode();
         var body = body(answer.body());
@@ -45,7 +44,7 @@ final class Refusals {
                 null);
     }
 
-    /// An answer of success that is not what it should be. Of a write it does not say what was done.
+    /// Returns the exception for a malformed success. For a write, it leaves the outcome open.
     static SluiceException unreadable(
             HttpResponse<byte[]> answer, @Nullable String idempotencyKey, @Nullable Throwable cause) {
         var answered = new Answered(
@@ -64,7 +63,7 @@ final class Refusals {
         return answer.headers().firstValue("X-Request-Id").orElse(null);
     }
 
-    /// The code of an error of the service, and none of somebody between who has codes of their own.
+    /// Returns the code of an error of the service; empty for the code of an intermediary.
     private static Optional<String> ownCode(Body body, int status) {
         return Optional.ofNullable(body.code)
                 .filter(code -> CODE.matcher(code).matches())
@@ -76,12 +75,12 @@ final class Refusals {
         try {
             body = Wire.value(bytes, Body.class);
         } catch (JacksonException foreign) {
-            // Not the service's own: there is nothing to read.
+            // Not an answer of the service: there is nothing to read.
         }
         return body == null ? new Body(null, null, null, null, null, null) : body;
     }
 
-    /// Seconds or a date (RFC 9110, 10.2.3); null where it is neither.
+    /// Parses seconds or a date (RFC 9110, 10.2.3); null if it is neither.
     private static @Nullable Duration retryAfter(String text, Instant now) {
         if (text.matches("[0-9]{1,9}")) {
             return Duration.ofSeconds(Long.parseLong(text));

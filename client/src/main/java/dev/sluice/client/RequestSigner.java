@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The request signature, version 1: seven lines, HMAC-SHA256, lower-case hex. Both sides use this class, so that a
-/// client and the service can never differ about what is signed. Source: `docs/signing.md`.
+/// Request signature, version 1: seven lines, HMAC-SHA256, lower-case hex. Both sides use this class, so that a client
+/// and the service can never differ about the signed text. Source: `docs/signing.md`.
 public final class RequestSigner {
     private static final HexFormat HEX = HexFormat.of();
 

@@ -3,13 +3,13 @@ package dev.sluice.client;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// How often and how patiently a request is sent again. Only what is safe is repeated: every write carries one
-/// idempotency key through all its attempts.
+/// Number and timing of retries. Only safe requests are repeated: every write carries one idempotency key through all
+/// its attempts.
 ///
-/// @param attemptsMax how often a request is sent at most, the first time included
+/// @param attemptsMax maximum number of attempts, including the first
 /// @param pauseMin the pause before the second attempt; it doubles from there
 /// @param pauseMax the longest pause of that kind
-/// @param retryAfterMax the longest `Retry-After` that is waited for; a longer one is handed to the caller
+/// @param retryAfterMax longest accepted `Retry-After`; a longer one is passed to the caller
 public record RetryPolicy(int attemptsMax, Duration pauseMin, Duration pauseMax, Duration retryAfterMax) {
     private static final int ATTEMPTS_MAX = 4;
     private static final Duration PAUSE_MIN = Duration.ofMillis(250);
@@ -30,7 +30,7 @@ public record RetryPolicy(int attemptsMax, Duration pauseMin, Duration pauseMax,
         return new RetryPolicy(ATTEMPTS_MAX, PAUSE_MIN, PAUSE_MAX, RETRY_AFTER_MAX);
     }
 
-    /// One attempt.
+    /// Returns a policy with a single attempt.
     public static RetryPolicy none() {
         return new RetryPolicy(1, Duration.ZERO, Duration.ZERO, Duration.ZERO);
     }
@@ -39,7 +39,8 @@ public record RetryPolicy(int attemptsMax, Duration pauseMin, Duration pauseMax,
         return new RetryPolicy(attemptsMax, pauseMin, pauseMax, retryAfterMax);
     }
 
-    /// Between half of the pause and all of it, so that clients that failed together do not come back together.
+    /// Returns a random time between half of the pause and the whole (jitter), so that clients that failed
+    /// together do not come back together.
     Duration pauseAfter(int attempt, RandomGenerator random) {
         long whole = pauseMin.toNanos();
         for (int doubled = 1; doubled < attempt && whole < pauseMax.toNanos(); doubled++) {
@@ -49,7 +50,7 @@ public record RetryPolicy(int attemptsMax, Duration pauseMin, Duration pauseMax,
         return Duration.ofNanos(most - random.nextLong(most / 2 + 1));
     }
 
-    /// What the service asked for, and a little more.
+    /// Returns the time that the service asked for, and a little more.
     Duration pauseAsAsked(Duration retryAfter, RandomGenerator random) {
         return retryAfter.plusNanos(random.nextLong(pauseMin.toNanos() + 1));
     }

@@ -8,7 +8,7 @@ import dev.sluice.client.model.SandboxClock;
 import java.time.Duration;
 import java.util.Map;
 
-/// What only a sandbox has: payers who pay when told to, statuses that are forced, and a clock that is moved.
+/// Functions of a sandbox only: simulated payers, forced statuses, and a clock that can be moved.
 public final class Sandbox {
     private final Calls calls;
 
@@ -27,22 +27,22 @@ public final class Sandbox {
         return calls.post(SandboxClock.class, CLOCK, Map.of("advance", by));
     }
 
-    /// Has the payer pay in full, at once.
+    /// Makes the payer pay in full, at once.
     public DepositPaid payDeposit(String depositId) {
         return payDeposit(depositId, DepositPay.inFull());
     }
 
-    /// Has the payer pay in some other way.
+    /// Makes the payer pay in another way.
     public DepositPaid payDeposit(String depositId, DepositPay request) {
         return calls.post(DepositPaid.class, Target.path("/v1/sandbox/deposit/", depositId, "/pay"), request);
     }
 
-    /// Moves a deposit to a status, whatever it was; see [dev.sluice.client.model.DepositStatus].
+    /// Forces a deposit into a status, from any other; see [dev.sluice.client.model.DepositStatus].
     public Deposit forceDeposit(String depositId, String status) {
         return calls.patch(Deposit.class, Target.path("/v1/deposit/", depositId), Map.of("status", status));
     }
 
-    /// Moves a payout to a status, whatever it was; see [dev.sluice.client.model.DisbursementStatus].
+    /// Forces a payout into a status, from any other; see [dev.sluice.client.model.DisbursementStatus].
     public Disbursement forceDisbursement(String disbursementId, String status) {
         return calls.patchDisbursement(Target.path("/v1/disbursement/", disbursementId), Map.of("status", status));
     }

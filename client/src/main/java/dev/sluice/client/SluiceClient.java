@@ -15,9 +15,8 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// A client of a Sluice service: make one and share it, it is safe for any number of threads. Calls are grouped by
-/// subject; each throws [SluiceException] where the service refuses, and [NoAnswerException] where nothing says
-/// whether it did what was asked.
+/// Client of a Sluice service: create one and share it between any number of threads. Calls are grouped by subject;
+/// each throws [SluiceException] if the service refuses, and [NoAnswerException] if the outcome is unknown.
 public final class SluiceClient implements AutoCloseable {
     private final Calls calls;
     private final @Nullable HttpClient owned;
@@ -125,7 +124,7 @@ public final class SluiceClient implements AutoCloseable {
         return value;
     }
 
-    /// Sets how the client reaches the service. A builder is for one thread.
+    /// Builder of a client's connection to the service. Use it in one thread.
     public static final class Builder {
         private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
         private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -144,7 +143,7 @@ public final class SluiceClient implements AutoCloseable {
 
         private Builder() {}
 
-        /// Where the service is, such as `https://pay.example.com`.
+        /// Sets the address of the service, such as `https://pay.example.com`.
         public Builder baseUrl(String url) {
             return baseUrl(URI.create(url));
         }
@@ -173,13 +172,13 @@ public final class SluiceClient implements AutoCloseable {
             return this;
         }
 
-        /// How long one attempt may take, to the end of its answer.
+        /// Sets the time limit of one attempt, to the end of its answer.
         public Builder timeout(Duration each) {
             this.timeout = each;
             return this;
         }
 
-        /// How long connecting may take; of no effect on an [HttpClient] that is given.
+        /// Sets the time limit of connecting; without effect on a given [HttpClient].
         public Builder connectTimeout(Duration each) {
             this.connectTimeout = each;
             return this;
@@ -208,7 +207,7 @@ public final class SluiceClient implements AutoCloseable {
             return this;
         }
 
-        /// Makes the idempotency keys of writes; random ones unless given.
+        /// Sets the source of idempotency keys for writes; random by default.
         public Builder idempotencyKeys(Supplier<String> source) {
             this.keys = source;
             return this;
@@ -224,7 +223,7 @@ public final class SluiceClient implements AutoCloseable {
             return this;
         }
 
-        /// @throws IllegalStateException where the address is missing
+        /// @throws IllegalStateException if the address is missing
         public SluiceClient build() {
             var way = carrier;
             if (way != null) {

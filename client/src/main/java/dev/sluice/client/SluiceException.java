@@ -8,16 +8,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A request that was not answered with success: what the service said. [NoAnswerException] where that does not
-/// tell what became of it.
+/// Thrown for an unsuccessful answer of the service. [NoAnswerException] if it leaves the outcome open.
 public class SluiceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /// What begins the codes of answers that are not the service's own.
+    /// Prefix of the codes of answers that are not from the service.
     static final String FOREIGN = "HTTP_";
 
     /// Codes of refusals that precede the look-up of the key, besides codes that begin with `AUTH_`. An answer
-    /// that a request is still at work under the key is no refusal at all.
+    /// that a request is still at work under the key is no refusal.
     private static final Set<String> BEFORE_THE_KEY = Set.of(
             ErrorCodes.MALFORMED_REQUEST,
             ErrorCodes.NOT_FOUND,
@@ -51,13 +50,13 @@ public class SluiceException extends RuntimeException {
         this.stringToSign = answered.stringToSign;
     }
 
-    /// The HTTP status; 0 where there was no answer.
+    /// Returns the HTTP status; 0 if there was no answer.
     public int status() {
         return status;
     }
 
-    /// The stable code, one of [dev.sluice.client.model.ErrorCodes] unless it is newer than this client. An answer
-    /// that is not the service's, such as a proxy's, has `HTTP_` and the status.
+    /// Returns the stable code, one of [dev.sluice.client.model.ErrorCodes] unless it is newer than this client.
+    /// An answer from another source, such as a proxy, has `HTTP_` and the status.
     public String code() {
         return code;
     }
@@ -72,7 +71,7 @@ public class SluiceException extends RuntimeException {
         return details == null ? List.of() : details;
     }
 
-    /// The fault of one field, such as `disburseData[0].amount`.
+    /// Returns the fault of one field, such as `disburseData[0].amount`.
     public Optional<ErrorDetail> detail(String field) {
         return details().stream().filter(each -> each.field().equals(field)).findFirst();
     }
@@ -145,7 +144,7 @@ public class SluiceException extends RuntimeException {
         return repeats ? all : answered.reason + " (" + all + ")";
     }
 
-    /// What is known of a request that failed.
+    /// Facts about a failed request.
     record Answered(
             int status,
             String code,

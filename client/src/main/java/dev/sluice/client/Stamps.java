@@ -6,9 +6,9 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The times that requests are signed with: the clock's, but no two the same. Two equal requests that are signed in
-/// one instant have one signature, and a signature is spent once. Of a clock that was far ahead and is put right, what
-/// it said before is forgotten: times that are far from now are refused.
+/// Time stamps of signed requests: the clock's time, but no two the same. Two equal requests signed in one instant
+/// would have one signature, and a signature is valid once. If a clock was far ahead and is corrected, its earlier
+/// times are forgotten, because times far from now are refused.
 final class Stamps {
     private static final Duration BACK_MAX = Duration.ofSeconds(1);
 
@@ -25,7 +25,7 @@ final class Stamps {
                 now, (before, at) -> isBehind(at, before) ? before.plus(1, ChronoUnit.MICROS) : at);
     }
 
-    /// Whether it is not later, or earlier by so little that signatures could meet.
+    /// Reports whether a time is not later, or earlier by so little that signatures could collide.
     private static boolean isBehind(Instant at, Instant before) {
         return !at.isAfter(before) && !at.isBefore(before.minus(BACK_MAX));
     }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// The path and the query of a request, percent-encoded (RFC 3986): what is sent and what is signed.
+/// Path and query of a request, percent-encoded (RFC 3986), as sent and as signed.
 final class Target {
     private static final String UNRESERVED = "-._~";
     private static final String HEX = "0123456789ABCDEF";

@@ -19,7 +19,7 @@ final class Transport {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERRORS = 500;
     private static final Set<Integer> GATEWAY_FAILURES = Set.of(502, 503, 504);
-    /// Failures of the service that say that nothing was done.
+    /// Failures of the service that prove that nothing was done.
     private static final Set<String> WITHOUT_EFFECT = Set.of(ErrorCodes.RATE_UNAVAILABLE, ErrorCodes.RAIL_UNAVAILABLE);
 
     private final String base;
@@ -61,10 +61,10 @@ final class Transport {
         }
     }
 
-    /// The answer of success, after as many attempts as it takes.
+    /// Returns a successful answer, after as many attempts as needed.
     ///
-    /// @throws SluiceException where the last attempt brought another answer
-    /// @throws NoAnswerException where it brought none, or a write may have been done all the same
+    /// @throws SluiceException if the last attempt got another answer
+    /// @throws NoAnswerException if it got none, or a write may have been done nevertheless
     HttpResponse<byte[]> send(Outgoing request) {
         boolean open = false;
         for (int attempt = 1; ; attempt++) {
@@ -91,7 +91,7 @@ final class Transport {
         }
     }
 
-    /// One attempt.
+    /// Makes one attempt.
     HttpResponse<byte[]> once(Outgoing request) throws IOException, InterruptedException {
         return carrier.carry(request.method(), request.target(), request.body(), request.headers());
     }
@@ -115,13 +115,13 @@ final class Transport {
                 || isAtWork(refusal);
     }
 
-    /// Whether it may have been done, or may yet be: the service says no more of a commit that it lost, and a
-    /// gateway of a request that it lost. Where nobody knows a rate, or a rail is stopped, nothing was done.
+    /// Reports whether a request may have been done, or may still be. The service answers like this after a lost
+    /// commit, and a gateway after a lost request. If a rate is unknown, or a rail is stopped, nothing was done.
     private static boolean mayBeDone(SluiceException refusal) {
         return isAtWork(refusal) || (refusal.status() >= SERVER_ERRORS && !WITHOUT_EFFECT.contains(refusal.code()));
     }
 
-    /// Whether an earlier request under the same key is at work, such as an attempt whose answer was lost.
+    /// Reports whether an earlier request under the same key is at work, such as an attempt with a lost answer.
     private static boolean isAtWork(SluiceException refusal) {
         return refusal.code().equals(ErrorCodes.IDEMPOTENCY_IN_PROGRESS);
     }

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// The addresses that events are sent to, and what was delivered there. [Webhooks] checks what arrives.
+/// Webhook endpoints and their deliveries. [Webhooks] verifies incoming webhooks.
 public final class WebhookEndpoints {
     private final Calls calls;
 
@@ -23,12 +23,12 @@ public final class WebhookEndpoints {
     private static final String ALL = "/v1/webhook/endpoint";
     private static final String DELIVERIES = "/v1/webhook/delivery/";
 
-    /// Registers an address. Keep its secret, which is not shown again.
+    /// Registers an endpoint. Keep its secret: it is not shown again.
     public WebhookEndpoint create(WebhookEndpointCreate request) {
         return calls.post(WebhookEndpoint.class, ALL, request);
     }
 
-    /// All endpoints.
+    /// Streams all endpoints.
     public Stream<WebhookEndpoint> list() {
         return list(WebhookEndpointQuery.all());
     }
@@ -42,7 +42,7 @@ public final class WebhookEndpoints {
         return calls.get(WebhookEndpoint.class, Target.path(ALL + "/", endpointId));
     }
 
-    /// Changes what the request names; the rest stays.
+    /// Changes the fields in the request; the rest stays.
     public WebhookEndpoint update(String endpointId, WebhookEndpointUpdate request) {
         return calls.patch(WebhookEndpoint.class, Target.path(ALL + "/", endpointId), request);
     }
@@ -52,22 +52,22 @@ public final class WebhookEndpoints {
         return calls.delete(WebhookEndpoint.class, Target.path(ALL + "/", endpointId));
     }
 
-    /// A new secret. For a while, deliveries carry signatures of both.
+    /// Rotates the secret. For a while, deliveries carry signatures of both.
     public WebhookEndpoint rotateSecret(String endpointId) {
         return calls.post(WebhookEndpoint.class, Target.path(ALL + "/", endpointId, "/secret/rotate"), null);
     }
 
-    /// Sends a test now, and says what came of it.
+    /// Sends a test now, and returns its result.
     public WebhookDelivery test(String endpointId) {
         return calls.post(WebhookDelivery.class, Target.path(ALL + "/", endpointId, "/test"), null);
     }
 
-    /// What became of one delivery, with all its attempts.
+    /// Returns one delivery, with all its attempts.
     public WebhookDelivery delivery(String deliveryId) {
         return calls.get(WebhookDelivery.class, Target.path(DELIVERIES, deliveryId));
     }
 
-    /// All deliveries, fetched page by page as the stream is consumed.
+    /// Streams all deliveries, fetched page by page as the stream is consumed.
     public Stream<WebhookDelivery> deliveries(String endpointId) {
         return deliveries(endpointId, DeliveryQuery.all());
     }
@@ -77,17 +77,17 @@ public final class WebhookEndpoints {
         return calls.stream(WebhookDelivery.class, Target.path(ALL + "/", endpointId, "/delivery"), query);
     }
 
-    /// One page of them, with the totals.
+    /// Returns one page of deliveries, with the totals.
     public Page<WebhookDelivery> deliveryPage(String endpointId, DeliveryQuery query) {
         return calls.page(WebhookDelivery.class, Target.path(ALL + "/", endpointId, "/delivery"), query);
     }
 
-    /// Has one event delivered again; refused with `WEBHOOK_DELIVERY_UNDER_WAY` while it is being sent.
+    /// Delivers one event again; refused with `WEBHOOK_DELIVERY_UNDER_WAY` while it is being sent.
     public WebhookDelivery redeliver(String deliveryId) {
         return calls.post(WebhookDelivery.class, Target.path(DELIVERIES, deliveryId, "/redeliver"), null);
     }
 
-    /// Has everything delivered again that failed since a time, and what was never sent.
+    /// Delivers all events again that failed since a time or were never sent.
     public WebhookRedelivery redeliverFailedSince(String endpointId, Instant since) {
         return calls.post(
                 WebhookRedelivery.class, Target.path(ALL + "/", endpointId, "/redeliver"), Map.of("since", since));

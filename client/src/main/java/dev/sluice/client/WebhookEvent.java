@@ -9,14 +9,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Something that happened, as webhooks and the list of events tell it. It may come more than once, and late: keep the
-/// `id` to know it again, and the highest `sequence` of each `orderId` to know what is old.
+/// An event, as in webhooks and in the list of events. It may arrive more than once, and late: keep the `id` to detect
+/// duplicates, and the highest `sequence` of each `orderId` to detect old ones.
 ///
 /// @param type one of [dev.sluice.client.model.EventTypes], or one that is newer than this client
-/// @param timestamp when it happened
+/// @param timestamp time of the event
 /// @param livemode false in a sandbox
 /// @param sequence rises with every change of the same resource
-/// @param orderId the id of the deposit (also of its checkout), the payout, or whatever changed
+/// @param orderId id of the deposit (also of its checkout), the payout, or another changed resource
 /// @param data the resource as it was after the change
 public record WebhookEvent(
         String id,
@@ -33,30 +33,30 @@ public record WebhookEvent(
         Objects.requireNonNull(data, "data");
     }
 
-    /// The data of an event whose type begins with `deposit.`.
+    /// Returns the data of an event with a type that begins with `deposit.`.
     ///
-    /// @throws IllegalStateException where it is about something else
+    /// @throws IllegalStateException if it is about something else
     public Deposit deposit() {
         return about("deposit.", Deposit.class);
     }
 
-    /// The data of an event whose type begins with `disbursement.`.
+    /// Returns the data of an event with a type that begins with `disbursement.`.
     ///
-    /// @throws IllegalStateException where it is about something else
+    /// @throws IllegalStateException if it is about something else
     public Disbursement disbursement() {
         return Wire.disbursement(about("disbursement.", JsonNode.class));
     }
 
-    /// The data of an event whose type begins with `convert.`.
+    /// Returns the data of an event with a type that begins with `convert.`.
     ///
-    /// @throws IllegalStateException where it is about something else
+    /// @throws IllegalStateException if it is about something else
     public Convert convert() {
         return about("convert.", Convert.class);
     }
 
-    /// The data of an event whose type begins with `recipient.`.
+    /// Returns the data of an event with a type that begins with `recipient.`.
     ///
-    /// @throws IllegalStateException where it is about something else
+    /// @throws IllegalStateException if it is about something else
     public Recipient recipient() {
         return about("recipient.", Recipient.class);
     }

@@ -1,6 +1,6 @@
 package dev.sluice.client;
 
-/// What arrived is no webhook of the service's: answer 400 and do nothing else.
+/// Thrown for a request that is no webhook of the service: answer 400 and do nothing else.
 public final class WebhookException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -7,14 +7,14 @@ import java.util.random.RandomGenerator;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The signature of webhooks, version 1: HMAC-SHA256 over id, time and body. Both sides use this class, so that a
-/// client and the service can never differ about what is signed.
-/// Source: [Standard Webhooks](https://www.standardwebhooks.com).
+/// Signature of webhooks, version 1: HMAC-SHA256 over id, time and body. Both sides use this class, so that a client
+/// and the service can never differ about the signed text. Source: [Standard
+/// Webhooks](https://www.standardwebhooks.com).
 public final class WebhookSigner {
-    /// What a signature in a header begins with.
+    /// Prefix of a signature in a header.
     public static final String VERSION = "v1,";
 
-    /// What a secret begins with.
+    /// Prefix of a secret.
     public static final String SECRET_PREFIX = "whsec_";
 
     private static final String ALGORITHM = "HmacSHA256";
@@ -30,9 +30,9 @@ public final class WebhookSigner {
         return SECRET_PREFIX + Base64.getEncoder().encodeToString(bytes);
     }
 
-    /// The key that a secret is the text of: 24 to 64 bytes, as the standard has it.
+    /// Returns the key of a secret's text: 24 to 64 bytes, as in the standard.
     ///
-    /// @throws IllegalArgumentException where it is no such text; the message does not quote it
+    /// @throws IllegalArgumentException if the text is malformed; the message does not quote it
     public static byte[] key(String secret) {
         if (!secret.startsWith(SECRET_PREFIX)) {
             throw noSecret("this one does not begin with " + SECRET_PREFIX);
@@ -55,18 +55,18 @@ public final class WebhookSigner {
                 + SECRET_BYTES_MIN + " to " + SECRET_BYTES_MAX + " bytes; " + why);
     }
 
-    /// What comes before the body in what is signed.
+    /// Returns the part of the signed text before the body.
     public static String before(String id, String timestamp) {
         return id + "." + timestamp + ".";
     }
 
-    /// One signature, as the header `webhook-signature` has it.
+    /// Returns one signature, in the form of the header `webhook-signature`.
     public static String signature(byte[] key, String id, String timestamp, byte[] body) {
         var prefix = before(id, timestamp).getBytes(StandardCharsets.UTF_8);
         return VERSION + Base64.getEncoder().encodeToString(hmac(key, prefix, body));
     }
 
-    /// The raw HMAC-SHA256 of what some parts are together, 32 bytes.
+    /// Returns the raw HMAC-SHA256 of the concatenated parts, 32 bytes.
     public static byte[] hmac(byte[] key, byte[]... parts) {
         try {
             var mac = Mac.getInstance(ALGORITHM);

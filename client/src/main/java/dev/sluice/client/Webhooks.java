@@ -12,10 +12,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/// Checks that a webhook is the service's and reads it: [Standard Webhooks](https://www.standardwebhooks.com), that is
-/// HMAC-SHA256 over id, time and body. Nothing of the body is read before. Safe for any number of threads.
+/// Verifies and reads webhooks: [Standard Webhooks](https://www.standardwebhooks.com), that is HMAC-SHA256 over id,
+/// time and body. The body is not read before the verification. Safe for any number of threads.
 public final class Webhooks {
-    /// How far the time of a webhook may be from this machine's, either way.
+    /// Maximum difference between the time of a webhook and this machine's, in either direction.
     public static final Duration TOLERANCE = Duration.ofMinutes(5);
 
     private static final int SIGNATURES_MAX = 20;
@@ -30,9 +30,9 @@ public final class Webhooks {
         this.clock = clock;
     }
 
-    /// Checks against the secret of an endpoint (`whsec_…`), or against several while one is being replaced.
+    /// Returns a verifier for the secret of an endpoint (`whsec_…`), or for several during a rotation.
     ///
-    /// @throws IllegalArgumentException where one of them is no such secret
+    /// @throws IllegalArgumentException if one of them is malformed
     public static Webhooks of(String... secrets) {
         if (secrets.length == 0) {
             throw new IllegalArgumentException("a secret is needed");
@@ -48,10 +48,10 @@ public final class Webhooks {
         return new Webhooks(keys, tolerance, otherClock);
     }
 
-    /// The event, by the look-up of headers that the web framework has, such as `request::getHeader`, and the raw
+    /// Returns the event, from the web framework's look-up of headers, such as `request::getHeader`, and the raw
     /// bytes of the body.
     ///
-    /// @throws WebhookException where it is not the service's
+    /// @throws WebhookException if it is not from the service
     public WebhookEvent verify(Function<String, @Nullable String> headers, byte[] body) {
         return verify(
                 present(headers, "webhook-id"),
@@ -60,9 +60,9 @@ public final class Webhooks {
                 body);
     }
 
-    /// The event, by headers in whatever case, of which the first of each name counts.
+    /// Returns the event, from headers in any case; the first value of each name counts.
     ///
-    /// @throws WebhookException where it is not the service's
+    /// @throws WebhookException if it is not from the service
     public WebhookEvent verify(Map<String, List<String>> headers, byte[] body) {
         return verify(
                 name -> headers.entrySet().stream()
@@ -73,9 +73,10 @@ public final class Webhooks {
                 body);
     }
 
-    /// The event, by the three headers. The signatures are a list with spaces, of which one has to be right.
+    /// Returns the event, from the three headers. The signatures are separated by spaces, and one of them must be
+    /// valid.
     ///
-    /// @throws WebhookException where it is not the service's
+    /// @throws WebhookException if it is not from the service
     public WebhookEvent verify(String id, String timestamp, String signatures, byte[] body) {
         checkTime(timestamp);
         if (!isSigned(id, timestamp, signatures, body)) {
@@ -109,7 +110,7 @@ public final class Webhooks {
         }
     }
 
-    /// Every signature is compared with every key, in constant time, so that nothing tells how near one was.
+    /// Compares every signature with every key, in constant time, so that the timing reveals nothing.
     private boolean isSigned(String id, String timestamp, String signatures, byte[] body) {
         var candidates = signatures.split(" ", SIGNATURES_MAX + 1);
         boolean matches = false;

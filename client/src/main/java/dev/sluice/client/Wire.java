@@ -13,7 +13,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// JSON to values and back: decimals exact and plain, fields that nobody knows ignored, what is null left out.
+/// JSON mapping: decimals exact and plain, unknown fields ignored, nulls left out.
 final class Wire {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -34,7 +34,7 @@ final class Wire {
         return MAPPER.readTree(bytes);
     }
 
-    /// Null where the bytes say `null`.
+    /// Reads a value; null if the bytes say `null`.
     static <T> @Nullable T value(byte[] bytes, Class<T> type) {
         return MAPPER.readValue(bytes, type);
     }
@@ -43,21 +43,21 @@ final class Wire {
         return MAPPER.treeToValue(node, type);
     }
 
-    /// A payout of either kind: one to a wallet says which token it is of.
+    /// Reads a payout of either kind: one to a wallet has a token.
     static Disbursement disbursement(JsonNode node) {
         return node.has("token") ? value(node, CryptoDisbursement.class) : value(node, FiatDisbursement.class);
     }
 
-    /// The payout that is the `data` of an envelope; null where there is none.
+    /// Reads the payout in the `data` of an envelope; null if there is none.
     static @Nullable Disbursement disbursement(byte[] bytes) {
         @Nullable JsonNode data = Shape.of(JsonNode.class).data(bytes);
         return data == null || data.isNull() ? null : disbursement(data);
     }
 
-    /// What every answer is wrapped in, as far as it matters here.
+    /// Envelope of every answer, as far as it matters here.
     record Envelope<T>(@Nullable T data) {}
 
-    /// What the data of an answer is.
+    /// Type of an answer's data.
     record Shape<T>(JavaType envelope) {
         static <T> Shape<T> of(Class<T> type) {
             return enveloping(MAPPER.constructType(type));
@@ -71,7 +71,7 @@ final class Wire {
             return enveloping(MAPPER.getTypeFactory().constructParametricType(Page.class, type));
         }
 
-        /// The `data` of an envelope; null where there is none.
+        /// Reads the `data` of an envelope; null if there is none.
         @Nullable
         T data(byte[] bytes) {
             @Nullable Envelope<T> whole = MAPPER.readValue(bytes, envelope);

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/// `admin`: what an operator does to the configured database, whether the service runs or not.
+/// `admin`: operators' commands on the configured database, with or without a running service.
 @Command(
         name = "admin",
         description = "Create and list organizations, users, API clients and keys; turn switches; set rates.",

@@ -6,7 +6,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// `admin balance`: money that nobody paid, in the sandbox alone.
+/// `admin balance`: credits money without a payment, in the sandbox alone.
 @Command(name = "balance", description = "Balances, in the sandbox.", mixinStandardHelpOptions = true)
 final class AdminBalance {
     /// No balance is near this.

@@ -126,8 +126,7 @@ final class AdminClient {
         });
     }
 
-    /// The new allowlist: some addresses, or expressly any, so that nobody opens a client by leaving something
-    /// out.
+    /// Returns the new allowlist: some addresses, or expressly any, so that a missing option cannot open a client.
     static Allowlist replacement(@Nullable List<String> addresses, boolean any) {
         if (any == (addresses != null)) {
             throw new IllegalArgumentException("name addresses, or --any");

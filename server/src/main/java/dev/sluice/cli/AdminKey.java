@@ -119,7 +119,7 @@ final class AdminKey {
         });
     }
 
-    /// The person who made a key or a secret. The command line is the server's administrator.
+    /// Returns the person who made a key or a secret. The command line counts as the server's administrator.
     static String madeBy(Optional<KeyMaker> maker) {
         return maker.map(KeyMaker::name).orElse("server");
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
-/// `admin ownership`: changes to who controls an organization. They wait for their time and for a second operator, and
+/// `admin ownership`: changes of an organization's owners. They wait for their time and for a second operator, and
 /// owners can object.
 @Command(
         name = "ownership",
@@ -156,7 +156,7 @@ final class AdminOwnership {
         return new IllegalArgumentException(TEXTS.get("verdict." + verdict));
     }
 
-    /// Says that nothing was done yet, and how it goes on.
+    /// Explains that nothing was changed yet, and the next steps.
     static void explain(CommandSpec spec, Desk desk, OwnerChange change) {
         var out = spec.commandLine().getOut();
         var request = change.request();

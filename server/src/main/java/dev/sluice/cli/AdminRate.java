@@ -31,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `admin rate`: what is in effect, and the price table.
+/// `admin rate`: current rates, and the price table.
 @Command(name = "rate", description = "Rates of exchange, and the price table.", mixinStandardHelpOptions = true)
 final class AdminRate {
     private static final String DOLLAR = "USD";
@@ -155,19 +155,19 @@ final class AdminRate {
         });
     }
 
-    /// A price that is to be set.
+    /// Price to set.
     ///
-    /// @param sure whether it is meant, however far it is from what is in effect
+    /// @param sure true to accept any distance from the current price
     private record Wish(String base, String quote, BigDecimal price, boolean sure) {
         String pair() {
             return base + "/" + quote;
         }
     }
 
-    /// The price until now: that of the table, or what is in effect of a pair that it has not.
+    /// Returns the price until now: that of the table, or the current one for a pair without an entry.
     ///
-    /// @throws IllegalArgumentException where the table has the pair the other way round, which both ways
-    ///     follow, or where a first price is far from what is in effect and not said to be meant
+    /// @throws IllegalArgumentException if the table has the pair the other way round, since it applies in both
+    ///     directions, or if a first price is far from the current one without `sure`
     private static Optional<BigDecimal> before(Workbench bench, References references, Wish wish) {
         var inTable = references.price(wish.base(), wish.quote()).map(TablePrice::price);
         if (inTable.isPresent()) {

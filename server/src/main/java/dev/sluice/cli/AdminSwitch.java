@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `admin switch`: what an organization may do.
+/// `admin switch`: permissions of an organization.
 @Command(name = "switch", description = "What an organization may do, or must do.", mixinStandardHelpOptions = true)
 final class AdminSwitch {
     private final Office office;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `admin user`: the people who log in to the dashboard.
+/// `admin user`: users of the dashboard.
 @Command(name = "user", description = "People who log in to the dashboard.", mixinStandardHelpOptions = true)
 final class AdminUser {
     private final Office office;
@@ -63,9 +63,9 @@ final class AdminUser {
         });
     }
 
-    /// An answer that is no refusal.
+    /// Returns the answer if it is no refusal.
     ///
-    /// @throws IllegalArgumentException where it is one
+    /// @throws IllegalArgumentException if it is a refusal
     private static <T> Answered<T> allowed(Answered<T> answer, Organization organization, String email) {
         return switch (answer) {
             case Answered.Made<T> made -> made;
@@ -103,7 +103,7 @@ final class AdminUser {
         }
     }
 
-    /// In a sandbox, where people are made to try things out, a generated password stays good.
+    /// Prints a new user. In a sandbox, a generated password does not expire, as its users are made for trials.
     static void print(CommandSpec spec, Desk desk, User.WithPassword made) {
         var out = spec.commandLine().getOut();
         out.println("SLUICE_DASHBOARD_EMAIL=" + made.user().email());

@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `api`: one signed request and its answer, for trying things out and for scripts.
+/// `api`: one signed request and its answer, for trials and scripts.
 @Command(
         name = "api",
         description = "Sign and send one request, and print the answer. The exit code is 0 for 2xx, else 1.",
@@ -114,7 +114,8 @@ final class Api implements Callable<Integer> {
         }
     }
 
-    /// A write that may have been done is sent again under its key, which nobody knows where it was a random one.
+    /// Prints the idempotency key of a write with an unknown outcome, so that it can be repeated under the same
+    /// key, even a random one.
     private void tellKey(Map<String, String> sent) {
         var key = sent.get(KEY);
         if (key != null) {

@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// A file that is named on the command line, of which the bytes are wanted.
+/// Reads a file from the command line.
 final class BodyFile {
     private BodyFile() {}
 
-    /// @throws IOException saying which file cannot be read, and why
+    /// @throws IOException with the file and the reason
     static byte[] read(String file) throws IOException {
         try {
             return Files.readAllBytes(Path.of(file));

@@ -17,7 +17,7 @@ record Credentials(Path file, Map<String, String> kept, Map<String, String> envi
     static final String SECRET = "SLUICE_CLIENT_SECRET";
     static final String API_KEY = "SLUICE_API_KEY";
 
-    /// Codes of refusals to somebody whom the service does not know.
+    /// Codes of refusals to unknown callers.
     private static final Set<String> STRANGERS =
             Set.of(Refusal.AUTH_UNKNOWN_CLIENT.code(), Refusal.AUTH_BAD_SIGNATURE.code(), Refusal.AUTH_BAD_KEY.code());
 
@@ -31,7 +31,7 @@ record Credentials(Path file, Map<String, String> kept, Map<String, String> envi
         return environment.getOrDefault(name, kept.getOrDefault(name, ""));
     }
 
-    /// @throws IOException where neither the environment nor the file has it
+    /// @throws IOException if neither the environment nor the file has it
     String get(String name) throws IOException {
         var value = find(name);
         if (value.isBlank()) {
@@ -41,21 +41,21 @@ record Credentials(Path file, Map<String, String> kept, Map<String, String> envi
         return value;
     }
 
-    /// Where a value was found, in words.
+    /// Returns the source of a value in words.
     private String source(String name) {
         return environment.getOrDefault(name, "").isBlank() ? file.toString() : "the environment";
     }
 
-    /// Advice where nobody answers at the address.
+    /// Returns advice for an address without an answer.
     String unreachable(String target) throws IOException {
         return "nobody answers at " + get(ADDRESS) + target + ", the address in " + source(ADDRESS)
                 + ": is the service running? (./sluice serve) " + elsewhere();
     }
 
-    /// Advice where the service does not know who asks: another deployment may run at the address.
+    /// Returns advice if the service does not know the caller: another deployment may run at the address.
     ///
-    /// @param code of the refusal; of any other one, nothing is said
-    /// @param name of the credential that was sent
+    /// @param code code of the refusal; for any other code there is no advice
+    /// @param name name of the credential that was sent
     Optional<String> unknown(String code, String name) throws IOException {
         if (!STRANGERS.contains(code)) {
             return Optional.empty();
@@ -72,7 +72,7 @@ record Credentials(Path file, Map<String, String> kept, Map<String, String> envi
         return "Set SLUICE_DATA_DIR to the data directory of the service that you mean.";
     }
 
-    /// Never shows the secrets.
+    /// Returns the text form without the secrets.
     @Override
     public String toString() {
         return "Credentials" + kept.keySet() + environment.keySet();

@@ -14,8 +14,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What commands do to an organization, or to all of them, as an audit log tells it. Nobody proves who they are on
-/// the command line: it is whoever has the database, and the log adds what the system calls them.
+/// Audit log entries of commands on one organization, or on all. The command line has no proof of identity: the actor
+/// is anyone with access to the database, and the log adds the system's user name.
 final class Deeds {
     private static final UUID NOBODY = new UUID(0, 0);
     private static final String NAME = "command line";
@@ -24,7 +24,7 @@ final class Deeds {
     private static final int REFUSED = 400;
     private static final int FAILED = 500;
 
-    /// As long as one that is given at the dashboard.
+    /// Same limit as for reasons at the dashboard.
     static final int REASON_LENGTH_MAX = 500;
 
     private static final Set<String> TOLD_TO_OWNERS = Set.of(
@@ -51,18 +51,18 @@ final class Deeds {
         this.reason = reason;
     }
 
-    /// Reason for what is done; empty where none was given.
+    /// Returns the reason; empty if none was given.
     String reason() {
         return reason;
     }
 
-    /// @param action what, such as `admin/key/revoke`
-    /// @param subject what it is done to
-    /// @param fields what was given for it, without secrets, and what stood before
+    /// @param action name of the action, such as `admin/key/revoke`
+    /// @param subject object of the action
+    /// @param fields parameters without secrets, and the former values
     record What(String action, @Nullable String subject, Map<String, String> fields) {}
 
-    /// Does something to an organization, between the halves of its entry. Its owners get a mail of a change of
-    /// who may do what.
+    /// Runs an action on an organization, between the halves of its entry. Owners get a mail about a change of
+    /// permissions.
     <T> T doing(UUID organizationId, What what, Supplier<T> work) {
         var deed = deed(organizationId, what);
         var done = audits.doing(
@@ -83,12 +83,12 @@ final class Deeds {
         });
     }
 
-    /// Writes down what is done in the same transaction.
+    /// Records an action in the same transaction.
     void note(Tx tx, UUID organizationId, What what) {
         audits.note(tx, deed(organizationId, what), DONE);
     }
 
-    /// Seals chains of the audit log that no version sealed before; each log tells what of it was.
+    /// Seals chains of the audit log from versions without seals; each log records the action.
     Audits.Sealing seal() {
         return audits.seal((tx, end) -> {
             var fields = Map.of("position", String.valueOf(end.position()), "hash", end.hash());

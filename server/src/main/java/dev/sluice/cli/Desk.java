@@ -44,9 +44,9 @@ record Desk(
         Deeds deeds) {
     private static final URI NOWHERE = URI.create("");
 
-    /// Opens the workbench, does the work, closes the workbench.
+    /// Opens the workbench, runs the work, closes the workbench.
     ///
-    /// @param reason for what is done, as far as one was given
+    /// @param reason reason of the action, if one was given
     static int open(Program program, String reason, Work work) throws Exception {
         try (var bench = program.workbench()) {
             work.run(over(bench, reason));
@@ -130,7 +130,7 @@ record Desk(
                 bench.ownershipRules());
     }
 
-    /// Changes that send a link take effect at a node, which knows its address.
+    /// Mails of changes that send a link. These changes take effect at a node, since it knows its address.
     private static final class ByNodes implements ConcernedPersonMails {
         @Override
         public BiFunction<User, String, Mail> invitation(OwnerChangeRequest request) {
@@ -148,7 +148,7 @@ record Desk(
         return new Ask(organization.id(), Participant.COMMAND_LINE, deeds.reason(), "en");
     }
 
-    /// The organization that an operator means: its id, or its name where only one has it.
+    /// Returns the organization with an id, or with a name that only one has.
     Organization organization(String idOrName) {
         var named = Ids.parse(idOrName)
                 .flatMap(organizations::find)
@@ -165,8 +165,8 @@ record Desk(
         return named.getFirst();
     }
 
-    /// Writes down what is done to the deployment as a whole, in the same transaction: in the log of each
-    /// organization that operators are of, or of the house where there are none.
+    /// Records an action on the whole deployment, in the same transaction: in the log of each organization with
+    /// operators, or of the house if there are none.
     Consumer<Tx> noting(What what) {
         var whose =
                 users.operators().stream().map(User::organizationId).distinct().toList();
@@ -182,7 +182,7 @@ record Desk(
         return clients.find(clientId).orElseThrow(() -> new IllegalArgumentException("no client " + clientId));
     }
 
-    /// What a command does at the desk.
+    /// Work of a command at the desk.
     @FunctionalInterface
     interface Work {
         void run(Desk desk) throws Exception;

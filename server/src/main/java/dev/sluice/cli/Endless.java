@@ -2,11 +2,11 @@ package dev.sluice.cli;
 
 import java.util.concurrent.CountDownLatch;
 
-/// Work that goes on until somebody stops it, by Ctrl-C or otherwise. It is interrupted then and ends in its own way.
+/// Work that runs until it is interrupted, by Ctrl-C or otherwise, and ends in its own way.
 final class Endless {
     private Endless() {}
 
-    /// Runs the work; returns once it was stopped, or throws what it threw.
+    /// Runs the work; returns after the interruption, or throws the exception of the work.
     static void run(Work work) throws Exception {
         var worker = Thread.currentThread();
         var ended = new CountDownLatch(1);
@@ -39,7 +39,7 @@ final class Endless {
         }
     }
 
-    /// What goes on until it is interrupted.
+    /// Work that runs until it is interrupted.
     @FunctionalInterface
     interface Work {
         void run() throws Exception;

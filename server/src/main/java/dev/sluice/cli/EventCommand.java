@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/// `event`: what happened, and telling of it again.
+/// `event`: past events, and their redelivery.
 @Command(
         name = "event",
         description = "List and show events; have the webhook of one sent again.",
@@ -124,7 +124,7 @@ final class EventCommand implements Callable<Integer> {
         }
     }
 
-    /// Each is tried, whether another one is refused or not.
+    /// Tries each delivery, even if another one is refused.
     private int redeliver(Remote remote, List<String> deliveries) throws IOException, InterruptedException {
         boolean all = true;
         for (var delivery : deliveries) {
@@ -143,7 +143,7 @@ final class EventCommand implements Callable<Integer> {
         return all ? 0 : 1;
     }
 
-    /// What is being sent is sent again once that has ended, which takes a moment.
+    /// Redelivers an event; a delivery under way is repeated after its attempt has ended.
     private JsonNode redelivered(Remote remote, String delivery) throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
@@ -162,7 +162,7 @@ final class EventCommand implements Callable<Integer> {
         return document.path("id").asString("");
     }
 
-    /// All documents of a list.
+    /// Returns all documents of a list.
     private static List<JsonNode> documents(Remote remote, String listWithQuery)
             throws IOException, InterruptedException {
         var documents = new ArrayList<JsonNode>();

@@ -4,7 +4,7 @@ import dev.sluice.http.Json;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// An event for people: when, what, of which payment, and where that stands.
+/// One line about an event: time, type, payment, and the payment's status.
 record EventLine(JsonNode event) {
     private static final String GAP = "  ";
     private static final int TYPE_WIDTH =
@@ -40,12 +40,12 @@ record EventLine(JsonNode event) {
         return event.path("sequence").asInt(0);
     }
 
-    /// Empty where the resource has none.
+    /// Returns the status; empty if the resource has none.
     String status() {
         return event.path("data").path("status").asString("");
     }
 
-    /// What is paid, taken or exchanged, and in what; empty where there is nothing of the kind.
+    /// Returns the paid, charged or exchanged amount with its currency; empty if there is none.
     String amount() {
         var data = event.path("data");
         return Stream.of(

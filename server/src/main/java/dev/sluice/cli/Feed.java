@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The events that the service keeps, as its feed gives them.
 final class Feed {
-    /// How often the feed is read where its end was reached.
+    /// Interval between two reads at the end of the feed.
     static final Duration GLANCE = Duration.ofMillis(500);
 
     private static final int LIMIT = 100;
@@ -29,9 +29,9 @@ final class Feed {
         this.amountsAsStrings = amountsAsStrings;
     }
 
-    /// Some events, the oldest first.
+    /// One page of events, the oldest first.
     ///
-    /// @param hasMore whether there are more by now
+    /// @param hasMore true if there are more by now
     record Part(List<JsonNode> events, boolean hasMore) {}
 
     /// The newest event's id; none of a feed without events.
@@ -44,7 +44,7 @@ final class Feed {
         return read("&sort=-createdAt", null, type, limit).events().reversed();
     }
 
-    /// The next events after one, or the first ones.
+    /// Returns the next events after a given one, or the first ones.
     Part after(Optional<String> id) throws IOException, InterruptedException {
         return after(id.orElse(null), null, LIMIT);
     }

@@ -28,13 +28,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import tools.jackson.databind.JsonNode;
 
-/// Events on their way to a receiver, signed as webhooks are. What it does not take is held and tried again: soon at
-/// first, then ever less often. The events of one payment stay in order; several payments are told of at once, so that
-/// one that is slow, or refused, holds up no other.
+/// Forwards events to a receiver, signed like webhooks. Failed events are held and retried with back-off. The events
+/// of one payment stay in order. Several payments are sent in parallel, so that a slow or refused one does not block
+/// the others.
 final class Forward implements AutoCloseable {
     private static final int HELD_MAX = 10_000;
     private static final int PAYMENTS_AT_ONCE = 16;
-    /// Their own, so that however many are tried again, new ones have room.
+    /// Separate limit of retries, so that new events always have room.
     private static final int RETRIES_AT_ONCE = 4;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
@@ -45,9 +45,9 @@ final class Forward implements AutoCloseable {
     private final InstantSource clock;
     private final PrintWriter notes;
     private final AtomicLong taken = new AtomicLong();
-    /// All that did not arrive yet, by their place in the feed.
+    /// Undelivered events, by their position in the feed.
     private final ConcurrentSkipListMap<Long, Held> held = new ConcurrentSkipListMap<>();
-    /// By payment: its events that did not arrive yet, for as long as there are any.
+    /// Undelivered events by payment, as long as there are any.
     private final Map<String, Queue<Held>> lanes = new HashMap<>();
     private final ExecutorService couriers = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore firsts = new Semaphore(PAYMENTS_AT_ONCE, true);
@@ -59,7 +59,7 @@ final class Forward implements AutoCloseable {
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
 
-    /// An event that did not arrive yet, and the one before it in the feed.
+    /// An event that was not delivered yet, and the one before it in the feed.
     private record Held(long number, JsonNode event, Optional<String> before) {
         String payment() {
             return new EventLine(event).orderId();
@@ -73,9 +73,9 @@ final class Forward implements AutoCloseable {
         this.notes = notes;
     }
 
-    /// Has an event sent, after those of its payment that were taken before.
+    /// Queues an event, after the earlier ones of its payment.
     ///
-    /// @param before the event before it in the feed, of whatever type
+    /// @param before event before it in the feed, of any type
     void take(JsonNode event, Optional<String> before) {
         var next = new Held(taken.getAndIncrement(), event, before);
         held.put(next.number(), next);
@@ -90,7 +90,7 @@ final class Forward implements AutoCloseable {
         couriers.execute(() -> walk(next));
     }
 
-    /// Whether so much is held that no more should be taken.
+    /// Reports whether the maximum number of events is held.
     boolean isFull() {
         return held.size() >= HELD_MAX;
     }
@@ -99,7 +99,7 @@ final class Forward implements AutoCloseable {
         return held.size();
     }
 
-    /// After which event the first one comes that did not arrive; nothing where all arrived.
+    /// Returns the event before the first undelivered one; nothing if all were delivered.
     Optional<Optional<String>> firstMissing() {
         var first = held.firstEntry();
         return first == null ? Optional.empty() : Optional.of(first.getValue().before());
@@ -110,7 +110,7 @@ final class Forward implements AutoCloseable {
         reach.hurry();
     }
 
-    /// Sends an event, and those of its payment that came meanwhile.
+    /// Sends an event, and the later ones of its payment.
     private void walk(Held first) {
         try {
             for (var next = Optional.of(first); next.isPresent(); next = following(first.payment())) {
@@ -118,7 +118,7 @@ final class Forward implements AutoCloseable {
                 held.remove(next.get().number());
             }
         } catch (InterruptedException stopped) {
-            // What did not arrive is still held.
+            // Undelivered events are still held.
         }
     }
 
@@ -133,7 +133,7 @@ final class Forward implements AutoCloseable {
         }
     }
 
-    /// Tries until it arrives. Who waits for another attempt keeps nobody from theirs.
+    /// Retries until it is delivered. A waiting retry does not block the others.
     private void deliver(Held next) throws InterruptedException {
         int failures = 0;
         while (true) {
@@ -154,13 +154,13 @@ final class Forward implements AutoCloseable {
                     reach.pause(Reach.delay(failures));
                 }
                 case UNREACHED -> {
-                    // It waits, with all others, until the receiver can be reached.
+                    // The event waits, with all others, until the receiver can be reached.
                 }
             }
         }
     }
 
-    /// What came of an attempt.
+    /// Result of an attempt.
     private enum Outcome {
         ARRIVED,
         FAILED,
@@ -205,7 +205,8 @@ final class Forward implements AutoCloseable {
         notes.flush();
     }
 
-    /// The time of a request ends with the headers of its answer; this one ends with all of it.
+    /// Posts an event. The time limit of a request ends with the headers of its answer; this one includes the
+    /// body.
     private int post(JsonNode event) throws IOException, InterruptedException {
         var answer = client.sendAsync(request(event), HttpResponse.BodyHandlers.discarding());
         try {
@@ -233,7 +234,7 @@ final class Forward implements AutoCloseable {
                 .build();
     }
 
-    /// Stops sending. What is under way then did not arrive, as far as anybody knows.
+    /// Stops sending. Events under way count as undelivered.
     @Override
     public void close() {
         couriers.shutdownNow();

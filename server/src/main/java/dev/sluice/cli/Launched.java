@@ -10,8 +10,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/// A command of a module that does not come with the service. The launcher starts it by itself; without the launcher,
-/// from the checkout that one stands in.
+/// Command of a module that is not part of the service. The launcher starts it by itself; without the launcher, it
+/// runs from the checkout in the current directory.
 @Command
 final class Launched implements Callable<Integer> {
     private static final Path LAUNCHER = Path.of("sluice");

@@ -73,7 +73,7 @@ final class Listen implements Callable<Integer> {
             description = "Amounts of events as JSON ${COMPLETION-CANDIDATES}; default: number.")
     private Amounts amounts = Amounts.number;
 
-    /// How events have their amounts, as the option is written.
+    /// Form of amounts in events, as in the option.
     enum Amounts {
         number,
         string
@@ -129,13 +129,13 @@ final class Listen implements Callable<Integer> {
                 }
             }
         } catch (InterruptedException stopped) {
-            // As it was asked to.
+            // Stopped on request.
         } finally {
             farewell(forward);
         }
     }
 
-    /// Whether so much waits that reading on would only fill the memory.
+    /// Reports whether too many events wait to read on.
     private boolean isFull(@Nullable Forward forward) {
         boolean full = forward != null && forward.isFull();
         if (full && !wasFull) {
@@ -145,7 +145,8 @@ final class Listen implements Callable<Integer> {
         return full;
     }
 
-    /// Whether there is more to read at once. Where the service is away nothing is lost: the place is kept.
+    /// Reads from the feed; true if there is more to read at once. If the service is unavailable, nothing is lost:
+    /// the position is kept.
     private boolean read(Feed feed, TypePatterns wanted, @Nullable Forward forward) throws Exception {
         Feed.Part part;
         try {

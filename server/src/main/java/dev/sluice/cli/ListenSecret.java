@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What `listen` signs with: the given secret, or one of its own, which stays the same from run to run.
+/// Signing secret of `listen`: the given one, or a generated one that stays the same from run to run.
 final class ListenSecret {
     /// The file's name in the data directory.
     static final String FILE = "listen.env";

@@ -3,7 +3,7 @@ package dev.sluice.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/// `migrate`: what a start does to the database, without the start.
+/// `migrate`: the database changes of a start, without the start.
 @Command(
         name = "migrate",
         description =

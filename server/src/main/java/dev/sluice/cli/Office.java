@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-/// Where operators' commands work: each opens it for as long as it takes.
+/// Source of the workbench for operators' commands; each opens it for its own duration.
 @FunctionalInterface
 interface Office {
     /// Does the work at a desk over the configured database, and gives the exit code.

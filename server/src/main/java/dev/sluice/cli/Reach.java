@@ -5,8 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Whether a receiver can be reached at all, for all who want to send to it. While it cannot, one of them tries for
-/// all: soon at first, then ever less often.
+/// Shared state of a receiver's availability. While it is unreachable, one sender tries for all, with back-off.
 final class Reach {
     private static final Duration FIRST = Duration.ofMillis(500);
     private static final Duration LAST = Duration.ofSeconds(30);
@@ -18,13 +17,13 @@ final class Reach {
     private long nextAt;
     private long hurries;
 
-    /// How long to wait after so many failures in a row.
+    /// Returns the wait after a number of consecutive failures.
     static Duration delay(int failures) {
         var delay = FIRST.multipliedBy(1L << Math.min(failures - 1, Integer.SIZE - 2));
         return delay.compareTo(LAST) < 0 ? delay : LAST;
     }
 
-    /// Waits until it is one's turn to try, and gives how often the receiver was not reached in a row.
+    /// Waits for the caller's turn to try, and returns the number of consecutive failures.
     int await() throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -42,7 +41,7 @@ final class Reach {
         }
     }
 
-    /// It was reached, whatever it answered.
+    /// Records that the receiver was reached, with any answer.
     void reached() {
         lock.lock();
         try {
@@ -54,9 +53,9 @@ final class Reach {
         }
     }
 
-    /// It was not reached; true for the first one who finds that.
+    /// Records that the receiver was not reached; true for the first caller that finds that.
     ///
-    /// @param before what [#await] gave: of several who tried at once, one counts
+    /// @param before result of [#await]: of several concurrent attempts, one counts
     boolean missed(int before) {
         lock.lock();
         try {
@@ -87,7 +86,7 @@ final class Reach {
         }
     }
 
-    /// Nobody waits for a time to pass any more: whatever was to be tried later is tried now.
+    /// Ends all waits: later retries are made now.
     void hurry() {
         lock.lock();
         try {

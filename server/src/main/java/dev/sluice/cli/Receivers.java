@@ -5,15 +5,15 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
 
-/// Where `listen` forwards to, as it was typed. A password that stands in it is not repeated.
+/// Receiver of `listen`, as typed. A password in it is not printed.
 final class Receivers {
     private static final int PORT_MAX = 65_535;
 
     private Receivers() {}
 
-    /// The address that a text means; `localhost:3000/hook` will do.
+    /// Parses an address; `localhost:3000/hook` is valid.
     ///
-    /// @throws IllegalArgumentException saying what is wrong, in one line
+    /// @throws IllegalArgumentException with the fault in one line
     static URI of(String text) {
         var full = text.contains("://") ? text.strip() : "http://" + text.strip();
         if (full.endsWith("://")) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The service as the commands speak to it: signed requests, and the `data` of what it answers.
+/// Client of the service for commands: signed requests, and the `data` of the answers.
 final class Remote implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final int TOO_MANY_REQUESTS = 429;
@@ -49,9 +49,9 @@ final class Remote implements AutoCloseable {
         return data(answer("GET", target, new byte[0], STRINGS));
     }
 
-    /// @param json the body; none where it is null
-    /// @throws Away where nobody answers, or the service cannot for now
-    /// @throws Declined where it is the request's fault
+    /// @param json the body, or null for none
+    /// @throws Away if there is no answer, or the service is unavailable for now
+    /// @throws Declined if the request is at fault
     JsonNode send(String method, String target, @Nullable JsonObject json) throws IOException, InterruptedException {
         return data(
                 json == null
@@ -94,7 +94,7 @@ final class Remote implements AutoCloseable {
         client.close();
     }
 
-    /// Nobody answers, or only that it cannot be done now: the same may work later.
+    /// Thrown if there is no answer, or a temporary failure: the same may work later.
     static final class Away extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// How each type of event comes about in the sandbox: the calls that a merchant, a payer or a bank would cause. The
-/// account numbers are those of `docs/sandbox.md`.
+/// Scenarios for each type of event in the sandbox: calls that a merchant, a payer or a bank would cause. The account
+/// numbers are those of `docs/sandbox.md`.
 final class Scenarios {
     private static final String ORDINARY = "1234567890";
     private static final String BANK_REJECTED = "9999000009";
@@ -32,13 +32,13 @@ final class Scenarios {
     private final Remote remote;
     private final Consumer<String> said;
 
-    /// @param said takes what was done, line by line
+    /// @param said receives a line for each step
     Scenarios(Remote remote, Consumer<String> said) {
         this.remote = remote;
         this.said = said;
     }
 
-    /// Makes something happen, and gives the id of what it happened to.
+    /// Causes an event, and returns the id of its subject.
     @FunctionalInterface
     private interface Scenario {
         String play(Scenarios stage) throws IOException, InterruptedException;
@@ -70,10 +70,9 @@ final class Scenarios {
         return List.copyOf(ALL.keySet());
     }
 
-    /// Makes an event of a type happen, now or soon, and gives the id of the payment or recipient that it tells
-    /// of.
+    /// Causes an event of a type, now or soon, and returns the id of its payment or recipient.
     ///
-    /// @throws IllegalArgumentException where there is no such type
+    /// @throws IllegalArgumentException if there is no such type
     String play(String type) throws IOException, InterruptedException {
         var scenario = ALL.get(type);
         if (scenario == null) {

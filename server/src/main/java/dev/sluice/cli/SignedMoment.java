@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/// The time as of which a signature is judged.
+/// Time for the check of a signature.
 final class SignedMoment {
     private SignedMoment() {}
 

@@ -63,7 +63,7 @@ public final class Sluice implements Callable<Integer> {
         return _ -> Launched.command(name, description);
     }
 
-    /// Runs one command and gives the exit code: 0 done, 1 failed or refused, 2 wrong usage.
+    /// Runs one command and returns the exit code: 0 done, 1 failed or refused, 2 wrong usage.
     public static int run(Program program, String... arguments) {
         var asked = arguments.length == 0 ? null : COMMANDS.get(arguments[0]);
         // Reading the annotations of all commands takes longer than most of them run.
@@ -96,7 +96,7 @@ public final class Sluice implements Callable<Integer> {
                         new CommandLine.TypeConversionException("'" + text + "' is no plain number such as 1250.50"));
     }
 
-    /// What an operator did wrong is one line; anything else is a bug and shows where.
+    /// Prints an operator's error in one line; any other exception is a bug and keeps its stack trace.
     private static int explain(Exception failed, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
         var message = switch (failed) {
             case Refused refused -> refused.text();

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/// `test`: everything that continuous integration runs, in the checkout that one stands in.
+/// `test`: the whole continuous integration, in the checkout of the current directory.
 @Command(
         name = "test",
         description = "Run everything that continuous integration runs.",

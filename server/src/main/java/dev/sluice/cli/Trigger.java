@@ -104,7 +104,7 @@ final class Trigger implements Callable<Integer> {
         out.flush();
     }
 
-    /// Asked first, so that nothing at all is done in a live deployment.
+    /// Requires a sandbox, as the first request, so that nothing is done in a live deployment.
     private static void requireSandbox(Remote remote) throws IOException, InterruptedException {
         try {
             remote.get("/v1/sandbox/clock");

@@ -3,7 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.client.model.EventTypes;
 import java.util.List;
 
-/// Which types of events are wanted: types, and patterns such as `deposit.*`. None means all.
+/// Wanted types of events: types, and patterns such as `deposit.*`. None means all.
 record TypePatterns(List<String> patterns) {
     TypePatterns {
         patterns = List.copyOf(patterns);

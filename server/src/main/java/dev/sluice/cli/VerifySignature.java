@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/// `verify-signature`: whether a signature is right, and where it is not, what is likely to be wrong.
+/// `verify-signature`: checks a signature, and suggests the likely fault.
 @Command(
         name = "verify-signature",
         description = {

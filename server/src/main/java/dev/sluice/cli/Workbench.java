@@ -11,7 +11,7 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The configured database, open for one operator's command.
+/// Configured database, open for one operator's command.
 public interface Workbench extends AutoCloseable {
     Database database();
 
@@ -21,22 +21,22 @@ public interface Workbench extends AutoCloseable {
 
     SecureRandom random();
 
-    /// Whether this deployment is a sandbox.
+    /// Reports whether this deployment is a sandbox.
     boolean isSandbox();
 
-    /// The public address of the service, where one is configured.
+    /// Returns the public address of the service, if one is configured.
     Optional<URI> baseUrl();
 
     /// Returns true if a mail server is configured.
     boolean sendsMail();
 
-    /// Rules for changes to who controls an organization.
+    /// Returns the rules for changes of owners.
     OwnershipRules ownershipRules();
 
-    /// Where rates of exchange come from.
+    /// Returns the sources of exchange rates.
     RateSettings rates();
 
-    /// Puts money that nobody paid into an organization's balance.
+    /// Returns the function that credits an organization's balance without a payment.
     Deposit deposit();
 
     @Override
@@ -46,7 +46,7 @@ public interface Workbench extends AutoCloseable {
     @FunctionalInterface
     interface Deposit {
         /// @param currency a currency (`IDR`) or a token on its network (`usdc-polygon`)
-        /// @throws IllegalArgumentException where there is no such asset, or the amount has too many decimals
+        /// @throws IllegalArgumentException if there is no such asset, or the amount has too many decimals
         void deposit(UUID organizationId, BigDecimal amount, String currency);
     }
 }

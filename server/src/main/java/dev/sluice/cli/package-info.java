@@ -1,6 +1,6 @@
-/// The command line. Some commands speak to a running service as any client does (`api`, `listen`, `trigger`,
-/// `event`), some to the database (`admin`, `verify-ledger`). It parses and prints; the work is done by the rooms
-/// below and by what [dev.sluice.cli.Program] provides.
+/// Command line. Some commands call a running service as any client does (`api`, `listen`, `trigger`, `event`), some
+/// use the database (`admin`, `verify-ledger`). It parses and prints; the work is done by the packages below and by
+/// [dev.sluice.cli.Program].
 @NullMarked
 package dev.sluice.cli;
 

@@ -9,18 +9,18 @@ import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.time.Instant;
 
-/// At which rate a payment is exchanged.
+/// Exchange rate of a payment.
 record ArrivalRate(Rates rates) {
-    /// The rate that was agreed on is for what was asked for, in its time. What comes later, or is more, takes
-    /// the rate of its arrival: else who asks for a little has the choice, for a while, to exchange any amount
-    /// at an old rate. Tokens beyond what was asked for wait until there is a rate, as long as nobody knows
-    /// one: else whoever has an address could exchange any amount at the last rate while nobody else is given
-    /// any rate at all.
+    /// Returns the rate of a payment. The agreed rate applies to the requested amount within its time. A later
+    /// payment, or the part above the amount, takes the rate of its arrival: otherwise a payer could request a
+    /// little and exchange any amount at an old rate. Tokens above the requested amount wait while no current rate
+    /// is known: otherwise the owner of an address could exchange any amount at the last rate while everyone else
+    /// is refused.
     BigDecimal of(Deposit deposit, Receipt receipt) {
         return of(deposit, receipt.amount(), receipt.paidAt());
     }
 
-    /// The same of a payment that a person decided about, as if it had just come.
+    /// Returns the rate of a payment that a person decided about, as if it had just come.
     BigDecimal of(Deposit deposit, Payment payment) {
         return of(deposit, payment.amount(), payment.paidAt());
     }
@@ -36,7 +36,7 @@ record ArrivalRate(Rates rates) {
         if (amount.compareTo(due) <= 0) {
             return ofDue;
         }
-        // Of fiat money, a person decides about what is more.
+        // A person decides about a fiat payment above the requested amount.
         var ofMore = deposit.type() == Asset.Kind.CRYPTO ? current(agreed) : newest(agreed);
         return due.isPositive() ? Credits.average(due, ofDue, amount.minus(due), ofMore) : ofMore;
     }
@@ -46,8 +46,8 @@ record ArrivalRate(Rates rates) {
                 .orElseThrow(Refusal.RATE_UNAVAILABLE::refused);
     }
 
-    /// The newest rate that is known, since the money is here. Where nobody knows one, as after a start, it waits
-    /// until somebody does, and never takes an old one.
+    /// Returns the newest known rate, since the money is here. If none is known, as after a start, the payment
+    /// waits for one and never takes an old rate.
     private BigDecimal newest(Priced agreed) {
         return rates.latest(agreed.input().asset(), agreed.output().asset())
                 .orElseThrow(Refusal.RATE_UNAVAILABLE::refused);

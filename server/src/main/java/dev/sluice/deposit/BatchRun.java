@@ -61,12 +61,12 @@ final class BatchRun {
     private final Map<PaymentStore.Key, PaymentStore.Known> knownPayments;
     /// Current deposits of the reported payments that a person moved.
     private final Map<PaymentStore.Key, DepositRef> movedPayments;
-    /// Former instructions of the deposits to which money may come by them.
+    /// Former instructions of the deposits that may receive money by them.
     private final Map<DepositRef, List<FormerInstructions>> former = new HashMap<>();
     /// Payment time of the earliest payment not yet applied, by destination.
     private final Map<String, Instant> uncounted;
 
-    /// Time on which all nodes agree: it decides the expiry of deposits and of rates.
+    /// Time that all nodes agree on: it decides the expiry of deposits and of rates.
     private final Instant now;
 
     private final Set<UUID> usedQuotes = new HashSet<>();
@@ -82,7 +82,7 @@ final class BatchRun {
         this.deposits = holding.deposits();
         FormerInstructionsStore.of(tx, parts.store().macs(), wantedFormer())
                 .forEach((ref, all) -> former.put(ref, new ArrayList<>(all)));
-        // All statements share one round trip: no result is read before the last one is issued.
+        // All statements share one round trip: no result is read before the last statement is issued.
         var opening = parts.ledger().opening(tx, accounts());
         var answers = parts.replays()
                 .look(
@@ -108,7 +108,7 @@ final class BatchRun {
         this.now = agreed.get();
     }
 
-    /// A payment was moved after the batch had looked where it is: all of it is to be done again.
+    /// Thrown if a payment was moved after the batch had looked up its place: the whole batch must be repeated.
     static final class Overtaken extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -117,7 +117,7 @@ final class BatchRun {
         }
     }
 
-    /// What decisions need beside the batch itself.
+    /// Dependencies of decisions besides the batch itself.
     record Parts(
             DepositStore store,
             Ledger ledger,
@@ -183,7 +183,7 @@ final class BatchRun {
             return decision;
         } catch (Refused refused) {
             books.undoTo(mark);
-            // The money is here, and its neighbours need not know that nobody knows its rate now.
+            // The money is here, and the payments after it can be booked although its rate is unknown now.
             return command instanceof Receive && refused.refusal() == Refusal.RATE_UNAVAILABLE
                     ? new Decision.Postponed()
                     : new Decision.Declined(refused);
@@ -195,7 +195,8 @@ final class BatchRun {
         return new Transition(parts, now, methods, knownPayments, deposits, uncounted);
     }
 
-    /// A reference that is given up is not free in this batch: who else bears it shows where it is written.
+    /// Adds the effects of a command to the batch. A released reference is not free within this batch: other
+    /// bearers of it are found when the batch is written.
     private void keep(Effects mine) {
         mine.quotes.forEach(use -> usedQuotes.add(use.quoteId()));
         mine.created.forEach(deposits::put);
@@ -213,7 +214,7 @@ final class BatchRun {
         return commands.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    /// Only money that comes or goes touches the books.
+    /// Returns the accounts of the batch; only incoming and outgoing money touches the books.
     private Set<AccountKey> accounts() {
         var keys = new HashSet<AccountKey>();
         Stream.concat(of(Force.class).stream(), of(Receive.class).stream())
@@ -295,7 +296,7 @@ final class BatchRun {
                 .toList();
     }
 
-    /// Returns the deposits for which money came, or may have come, by former instructions.
+    /// Returns the deposits that received, or may have received, money by former instructions.
     private List<DepositRef> wantedFormer() {
         return of(Change.class).stream()
                 .filter(change -> MethodChange.mayBeByFormer(change, deposits.get(change.ref())))

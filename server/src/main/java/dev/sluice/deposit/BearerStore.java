@@ -6,10 +6,11 @@ import dev.sluice.replay.ReferenceClaims.Claimed;
 import java.util.List;
 import java.util.UUID;
 
-/// SQL of deposits that bear a reference which another one gave up: one that was paid after its time was
-/// over, or of an organization that allows duplicates.
+/// SQL of deposits with a reference that another deposit released: those paid after expiry, or of an organization that
+/// allows duplicates.
 final class BearerStore {
-    /// The newest that was paid, or may be. None of them comes to nothing while this transaction is open.
+    /// Newest deposit that was paid or is still payable. The row lock keeps it from ending unpaid while this
+    /// transaction is open.
     private static final String SELECT = """
             SELECT given.organization_id, given.reference, bearer.id
             FROM unnest(?::uuid[], ?::text[]) AS given (organization_id, reference)
@@ -25,7 +26,7 @@ final class BearerStore {
 
     private BearerStore() {}
 
-    /// Who is to have references that were given up.
+    /// Returns the deposits that take over released references.
     static List<Claimed> of(Tx tx, List<Claimed> freed) {
         return freed.isEmpty()
                 ? List.of()

@@ -12,23 +12,23 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What waits in the lane: everything that makes a deposit or moves its money.
+/// Command of the lane: anything that creates a deposit or moves its money.
 sealed interface Command {
     UUID organizationId();
 
-    /// The claim of the request behind it, where there is one.
+    /// Returns the claim of the request behind it, if there is one.
     default @Nullable Claim claim() {
         return null;
     }
 
-    /// How many deposits it writes.
+    /// Returns the number of deposits that it writes.
     default int weight() {
         return 1;
     }
 
     /// Create deposits, all or none. The answer is rendered inside, so that it can be remembered.
     ///
-    /// @param bulkId of those that belong together
+    /// @param bulkId id of deposits that were created together
     record Create(
             Caller caller,
             List<Draft> drafts,
@@ -58,7 +58,7 @@ sealed interface Command {
         }
     }
 
-    /// Change one deposit.
+    /// Changes one deposit.
     sealed interface Change extends Command {
         DepositRef ref();
 
@@ -79,28 +79,28 @@ sealed interface Command {
     /// @param seenEvents the events that it had when the payer was shown its instructions
     record ChangeMethod(DepositRef ref, Draft draft, int seenEvents) implements Change {}
 
-    /// Its time is over.
+    /// Expires a deposit after its time is over.
     record Expire(DepositRef ref) implements Change {}
 
-    /// Take what is owed, as far as there is money.
+    /// Collects the owed amount, as far as there is money.
     record Recover(DepositRef ref) implements Change {}
 
     /// Money came to its destination, or was undone.
     ///
-    /// @param rejected whether an operator rejected its payer, so that it is credited to nobody
+    /// @param rejected true if an operator rejected its payer, so that it is credited to nobody
     record Receive(DepositRef ref, Entry entry, boolean rejected) implements Change {}
 
     /// A person credits a payment under review to it.
     ///
-    /// @param destination where it was paid to
+    /// @param destination destination that was paid to
     record Settle(DepositRef ref, UUID paymentId, PaymentStore.Key key, Destination destination, Exceptions.Who who)
             implements Change {}
 
-    /// A person gives a payment under review to another deposit, of whichever organization.
+    /// A person moves a payment under review to another deposit, of any organization.
     ///
-    /// @param source the deposit that it was paid for, where there is one
-    /// @param receipt what its rail told of it
-    /// @param returned the payout that was to take it back to its payer, where that came to nothing
+    /// @param source deposit that it was paid for, if there is one
+    /// @param receipt the rail's report of it
+    /// @param returned failed payout that should have returned it to its payer
     record Move(
             PaymentStore.Key key,
             @Nullable DepositRef source,

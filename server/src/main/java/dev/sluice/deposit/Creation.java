@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 
-/// Creating deposits in a batch: references and destinations are claimed, rows and events are made. One refused item
+/// Creates deposits in a batch: claims references and destinations, and makes rows and events. One refused item
 /// refuses the request.
 final class Creation {
     private final BatchRun.Parts parts;
@@ -52,7 +52,8 @@ final class Creation {
         this.effects = effects;
     }
 
-    /// A deposit whose id was settled before is created once: whoever asks again gets it as it is.
+    /// Creates the deposits of a command. A deposit with an id that was settled before is created once: a repeated
+    /// command gets it as it is.
     Decision decide(Create create) {
         var there = create.settled().stream()
                 .map(known::get)
@@ -140,7 +141,7 @@ final class Creation {
         return deposit;
     }
 
-    /// A quote is locked while it is looked at again, and is used up with the deposit.
+    /// Locks a quote and checks it again, and uses it up with the deposit.
     private void useQuote(Create create, Draft draft, UUID id) {
         var wanted = draft.quote();
         if (wanted != null) {

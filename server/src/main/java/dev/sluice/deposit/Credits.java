@@ -14,8 +14,8 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// What payments of tokens come to together. A payer on a chain can send any amount, in parts, and nobody can send it
-/// back: what came is counted, and credited once it is enough, or once the time is over.
+/// Total of token payments. A payer on a chain can send any amount, in parts, and nobody can send it back. The service
+/// counts payments until they are enough or the time is over, and then credits them.
 final class Credits {
     private static final MathContext PRECISION = new MathContext(24, RoundingMode.HALF_UP);
 
@@ -109,7 +109,7 @@ final class Credits {
                 .stripTrailingZeros();
     }
 
-    /// The rate at which an amount comes to what two parts of it come to, each at its own.
+    /// Returns the rate at which an amount yields as much as its two parts do at their own rates.
     static BigDecimal average(Money one, BigDecimal rate, Money other, BigDecimal otherRate) {
         return one.decimal()
                 .multiply(rate)
@@ -118,7 +118,7 @@ final class Credits {
                 .stripTrailingZeros();
     }
 
-    /// The labels that tell how what came differs from what was asked for.
+    /// Returns the labels for the differences between the received and the requested payment.
     static Set<Label> labels(Deposit deposit, Money received, Instant paidAt) {
         var labels = EnumSet.noneOf(Label.class);
         int difference = received.compareTo(deposit.asked().priced().input());
@@ -148,8 +148,8 @@ final class Credits {
     }
 
     /// Returns a deposit with its payments as a forced status requires. A completed deposit is credited with the
-    /// requested amount, whatever was paid. For any other status no payment counts, until the deposit is forced to
-    /// be completed again.
+    /// requested amount, regardless of the payments. For any other status no payment counts, until the deposit is
+    /// forced to be completed again.
     static Deposit forced(Deposit deposit, Status status) {
         boolean completed = status == Status.COMPLETED;
         if (completed && deposit.state() instanceof Completed) {

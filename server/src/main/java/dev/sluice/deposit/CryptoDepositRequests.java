@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// From a request for tokens to a draft: everything that can be wrong with it is found here, all at once.
+/// Parses a request for tokens into a draft, and finds all of its faults at once.
 final class CryptoDepositRequests {
     private static final int REFERENCE_LENGTH_MAX = 128;
     private static final int CODE_LENGTH_MAX = 64;

@@ -10,8 +10,7 @@ import dev.sluice.reference.Token;
 import dev.sluice.refusal.Refusal;
 import java.util.Optional;
 
-/// What is paid and what arrives, as a request names them: a fiat currency, and one or a token that it is exchanged
-/// for.
+/// Currencies of a request: the fiat currency that is paid, and the one or the token that it is exchanged for.
 public final class CurrencyFields {
     private static final int CODE_LENGTH_MAX = 64;
 
@@ -23,7 +22,7 @@ public final class CurrencyFields {
         this.organizations = organizations;
     }
 
-    /// `inputCurrency`, which has to be there.
+    /// Returns `inputCurrency`, a required field.
     public Optional<Currency> input(Fields fields) {
         var code = fields.requiredText("inputCurrency", CODE_LENGTH_MAX);
         var currency = references.currency(code);
@@ -33,20 +32,20 @@ public final class CurrencyFields {
         return currency;
     }
 
-    /// `outputCurrency`, which has to be there.
+    /// Returns `outputCurrency`, a required field.
     public Optional<Asset> output(Caller caller, Fields fields, Optional<Currency> input) {
         var code = fields.requiredText("outputCurrency", CODE_LENGTH_MAX);
         return code.isEmpty() ? Optional.empty() : named(caller, fields, code, input);
     }
 
-    /// `outputCurrency`, or what is paid where it is left out.
+    /// Returns `outputCurrency`, or the input currency if it is left out.
     public Optional<Asset> outputOrInput(Caller caller, Fields fields, Optional<Currency> input) {
         var code = fields.text("outputCurrency", CODE_LENGTH_MAX);
         return code.isEmpty() ? input.map(Currency::asset) : named(caller, fields, code.get(), input);
     }
 
-    /// `outputCurrency` of a deposit of a token: the token itself, also where it is left out, or a currency that
-    /// it is exchanged for.
+    /// Returns the `outputCurrency` of a deposit of a token: the token itself, also if the field is left out, or a
+    /// currency that it is exchanged for.
     Optional<Asset> outputOfToken(Caller caller, Fields fields, Token token) {
         var code = fields.text("outputCurrency", CODE_LENGTH_MAX);
         if (code.isEmpty() || Asset.codeOf(code.get()).equals(token.id())) {

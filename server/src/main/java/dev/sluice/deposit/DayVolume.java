@@ -3,8 +3,8 @@ package dev.sluice.deposit;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 
-/// Deposits of one currency or token that were created on one day (UTC) and stand in one status now.
+/// Deposits of one currency or token that were created on one day (UTC) and have one status now.
 ///
-/// @param total how many there are
-/// @param volume what they come to, as it was asked for
+/// @param total number of deposits
+/// @param volume total of the requested amounts
 public record DayVolume(LocalDate day, String currency, Status status, long total, BigDecimal volume) {}

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// One deposit: what a payer is asked for, how it is paid, where it stands, and how far its numbering of transfers and
-/// events has come.
+/// One deposit: the request to the payer, the instructions, the state, and the sequence numbers of its transfers and
+/// events.
 public record Deposit(
         UUID organizationId,
         UUID id,
@@ -31,16 +31,16 @@ public record Deposit(
         UUID userId,
         Progress progress) {
 
-    /// What the payer is asked for, and what it comes to as long as the rate holds.
+    /// Request to the payer, and the result as long as the rate holds.
     ///
-    /// @param quoteId the quote at whose rate it is exchanged, where there is one
+    /// @param quoteId quote with the rate of its exchange, if there is one
     public record Asked(
             Priced priced,
             FeeSchedule fee,
             Instant rateUntil,
             @Nullable UUID quoteId) {}
 
-    /// How it is paid: by which method, over which rail, to where, and what the payer is told of it.
+    /// Payment instructions: method, rail, destination, and the details for the payer.
     public record Instructions(
             String method,
             Means means,
@@ -50,7 +50,7 @@ public record Deposit(
             RawJson payment) {
         private static final RawJson WITHHELD = new RawJson("{\"bankName\":\"-\",\"bankCode\":\"-\"}");
 
-        /// The wallet that the payer is told; nothing where that is withheld.
+        /// Returns the wallet shown to the payer, or null if it is withheld.
         @Nullable
         RawJson wallet() {
             return payment.equals(WITHHELD) ? null : payment;
@@ -98,7 +98,7 @@ public record Deposit(
         return status + "-" + events;
     }
 
-    /// Fiat or crypto: what the payer pays with.
+    /// Returns the kind of asset that the payer pays with, fiat or crypto.
     public Asset.Kind type() {
         return asked.priced().input().asset().kind();
     }
@@ -111,17 +111,17 @@ public record Deposit(
         return new DepositRef(organizationId, id);
     }
 
-    /// The amounts as they stand: what came where money came, what is asked for otherwise.
+    /// Returns the current amounts: the credited ones once money came, otherwise the requested ones.
     public Priced priced() {
         return state() instanceof Completed(var credit, var _) ? credit : asked.priced();
     }
 
-    /// The payment that completed it, where one did.
+    /// Returns the payment that completed it, if one did.
     Optional<Payment> credited() {
         return creditedPayments().stream().findFirst();
     }
 
-    /// The payments that it was credited with, the first one first.
+    /// Returns the credited payments, the first one first.
     List<Payment> creditedPayments() {
         return progress.payments().stream()
                 .filter(payment -> payment.standing() == Payment.Standing.CREDITED)
@@ -139,7 +139,7 @@ public record Deposit(
         return new Deposit(organizationId, id, bulkId, asked, instructions, reference, note, userId, next);
     }
 
-    /// The deposit without what its payer is told.
+    /// Returns the deposit without its payment instructions.
     Deposit withoutPayment() {
         return new Deposit(
                 organizationId,
@@ -159,7 +159,7 @@ public record Deposit(
                 progress);
     }
 
-    /// The deposit in a new state, with one more event to tell and so many transfers booked.
+    /// Returns the deposit in a new state, with one more event to send and the given number of transfers booked.
     Deposit moved(DepositState state, List<Activity> activities, int booked, Instant at) {
         return with(new Progress(
                 state,
@@ -175,7 +175,7 @@ public record Deposit(
                 at));
     }
 
-    /// The deposit with one more payment, which takes the place of what was known of it before.
+    /// Returns the deposit with one more payment, in place of an earlier version of the same payment.
     Deposit withPayment(Payment payment) {
         var all = new ArrayList<>(progress.payments());
         all.removeIf(each -> each.id().equals(payment.id()));
@@ -183,7 +183,7 @@ public record Deposit(
         return withPayments(all);
     }
 
-    /// The deposit once what came for it is credited.
+    /// Returns the deposit after its payments were credited.
     Deposit withPaymentsCredited() {
         return withPayments(EnumSet.of(Payment.Standing.RECEIVED), Payment.Standing.CREDITED);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Filter of a list of deposits. An id filter that is no id matches nothing.
+/// Filter of a list of deposits. An id filter that is not an id matches no deposit.
 ///
 /// @param underReview true for deposits with a payment that waits for a decision
 record DepositFilter(
@@ -25,18 +25,19 @@ record DepositFilter(
     private static final List<String> TYPES = List.of("fiat", "crypto");
     private static final List<String> PAYMENT_STATUSES = List.of("under_review");
 
-    /// Of one type, whatever the query says.
+    /// Returns the filter for one type, regardless of the query's type.
     static DepositFilter of(String type, Query query) {
         boolean crypto = type.equals(Asset.Kind.CRYPTO.wire());
         return of(type, query, query.text("depositBulkId").orElse(null), crypto);
     }
 
-    /// Of both types, or of the one that the query names.
+    /// Returns the filter for both types, or for the type in the query.
     static DepositFilter ofAny(Query query) {
         return of(query.oneOf("depositType", TYPES).orElse(null), query, null, true);
     }
 
-    /// @param onChain whether some may be paid on a chain; what comes there is taken, and never under review
+    /// @param onChain true if some of them may be paid on a chain, where payments are always taken and never under
+    ///     review
     private static DepositFilter of(@Nullable String type, Query query, @Nullable String bulk, boolean onChain) {
         var bulkId = bulk == null ? null : Ids.parse(bulk).orElse(null);
         return new DepositFilter(

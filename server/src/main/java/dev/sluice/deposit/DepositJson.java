@@ -11,11 +11,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A deposit as the wire shows it: whole, where a field with no value is null, or for a list, where it is left out.
+/// JSON of a deposit: whole, with null for each field without a value, or for a list, with such fields left out.
 final class DepositJson {
     private DepositJson() {}
 
-    /// Every field, null where it has no value.
+    /// Returns every field, null if it has no value.
     static JsonObject whole(Deposit deposit) {
         var json = new JsonObject();
         return fill(json, json::put, deposit)
@@ -97,7 +97,7 @@ final class DepositJson {
         return json;
     }
 
-    /// What came so far.
+    /// Returns the amount received so far.
     private static @Nullable BigDecimal received(Deposit deposit) {
         if (deposit.state() instanceof Completed(var credit, var _)) {
             return credit.input().decimal();
@@ -106,7 +106,7 @@ final class DepositJson {
         return received.isPositive() ? received.decimal() : null;
     }
 
-    /// What was taken back after it had been spent.
+    /// Returns the amount that was taken back after the merchant had spent it.
     private static @Nullable BigDecimal owed(Deposit deposit) {
         var owed = deposit.progress().owed();
         return owed.isPositive() ? owed.decimal() : null;

@@ -18,14 +18,14 @@ final class DepositListStore {
             FROM deposit d JOIN deposit_progress p USING (organization_id, id)
             """;
 
-    /// The deposits of which a payment has to be looked at: an index has their ids in order.
+    /// Ids of deposits with a payment under review, read in order from an index.
     private static final String REVIEWED_IDS = """
             FROM (SELECT DISTINCT deposit_id AS id FROM deposit_payment
                   WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
                         AND resolution IS NULL AND deposit_id IS NOT NULL
             """;
 
-    /// Each is looked up by its own id: no guess at how many there are makes another way look shorter.
+    /// Looks up each deposit by its own id: no wrong estimate of their number makes another plan look shorter.
     private static final String EACH_OF_THEM = """
             ) r
             CROSS JOIN LATERAL (SELECT * FROM deposit WHERE organization_id = :organization AND id = r.id OFFSET 0) d
@@ -52,7 +52,7 @@ final class DepositListStore {
 
     private static final String COUNT_REVIEWED = "SELECT count(*) " + REVIEWED + FILTER;
 
-    /// The same of all of them.
+    /// Number of all deposits with a payment under review.
     private static final String COUNT_EVERY_REVIEWED = """
             SELECT count(DISTINCT deposit_id) FROM deposit_payment
             WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
@@ -137,7 +137,7 @@ final class DepositListStore {
                         .list());
     }
 
-    /// The ids of those of a status before one, the newest first.
+    /// Returns the ids of deposits of a status before an id, the newest first.
     static List<UUID> ids(Handle handle, UUID organizationId, Status status, UUID before, int limit) {
         return handle.createQuery(IDS)
                 .bind("organization", organizationId)
@@ -148,15 +148,15 @@ final class DepositListStore {
                 .list();
     }
 
-    /// The deposits of the transaction that a filter asks for; null where it asks for none.
+    /// Returns the deposits of the transaction in a filter; null if the filter has none.
     private static @Nullable List<UUID> paid(Handle handle, UUID organizationId, DepositFilter filter) {
         var hash = filter.transactionHash();
         return hash == null ? null : PaymentStore.paidBy(handle, organizationId, hash);
     }
 
-    /// What a list is narrowed to, as it stands in the rows.
+    /// Conditions of a list, in the form of the rows.
     ///
-    /// @param paid the deposits of the transaction that the filter asks for
+    /// @param paid deposits of the transaction in the filter
     private record Search(
             UUID organizationId,
             DepositFilter filter,

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Deposits of whichever organization: by their id, their reference, where they are paid (the number of a virtual
-/// account, the reference of a transfer, a wallet, a memo), or what a payment of theirs is called: by its id, the hash
-/// of its transaction, or its number at the rail. Who pays is not told.
+/// Finds deposits of any organization by their id, their reference, their destination (the number of a virtual
+/// account, the reference of a transfer, a wallet, a memo) or a payment: its id, the hash of its transaction, or its
+/// number at the rail. Results do not name the payer.
 public final class DepositLookup {
     private final Database database;
 
@@ -20,9 +20,9 @@ public final class DepositLookup {
         this.database = database;
     }
 
-    /// One that was found.
+    /// A deposit that was found.
     ///
-    /// @param amount that the payer is asked for
+    /// @param amount amount that the payer is asked for
     public record Found(
             DepositRef ref,
             Money amount,
@@ -30,14 +30,14 @@ public final class DepositLookup {
             String status,
             @Nullable String reference) {}
 
-    /// Whose deposit an id is of.
+    /// Finds the deposit of an id, with its organization.
     ///
-    /// @param organizations to look in
+    /// @param organizations organizations to search
     public Optional<DepositRef> ref(List<UUID> organizations, UUID id) {
         return database.browse(handle -> DepositLookupStore.ref(handle, organizations, id));
     }
 
-    /// What the deposit of a payment is called.
+    /// Id and reference of a payment's deposit.
     public record Named(UUID depositId, @Nullable String reference) {}
 
     /// The deposits of an organization that some ids are of, or of a payment of, by those ids.
@@ -47,10 +47,10 @@ public final class DepositLookup {
                 : database.browse(handle -> DepositLookupStore.named(handle, organizationId, ids));
     }
 
-    /// Where is looked.
+    /// Scope of a search.
     ///
-    /// @param rails whose numbers are looked for
-    /// @param bulks whether an id may be that of deposits that were made together
+    /// @param rails rails with payment numbers to search
+    /// @param bulks true if an id may be that of deposits that were created together
     public record Search(List<UUID> organizations, List<String> rails, boolean bulks) {
         public Search {
             organizations = List.copyOf(organizations);

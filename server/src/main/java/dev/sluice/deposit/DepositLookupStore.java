@@ -17,10 +17,10 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of [DepositLookup]: each organization's own indexes are asked, one after another. Hashes in hex are found in
-/// any case.
+/// SQL of [DepositLookup]: it queries each organization's own indexes, one after another. Hashes in hex match in any
+/// case.
 final class DepositLookupStore {
-    /// What is found is gathered first: otherwise the planner may walk all that an organization has of it.
+    /// Collects the matches first: otherwise the planner may walk all of an organization's rows.
     private static final String FIND = """
             WITH hit AS MATERIALIZED (
             SELECT o.organization_id, each.id FROM unnest(:organizations::uuid[]) AS o (organization_id)

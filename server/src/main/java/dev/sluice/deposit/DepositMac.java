@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The MACs of a deposit: of its instructions (where a payer is told to pay, and how much, at which price), of those
-/// that it had before, and of the payments that came for it, which say to whom a refund goes. A payment by itself, be
-/// it a deposit's or nobody's, has one too.
+/// MACs of a deposit: of its instructions (destination, amount and price for the payer), of its former instructions,
+/// and of its payments, since those decide the receiver of a refund. Each single payment, with or without a deposit,
+/// has a MAC too.
 final class DepositMac {
     private final RecordMac instructions;
     private final RecordMac former;
@@ -55,14 +55,14 @@ final class DepositMac {
         return payments.of(Arrays.asList(ref.organizationId(), ref.depositId(), sealed, refunds));
     }
 
-    /// Reports whether payments are those that their MAC was made of. A deposit that nobody has paid needs none.
+    /// Reports whether payments match their MAC. A deposit without payments needs none.
     boolean isOfPayments(DepositRef ref, byte @Nullable [] sealed, @Nullable String refunds, byte @Nullable [] stored) {
         boolean isUnpaid = sealed == null && refunds == null && stored == null;
         return isUnpaid || payments.isOf(stored, Arrays.asList(ref.organizationId(), ref.depositId(), sealed, refunds));
     }
 
-    /// The MAC of a payment as it is known: whose it is, which of its rail's words was applied, what was decided
-    /// about it and what it booked.
+    /// Returns the MAC of a payment as recorded: its owner, the revision of the rail's report that was applied,
+    /// the decision about it and its transfers.
     byte[] ofPayment(PaymentStore.Key key, Known known) {
         return payment.of(fields(key, known));
     }

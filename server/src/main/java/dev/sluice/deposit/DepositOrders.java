@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class DepositOrders {
     private static final String ID = "depositId";
 
-    /// What is kept of a key that was given up: deposits are answered with 201.
+    /// Stored answer of a released key. Deposits are answered with 201.
     private static final Answer GIVEN_UP = new Answer(200, Answer.JSON, Json.bytes(new JsonObject()));
 
     private final DepositRequests fiat;
@@ -57,14 +57,14 @@ public final class DepositOrders {
 
     /// A request of the endpoint of its type.
     ///
-    /// @param key as long as it is remembered, it stands for this request alone
+    /// @param key idempotency key: as long as it is remembered, it belongs to this request alone
     public record Order(Asset.Kind type, JsonObject request, String key) {}
 
     /// The deposit that was made of an order, or why none was.
     public record Outcome(
             @Nullable UUID depositId, @Nullable Refused refused) {}
 
-    /// Finds what the endpoints would find in each order, and does nothing.
+    /// Dry run: finds the faults that the endpoints would find in each order.
     public List<List<Detail>> trial(Caller caller, List<Order> orders) {
         boolean duplicates = duplicateReferencesAllowed(caller);
         var tried =
@@ -75,24 +75,24 @@ public final class DepositOrders {
         return tried.stream().map(parsed -> parsed.findings().details()).toList();
     }
 
-    /// What would be paid, taken from it and credited, were the deposit of an order made now.
+    /// Returns the payment, the fee and the credit of an order's deposit if it were created now.
     ///
-    /// @throws Refused what the endpoint would find, but for what needs the lane
+    /// @throws Refused with the faults that the endpoint would find, except those that need the lane
     public Priced priced(Caller caller, Order order) {
         var parsed = parsed(caller, order, duplicateReferencesAllowed(caller));
         parsed.findings().throwIfAny();
         return parsed.drafts().getFirst().priced();
     }
 
-    /// Whether an organization may use a reference twice.
+    /// Reports whether an organization may use a reference twice.
     public boolean duplicateReferencesAllowed(Caller caller) {
         return organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
     }
 
-    /// Makes a deposit of each order that can be made, and gives what became of them in their order. Under a key
-    /// that was used before, it gives the deposit that was made then, whatever has changed since.
+    /// Creates a deposit for each valid order, and returns the outcomes in the same order. A key that was used
+    /// before returns the deposit that was created then, regardless of later changes.
     ///
-    /// @param bulkId of all of them
+    /// @param bulkId id of all of them
     public List<Outcome> create(Caller caller, UUID bulkId, List<Order> orders) {
         boolean duplicates = duplicateReferencesAllowed(caller);
         var outcomes = new HashMap<Order, Outcome>();
@@ -118,10 +118,10 @@ public final class DepositOrders {
                 .toList();
     }
 
-    /// Gives the key of an order up, so that no deposit is ever made under it, and writes what says so in
-    /// the same transaction.
+    /// Releases the key of an order, so that no deposit is ever created under it, and writes the caller's record
+    /// of that in the same transaction.
     ///
-    /// @return the deposit that was made under it meanwhile: then nothing is written
+    /// @return the deposit that was created under it in between; in that case nothing is written
     public Optional<UUID> giveUp(UUID organizationId, String key, Consumer<Tx> written) {
         var answer = replays.once(Claim.ofKey(organizationId, key), tx -> {
             written.accept(tx);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// From a create request to drafts: everything that can be wrong with it is found here, all at once.
+/// Parses a create request into drafts, and finds all of its faults at once.
 final class DepositRequests {
     static final int ITEMS_MAX = 1_000;
     private static final int REFERENCE_LENGTH_MAX = 128;
@@ -156,7 +156,7 @@ final class DepositRequests {
         return method;
     }
 
-    /// The one amount that was given, and whether it is the output's.
+    /// The one amount of a request; `isOutput` is true if it is the output's.
     private record Amount(BigDecimal value, String field, boolean isOutput) {}
 
     private static Optional<Amount> amounts(Fields item, Optional<Asset.Kind> type) {

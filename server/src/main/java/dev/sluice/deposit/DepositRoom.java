@@ -28,12 +28,12 @@ public record DepositRoom(
         DepositWorker worker,
         Exceptions exceptions) {
 
-    /// Dependencies of incoming payments: the rails, their reports, the notices and the alarm by which operators
-    /// learn of unmatched or altered payments, and the screening of payers.
+    /// Dependencies of incoming payments: the rails, their reports, the notices and the alarm for operators about
+    /// unmatched or altered payments, and the screening of payers.
     public record Payins(
             PayinRails rails, Receipts receipts, Notices notices, TamperAlarm alarm, Screenings screenings) {}
 
-    /// @param disbursements by which money goes back
+    /// @param disbursements payouts that return money
     public static DepositRoom wire(
             Ground ground,
             Payins payins,
@@ -115,7 +115,7 @@ public record DepositRoom(
         new MacStore(vault).adoptPayments(tx);
     }
 
-    /// Names each deposit and each payment whose row is not the one that the service wrote.
+    /// Reports each deposit and each payment with a row that does not match its MAC.
     public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
         var store = new MacStore(vault);
         store.prove(snapshot, fault);
@@ -123,12 +123,12 @@ public record DepositRoom(
         store.provePayments(snapshot, fault);
     }
 
-    /// What the deposits of a database should have moved in its books.
+    /// Returns the amounts that the deposits of a database should have moved in its books.
     public static Audit.Payments expected() {
         return Audit.walk(ExpectedStore.SELECT_AFTER, ExpectedStore::moved);
     }
 
-    /// The same of payments that are no deposit's.
+    /// Returns the amounts that payments without a deposit should have moved.
     public static Audit.Payments underReview() {
         return Audit.walk(PaymentStore.UNDER_REVIEW_AFTER, PaymentStore::movedUnderReview);
     }

@@ -30,7 +30,7 @@ final class DepositRoutes {
     private static final String CRYPTO = "crypto";
     private static final int STATUS_LENGTH_MAX = 32;
     private static final int ID_LENGTH_MAX = 64;
-    /// When the endpoints for both types were deprecated: 2026-11-01, as RFC 9745 writes it.
+    /// Time of the deprecation of the endpoints for both types: 2026-11-01, in the format of RFC 9745.
     private static final String DEPRECATED_SINCE = "@1793491200";
 
     private final Guard guard;
@@ -79,8 +79,8 @@ final class DepositRoutes {
                         .deprecated(DEPRECATED_SINCE, "/v1/deposit/fiat", "/v1/deposit/crypto"),
                 guard.write(Method.PATCH, "/v1/deposit/{depositIdOrReference}", Scope.DEPOSITS, this::force),
                 guard.write(Method.PATCH, "/v1/deposit/{depositId}/cancel", Scope.DEPOSITS, this::cancel),
-                // Money goes out, of tokens to whichever wallet is named: that is a payout, whatever
-                // it is called.
+                // A refund sends money out, in the case of tokens to any given wallet: it needs the
+                // scope of payouts.
                 guard.write(Method.POST, "/v1/deposit/{depositId}/refund", Scope.PAYOUTS, this::refund));
     }
 
@@ -186,7 +186,8 @@ final class DepositRoutes {
             boolean duplicates,
             Parsed parsed,
             Function<List<Deposit>, Answer> render) {
-        // A request that is refused anyway is told of its used references too, so that all is mended at once.
+        // An invalid request also reports its used references, so that the merchant can fix everything at
+        // once.
         if (!parsed.findings().isEmpty() && !duplicates) {
             deposits.findReferencesInUse(caller.organizationId(), List.of(parsed));
         }

@@ -48,11 +48,11 @@ final class DepositRows {
         return macs;
     }
 
-    /// A deposit, and whether its row is the one that its MACs were made of.
+    /// A deposit; `authentic` is true if its row matches its MACs.
     record Checked(Deposit deposit, boolean authentic) {
         /// The deposit, to be shown whole or acted on.
         ///
-        /// @throws Refused `DEPOSIT_HELD` where its row was changed behind the service's back
+        /// @throws Refused `DEPOSIT_HELD` if its row was altered in the database
         Deposit toUse() {
             if (!authentic) {
                 throw Refusal.DEPOSIT_HELD.refused();
@@ -96,7 +96,7 @@ final class DepositRows {
                         .toList();
     }
 
-    /// A deposit in a list: one that was changed behind the service's back tells nobody where to pay.
+    /// Returns a deposit in a list. A deposit that was altered in the database shows no payment instructions.
     Deposit listed(ResultSet row) throws SQLException {
         var checked = checked(row);
         return checked.authentic() ? checked.deposit() : checked.deposit().withoutPayment();

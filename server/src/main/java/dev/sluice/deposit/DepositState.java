@@ -4,15 +4,15 @@ import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.refusal.Refusal;
 import java.time.Instant;
 
-/// Where a deposit stands. Each variant carries exactly what is known then.
+/// State of a deposit. Each variant carries exactly the facts that are known then.
 public sealed interface DepositState {
     /// Waiting for the payer.
     record Pending() implements DepositState {}
 
-    /// The money came; this is what it came to.
+    /// The money came and was credited.
     record Completed(Priced credit, Instant paidAt) implements DepositState {}
 
-    /// Nobody paid in time.
+    /// No payment came in time.
     record Expired(Instant at) implements DepositState {}
 
     /// The merchant no longer wants the money.
@@ -28,7 +28,7 @@ public sealed interface DepositState {
         };
     }
 
-    /// Cancelled, which works while nobody has paid. Asking twice is no error.
+    /// Returns the cancelled state. A deposit can be cancelled until it is paid; cancelling twice is no error.
     default DepositState cancelled(Instant now) {
         return switch (this) {
             case Pending _ -> new Cancelled(now);

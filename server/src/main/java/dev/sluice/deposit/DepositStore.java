@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of deposits: what one is (`deposit`), written once but for its instructions, and how it stands
+/// SQL of deposits: their fixed part (`deposit`), written once except for the instructions, and their current state
 /// (`deposit_progress`).
 final class DepositStore {
     static final String WHOLE = """
@@ -109,7 +109,7 @@ final class DepositStore {
         ORDER BY id DESC LIMIT 1
         """;
 
-    /// The first by the index, and in one order however they lie.
+    /// Selects the first due deposits by the index, and sorts them in one fixed order.
     private static final String DUE = """
         SELECT organization_id, id FROM (
             SELECT organization_id, id FROM deposit_progress
@@ -237,7 +237,7 @@ final class DepositStore {
         return rows.macs();
     }
 
-    /// Locks deposits, in one order for all, and gives them as they are.
+    /// Locks deposits in one order for all transactions, and returns them.
     List<Checked> lock(Tx tx, List<DepositRef> wanted) {
         if (wanted.isEmpty()) {
             return List.of();
@@ -251,7 +251,7 @@ final class DepositStore {
                 .findFirst();
     }
 
-    /// How some deposits stand: a text that differs whenever a deposit does.
+    /// Returns a text for each deposit that differs whenever the deposit does.
     Map<DepositRef, String> standing(Handle handle, List<DepositRef> wanted) {
         return refs(STANDING, wanted)
                 .query(
@@ -284,7 +284,7 @@ final class DepositStore {
                 .findOne();
     }
 
-    /// Deposits whose time is over.
+    /// Returns expired deposits.
     List<DepositRef> due(Tx tx, Instant now, int limit) {
         return tx.handle()
                 .createQuery(DUE)
@@ -294,7 +294,7 @@ final class DepositStore {
                 .list();
     }
 
-    /// Deposits of which something is owed, after one of them.
+    /// Returns deposits with an owed amount, after a given one.
     List<DepositRef> owing(Tx tx, DepositRef after, int limit) {
         return tx.handle()
                 .createQuery(OWING)
@@ -305,7 +305,7 @@ final class DepositStore {
                 .list();
     }
 
-    /// The first deposits of which some organizations owe something: a few of each.
+    /// Returns the first deposits of some organizations with an owed amount: a few of each.
     List<DepositRef> owing(Handle handle, List<UUID> organizations) {
         return Batch.of(OWING_FIRST).uuids(organizations, each -> each).query(handle, DepositStore::ref);
     }

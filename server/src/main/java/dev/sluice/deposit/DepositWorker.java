@@ -30,14 +30,14 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings money that came in to its deposit, and ends deposits whose time is over. Every node may run it: whatever two
-/// of them do at once is done once.
+/// Matches received money to its deposit, and expires deposits. Every node may run it: an action that two of them take
+/// at the same time is done once.
 public final class DepositWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DepositWorker.class);
     private static final DepositRef FIRST = new DepositRef(Ledger.HOUSE, Ledger.HOUSE);
     private static final String RECEIPT = "receipt";
     private static final int BATCH_MAX = 500;
-    /// A rail can tell of money before the deposit that it is for is committed.
+    /// Minimum age of a receipt without a deposit: a rail can report money before its deposit is committed.
     private static final Duration GRACE = Duration.ofMinutes(1);
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
@@ -49,9 +49,9 @@ public final class DepositWorker {
     private final Routing routing;
     private final Clocks clocks;
     private final TamperAlarm alarm;
-    /// How far this node has come with what is owed. Another one goes its own round.
+    /// Position of this node in the deposits with owed amounts. Another node goes its own round.
     private final AtomicReference<DepositRef> recovered = new AtomicReference<>(FIRST);
-    /// How many did not end though their time is over, when this node last looked.
+    /// Number of deposits that did not end although their time was over, at the last check of this node.
     private final AtomicInteger held = new AtomicInteger();
 
     DepositWorker(
@@ -72,8 +72,8 @@ public final class DepositWorker {
         alarm.expect(RECEIPT);
     }
 
-    /// Ends what nobody paid in time; true where there may be more. Those whose money waits, for a rate or
-    /// for a check of its payer, stay due, and keep no others from being looked at.
+    /// Expires unpaid deposits; returns true if there may be more. Deposits with money that waits, for a rate or
+    /// for a check of its payer, stay due and do not block others.
     public boolean expire() {
         int limit = BATCH_MAX + held.get();
         var due = deposits.due(limit);
@@ -82,7 +82,7 @@ public final class DepositWorker {
         return due.size() == limit && later.size() < limit;
     }
 
-    /// Reads what rails told of money that came in; true where there may be more. A receipt is forgotten only
+    /// Applies the rails' reports of incoming money; returns true if there may be more. A receipt is deleted only
     /// after it was applied: applying it twice changes nothing.
     public boolean read() {
         var now = clocks.instant();
@@ -113,7 +113,7 @@ public final class DepositWorker {
             LOG.debug("{} payments wait for a rate", rateless.size());
         }
         var applied = heard.stream().filter(entry -> !rateless.contains(entry)).toList();
-        // What cannot be applied now is looked at later too, so that it holds nobody up.
+        // A receipt that cannot be applied now is retried later, so that it does not block others.
         var done = Set.copyOf(applied);
         var later = Stream.concat(early.stream(), ripe.stream().filter(entry -> !done.contains(entry)))
                 .toList();
@@ -121,18 +121,18 @@ public final class DepositWorker {
             receipts.postpone(tx, later, now.plus(LOOK_AGAIN));
             receipts.markRead(tx, applied, now);
         });
-        // Held ones are not read again at once: there may be others behind them.
+        // Held receipts are not read again at once: there may be others behind them.
         return read.size() == BATCH_MAX && (!applied.isEmpty() || ripe.size() < known.size());
     }
 
-    /// Looks now at money whose payers' checks were answered. It may be told more than once.
+    /// Applies money after the checks of its payers were answered. A repeated call changes nothing.
     public void screened(List<Told> told) {
         var checks = told.stream().map(each -> each.ref().subjectId()).toList();
         database.run(tx -> receipts.wake(tx, checks, clocks.instant()));
     }
 
-    /// Takes what merchants owe, deposit by deposit, as far as they have money by now; true where there may be
-    /// more.
+    /// Collects owed amounts, deposit by deposit, as far as the merchants have money by now; returns true if there
+    /// may be more.
     public boolean recover() {
         var after = recovered.get();
         var owing = deposits.owing(after, BATCH_MAX);

@@ -31,8 +31,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Deposits: create, look up, cancel, force, expire, and take what came in. Everything that makes one or moves its
-/// money goes through the organization's lane.
+/// Deposits: create, look up, cancel, force, expire, and credit. Every change goes through the organization's lane.
 public final class Deposits implements AutoCloseable {
     private static final Answer NOBODY_ASKED = new Answer(201, Answer.JSON, new byte[0]);
 
@@ -85,8 +84,8 @@ public final class Deposits implements AutoCloseable {
         return lanes.submitAll(List.copyOf(creates));
     }
 
-    /// Gives up references that were claimed for deposits which nobody made. Where another one bears such a
-    /// reference, it has it from now on.
+    /// Releases references that were claimed for deposits but never used. Another deposit that bears such a
+    /// reference takes it over.
     public static void giveUp(Tx tx, List<ReferenceClaims.Claimed> unused) {
         ReferenceClaims.claimIfFree(
                 tx, BearerStore.of(tx, ReferenceClaims.giveUp(tx, unused).get()));
@@ -97,11 +96,12 @@ public final class Deposits implements AutoCloseable {
         return clocks.newId();
     }
 
-    /// Makes the deposit that somebody chose a method for, once: chosen again, it stays as it is.
+    /// Creates the deposit for a chosen method, once: a repeated choice leaves it as it is.
     ///
-    /// @param duplicates whether another payment may have its reference
-    /// @return nothing where the method does not serve the wish
-    /// @throws dev.sluice.refusal.Refused `REFERENCE_EXISTS` where another one has it, and may not
+    /// @param duplicates true if another payment may have its reference
+    /// @return nothing if the method does not serve the wish
+    /// @throws dev.sluice.refusal.Refused `REFERENCE_EXISTS` if another payment has it and duplicates are not
+    ///     allowed
     public Optional<Deposit> open(
             Caller caller, Wish wish, String method, Offers.Identity identity, boolean duplicates) {
         return offers.draft(caller.organizationId(), wish, method, identity).flatMap(draft -> {
@@ -110,13 +110,13 @@ public final class Deposits implements AutoCloseable {
         });
     }
 
-    /// Gives a deposit that nobody has paid the instructions of another method. Money that still comes by those
-    /// that it had counts for it too.
+    /// Gives an unpaid deposit the instructions of another method. Money that still comes by its former
+    /// instructions counts for it too.
     ///
-    /// @param seenEvents the events that it had when the payer was shown its instructions
-    /// @return whether the method serves the wish
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, or money
-    ///     came; `CHANGED_MEANWHILE` where it is not as the payer saw it
+    /// @param seenEvents number of its events when the payer was shown its instructions
+    /// @return true if the method serves the wish
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` if it does not wait any more, or money
+    ///     came; `CHANGED_MEANWHILE` if it is not as the payer saw it
     public boolean changeMethod(
             UUID organizationId, Wish wish, String method, Offers.Identity identity, int seenEvents) {
         var draft = offers.draft(organizationId, wish, method, identity);
@@ -125,7 +125,7 @@ public final class Deposits implements AutoCloseable {
         return draft.isPresent();
     }
 
-    /// Ends a deposit that nobody has paid.
+    /// Cancels an unpaid deposit.
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` once it is completed or expired
     Answer cancel(Cancel cancel) {
@@ -134,22 +134,22 @@ public final class Deposits implements AutoCloseable {
 
     /// Puts a deposit into any status, and the books with it.
     ///
-    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` where the balance cannot bear it
+    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` if the balance cannot bear it
     Answer force(Force force) {
         return lanes.submit(force).answer();
     }
 
     /// Credits a payment under review.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is not under review
     void settle(Settle settle) {
         decide(settle, settle.organizationId());
     }
 
     /// Gives a payment under review to another deposit.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or that
-    ///     deposit cannot have it; `DEPOSIT_NOT_FOUND` where there is none
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is not under review, or that
+    ///     deposit cannot have it; `DEPOSIT_NOT_FOUND` if there is none
     void move(Move move) {
         decide(move, move.target().organizationId());
     }
@@ -161,14 +161,14 @@ public final class Deposits implements AutoCloseable {
         }
     }
 
-    /// Does what nobody waits for, in groups.
+    /// Runs background commands in groups.
     ///
-    /// @return what is to be tried again later
+    /// @return the commands to retry later
     <C extends Command> List<C> work(List<C> commands) {
         return work(commands, List.of());
     }
 
-    /// The same of what money may come by.
+    /// Runs background commands that may bring money, and collects owed amounts from it.
     <C extends Command> List<C> workAndRecover(List<C> commands) {
         return work(
                 commands,
@@ -189,8 +189,8 @@ public final class Deposits implements AutoCloseable {
         return later;
     }
 
-    /// What takes what organizations owe out of what comes to them: behind that, it is of the same
-    /// transaction mostly, so that nobody spends first what is to be taken.
+    /// Returns commands that collect owed amounts from incoming money. They follow it in the lane, mostly in the
+    /// same transaction, so that the merchant cannot spend the money first.
     private List<Recover> recovery(List<UUID> credited) {
         return credited.isEmpty()
                 ? List.of()
@@ -199,19 +199,19 @@ public final class Deposits implements AutoCloseable {
                         .toList();
     }
 
-    /// Those whose time is over.
+    /// Returns expired deposits.
     List<DepositRef> due(int limit) {
         return database.inTx(tx -> store.due(tx, clocks.agreed(tx.handle()), limit));
     }
 
-    /// Those of which something is owed, after one of them.
+    /// Returns deposits with an owed amount, after a given one.
     List<DepositRef> owing(DepositRef after, int limit) {
         return database.inTx(tx -> store.owing(tx, after, limit));
     }
 
     /// A deposit.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` where its row was changed behind the service's back
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` if its row was altered in the database
     public Optional<Deposit> find(DepositRef ref) {
         return database.read(handle -> store.find(handle, ref)).map(this::toUse);
     }
@@ -224,7 +224,7 @@ public final class Deposits implements AutoCloseable {
         return found.toUse();
     }
 
-    /// How a deposit stands: a text that differs whenever the deposit does. Many may ask at once.
+    /// Returns a text that differs whenever the deposit does. Many callers may ask at once.
     public Optional<String> standing(DepositRef ref) {
         return standing.ask(ref);
     }
@@ -239,7 +239,7 @@ public final class Deposits implements AutoCloseable {
         return refs.isEmpty() ? Map.of() : database.read(handle -> store.statuses(handle, refs));
     }
 
-    /// The ids of some deposits of a status: the newest, of those before an id.
+    /// Returns the newest ids of deposits of a status before an id.
     public List<UUID> ids(UUID organizationId, Status status, UUID before, int limit) {
         return database.browse(handle -> DepositListStore.ids(handle, organizationId, status, before, limit));
     }
@@ -277,18 +277,20 @@ public final class Deposits implements AutoCloseable {
         return database.browse(handle -> lists.page(handle, organizationId, filter, page));
     }
 
-    /// What was created on each day, from the first on, by currency and status; no deposit is read for it.
+    /// Returns the deposits created per day since a given day, by currency and status, without reading any
+    /// deposit.
     public List<DayVolume> days(UUID organizationId, LocalDate from) {
         return database.read(handle -> TallyStore.days(handle, organizationId, from));
     }
 
-    /// The deposits that somebody has to look into, since another sum came or it came twice; the latest first.
+    /// Returns the deposits that a person has to review because of a wrong amount or a second payment, the latest
+    /// first.
     public List<UUID> underReview(UUID organizationId, int limit) {
         return database.read(handle -> PaymentStore.underReview(handle, organizationId, limit));
     }
 
-    /// Finds which references of requests are those of other deposits, so that it is told with everything else
-    /// that is wrong with them.
+    /// Finds references of requests that other deposits have, so that they are reported together with all other
+    /// faults.
     void findReferencesInUse(UUID organizationId, List<Parsed> requests) {
         var names = requests.stream()
                 .flatMap(parsed -> parsed.references().stream())
@@ -308,7 +310,7 @@ public final class Deposits implements AutoCloseable {
         }
     }
 
-    /// Finishes what is under way.
+    /// Finishes the commands in progress.
     @Override
     public void close() {
         lanes.close();

@@ -11,12 +11,12 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A deposit that passed every check but those that need the lane: whether its reference, its quote and a destination
-/// are free.
+/// A deposit that passed every check except those that need the lane: a free reference, a free quote and a free
+/// destination.
 ///
-/// @param path where it stands in the request, with a full stop behind it unless it is the whole request
-/// @param id the id that it is to have, where it has one already
-/// @param quote the quote at whose rate it is exchanged, which it uses up
+/// @param path its path in the request, with a trailing full stop unless it is the whole request
+/// @param id id chosen in advance, if there is one
+/// @param quote quote with the rate of its exchange, used up by it
 record Draft(
         String path,
         @Nullable Id id,
@@ -30,17 +30,17 @@ record Draft(
 
     /// An id that was given before the deposit is made.
     ///
-    /// @param settled whether somebody knows it already, so that the deposit may be there already
+    /// @param settled true if the id is known already, so that the deposit may exist already
     record Id(UUID value, boolean settled) {}
 
-    /// By which method, and by what means, it is paid.
+    /// Method and means of payment.
     record By(String method, Means means, @Nullable String settlementType) {
         static By of(DepositMethod method) {
             return new By(method.bankCode(), Means.of(method.type()), method.settlementType());
         }
     }
 
-    /// Tells a payer how to pay.
+    /// Renders the payment details for a payer.
     @FunctionalInterface
     interface Payable {
         RawJson details(Destination destination, Instant expiresAt);

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/// What decided commands want written. Each command collects its own; the batch's are written together, each table
-/// once.
+/// Pending writes of decided commands. Each command collects its own; those of a batch are written together, one
+/// statement per table.
 final class Effects {
     private final BatchRun.Parts parts;
     final Map<DepositRef, Deposit> created = new LinkedHashMap<>();
@@ -36,7 +36,7 @@ final class Effects {
     final List<ReferenceClaims.Claimed> freedReferences = new ArrayList<>();
     final List<Routing.Route> routes = new ArrayList<>();
     final List<PaymentStore.Row> payments = new ArrayList<>();
-    /// What became of payments that were known before, as it is in the end.
+    /// Final state of payments that were known before.
     final Map<PaymentStore.Key, PaymentStore.Row> revised = new LinkedHashMap<>();
     final List<ResolutionStore.Resolved> resolved = new ArrayList<>();
     /// Payments that change, as they are in the end.
@@ -45,7 +45,7 @@ final class Effects {
     final List<PaymentStore.Row> unmatched = new ArrayList<>();
     /// Payments that were sent back, and are gone now.
     final List<PaymentStore.Row> missing = new ArrayList<>();
-    /// Deposits that were changed behind the service's back, or that money was led to.
+    /// Deposits that were altered in the database, or that misrouted money was routed to.
     final List<DepositRef> held = new ArrayList<>();
     final List<Quotes.Use> quotes = new ArrayList<>();
     final List<Event> events = new ArrayList<>();
@@ -66,7 +66,7 @@ final class Effects {
         tell(after, event);
     }
 
-    /// Gives a deposit other instructions. Whatever changes besides is told by who changes it.
+    /// Gives a deposit other instructions. The caller reports any other change.
     void instruct(Deposit before, Deposit after, FormerInstructions former) {
         original.putIfAbsent(before.ref(), before);
         instructed.put(after.ref(), after);
@@ -127,7 +127,7 @@ final class Effects {
         parts.store().insert(tx, List.copyOf(created.values()));
         parts.store().update(tx, List.copyOf(changed.values()));
         parts.store().instruct(tx, List.copyOf(instructed.values()));
-        // In this order: what ended in this batch may be the deposit's again.
+        // The order matters: instructions that ended in this batch may be the deposit's again.
         FormerInstructionsStore.insert(tx, parts.store().macs(), ended);
         FormerInstructionsStore.delete(tx, restored);
         var freed = ReferenceClaims.giveUp(tx, freedReferences);

@@ -25,9 +25,9 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Money that came in and fits nothing, for a person to decide about: credit it to its deposit as it came, give it to
-/// the deposit whose it is, or send it back. A decision is made once; the same one made again changes nothing. Of what
-/// the house sent back and has again, it is made anew.
+/// Unmatched payments, for a person to decide: credit one to its deposit as it came, move it to the right deposit, or
+/// send it back. A decision is made once; the same decision again changes nothing. Money that the house sent back and
+/// that returned can be decided about anew.
 public final class Exceptions {
     private static final String PAYER = "payer";
 
@@ -56,20 +56,20 @@ public final class Exceptions {
         this.payers = payers;
     }
 
-    /// Which payments are listed, by what became of them.
+    /// Selection of payments by outcome.
     public enum Show {
-        /// Nobody has decided about them.
+        /// No decision yet.
         OPEN,
-        /// Somebody has, or they were undone.
+        /// Decided, or reversed by the rail.
         DONE,
-        /// They were sent back, and their rail has undone them since.
+        /// Sent back, and reversed by the rail since.
         MISSING
     }
 
-    /// Which payments are looked for, the newest first.
+    /// Search for payments, the newest first.
     ///
-    /// @param reason why a person has to look at them, one of [#reasons()]
-    /// @param from since when they were seen
+    /// @param reason reason for the review, one of [#reasons()]
+    /// @param from start of the range of times at which the payments were seen
     /// @param until before when they were
     public record Search(
             Show show,
@@ -79,16 +79,16 @@ public final class Exceptions {
             @Nullable Instant from,
             @Nullable Instant until) {}
 
-    /// Why a person has to look at a payment.
+    /// Returns the reasons for a review of a payment.
     public static List<String> reasons() {
         return Stream.of(PaymentStore.Reason.values()).map(Enum::name).toList();
     }
 
-    /// A payment that a person has to look at.
+    /// A payment under review.
     ///
-    /// @param depositId the deposit that it came for; none where nobody has its destination
+    /// @param depositId deposit that it came for; none if its destination is unknown
     /// @param reason `WRONG_AMOUNT`, `PAID_TWICE`, `UNKNOWN_DESTINATION` or `SCREENING`
-    /// @param closing how it was settled that it is missing, once it was
+    /// @param closing record of how the missing money was settled, if it was
     public record Case(
             UUID organizationId,
             UUID paymentId,
@@ -104,7 +104,7 @@ public final class Exceptions {
             @Nullable Instant reversedAt,
             @Nullable Resolution resolution,
             @Nullable Closing closing) {
-        /// Returns true if nobody has decided about the payment and its rail has not reversed it.
+        /// Returns true if the payment waits for a decision and its rail has not reversed it.
         public boolean isOpen() {
             return resolution == null && reversedAt == null;
         }
@@ -115,7 +115,7 @@ public final class Exceptions {
         }
 
         /// Returns true if the money of a refund is missing: the payment was sent back, its rail has reversed
-        /// it since, and nobody has closed it.
+        /// it since, and the case is not closed.
         public boolean isMissing() {
             return resolution != null
                     && resolution.kind() == Resolution.Kind.REFUNDED
@@ -128,18 +128,18 @@ public final class Exceptions {
         }
     }
 
-    /// Who decides, and why.
+    /// Person who decides, with the reason.
     public record Who(UUID id, String name, String reason) {}
 
-    /// How it was settled that money is missing, and by whom.
+    /// Record of a closed case of missing money: the person and the reason.
     public record Closing(Instant at, String actor, String reason) {}
 
-    /// What comes of closing a case.
+    /// Result of closing a case.
     public enum Closed {
         NOW,
-        /// Somebody was faster; what they said stays.
+        /// The case was closed before; that record stays.
         BEFORE,
-        /// Nothing is missing of it.
+        /// No money is missing.
         NOT_MISSING,
         /// The money is on its way to its payer yet, or came back, so that the organization has it.
         NOT_GONE
@@ -152,28 +152,28 @@ public final class Exceptions {
                 page));
     }
 
-    /// How many wait for a decision, of all organizations.
+    /// Returns the number of payments that wait for a decision, of all organizations.
     public long open() {
         return database.read(ResolutionStore::open);
     }
 
-    /// How many were sent back and undone by their rail since, of all organizations.
+    /// Returns the number of payments that were sent back and then reversed by their rail, of all organizations.
     public long countMissing() {
         return database.read(ResolutionStore::countMissing);
     }
 
-    /// The newest that a text names as a whole: by the payment's id, by its number at a rail, or by where it was
-    /// paid.
+    /// Returns the newest payments that a text matches as a whole: by the payment's id, its number at a rail, or
+    /// its destination.
     ///
-    /// @param organizations to look in
-    /// @param rails whose numbers are looked for
+    /// @param organizations organizations to search
+    /// @param rails rails with payment numbers to search
     public List<Case> named(List<UUID> organizations, List<String> rails, String text, int limit) {
         var id = Ids.parse(text).orElse(null);
         return database.browse(handle -> ResolutionStore.named(handle, organizations, rails, id, text, limit));
     }
 
-    /// The newest of what came for a deposit, whatever was decided. They are found as the payments that the
-    /// deposit knows, since no index leads from it to them.
+    /// Returns the newest payments that came for a deposit, with any decision. They are found through the
+    /// deposit's payments, since no index leads from the deposit to them.
     public List<Case> of(Deposit deposit, int limit) {
         var payments = deposit.progress().payments().stream().map(Payment::id).toList();
         return payments.isEmpty()
@@ -192,7 +192,7 @@ public final class Exceptions {
 
     /// Credits a payment to its deposit, as it came.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is no deposit's, or not under
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is no deposit's, or not under
     ///     review, or its payer has not passed screening
     public void settle(Case about, Who who) {
         var receipt = receipt(about);
@@ -200,30 +200,30 @@ public final class Exceptions {
         deposits.settle(new Settle(ref(about), about.paymentId(), about.paymentKey(), receipt.destination(), who));
     }
 
-    /// What a payment's rail told of it: who paid, and with what note.
+    /// Returns the rail's report of a payment: the payer and the note.
     public Receipt receipt(Case about) {
         return database.read(handle -> receipts.find(handle, about.rail(), about.key()))
                 .orElseThrow(() -> new IllegalStateException("nobody told of payment " + about.paymentId()));
     }
 
-    /// The deposit that a person names as the one a payment belongs to.
+    /// Finds the deposit that a person gives as the right one for a payment.
     ///
-    /// @param idOrReference its id, or a reference, of which the newest deposit is meant
+    /// @param idOrReference its id, or a reference, for the newest deposit with it
     public Optional<Deposit> target(UUID organizationId, String idOrReference) {
         return deposits.find(organizationId, idOrReference, null);
     }
 
-    /// What comes of it if a payment is moved to a deposit as it is now.
+    /// Returns the result of moving a payment to a deposit as it is now.
     public Outlook outlook(Case about, Receipt receipt, Deposit target) {
         return Outlook.of(receipt, source(about), target);
     }
 
-    /// Gives a payment to the deposit that it belongs to, of whichever organization: it counts there as if it
-    /// had been paid to it. Money for a destination that nobody has goes from the house's books into those of
-    /// that organization; also what the house had sent back and has again.
+    /// Moves a payment to the right deposit, of any organization: it counts there as if it had been paid to it.
+    /// Money for an unknown destination goes from the house's books to those of that organization; so does money
+    /// that the house had sent back and that returned.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or the deposit
-    ///     cannot have it, or its payer has not passed screening; `DEPOSIT_NOT_FOUND` where there is none
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is not under review, or the deposit
+    ///     cannot have it, or its payer has not passed screening; `DEPOSIT_NOT_FOUND` if there is none
     public void move(Case about, DepositRef target, Who who) {
         var receipt = receipt(about);
         requirePass(about, receipt);
@@ -232,8 +232,8 @@ public final class Exceptions {
         deposits.move(new Move(about.paymentKey(), source(about), target, receipt, returned, who));
     }
 
-    /// Refuses to credit money whose payer has not passed screening. A payer who was not screened yet, as
-    /// before screening was turned on, is asked about: the operator tries again after the answer.
+    /// Refuses to credit money if its payer has not passed screening. A payer who was not screened yet, for
+    /// example before screening was turned on, is screened now: the operator tries again after the answer.
     private void requirePass(Case about, Receipt receipt) {
         var verdict = about.isCreditable()
                 ? database.inTx(tx -> payers.verdict(tx, about.organizationId(), receipt))
@@ -246,13 +246,13 @@ public final class Exceptions {
         }
     }
 
-    /// The deposit that a screened payer paid for, where it is a deposit's; by the subject of its check.
+    /// Returns the deposit of a screened payer, if there is one, by the subject of the check.
     public Optional<Deposit> screened(UUID subject) {
         return database.read(handle -> receipts.ofCheck(handle, subject))
                 .flatMap(receipt -> deposits.find(receipt.destination()));
     }
 
-    /// The deposit that now has the destination of money which the house keeps, and the check of its payer.
+    /// Returns the deposit that now has the destination of money kept by the house, and the check of its payer.
     public Optional<ScreenedPayment> screened(Case about) {
         if (about.isCreditable()) {
             return Optional.empty();
@@ -263,16 +263,16 @@ public final class Exceptions {
                         deposit, new CheckRef(deposit.organizationId(), ScreenedPayers.subject(receipt))));
     }
 
-    /// Money whose payer was rejected: the deposit that it was paid for, and the check of its payer.
+    /// Money of a rejected payer: the deposit that it was paid for, and the check of the payer.
     public record ScreenedPayment(Deposit deposit, CheckRef check) {}
 
-    /// Sends a payment back to whoever paid it, without a fee: out of what was put aside, by a payout of the
-    /// organization's, which only operators can stop, or of the house's where it is no deposit's. One that fails
-    /// or is stopped leaves the money in the organization's balance. The house sends what came back once more
-    /// when it is asked again, or moves it.
+    /// Sends a payment back to its payer, without a fee, out of suspense. The payout is the organization's, and
+    /// only operators can stop it, or the house's if the payment has no deposit. If it fails or is stopped, the
+    /// money stays in the organization's balance. The house can send returned money once more on another request,
+    /// or move it.
     ///
     /// @return the payout
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where it is not under review, or no payout
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` if it is not under review, or no payout
     ///     reaches the payer
     public UUID refund(Case about, Who who, String organizationName) {
         var receipt = receipt(about);
@@ -286,21 +286,21 @@ public final class Exceptions {
         }
     }
 
-    /// Whether the house has money back that it sent to its payer, and can send it once more, or move it.
+    /// Returns true if money that the house sent to its payer has returned, so that the house can send it once
+    /// more or move it.
     public boolean isBackAtHouse(Case about) {
         return database.inTx(tx -> returns.isBackAtHouse(tx, about));
     }
 
-    /// Closes a case of money that is missing, once it was settled with its rail. Nothing is booked, since the
-    /// books are right as they are: the clearing account of the rail it came by is as if it never had come, that
-    /// of the payout's rail has what left, and `suspense` is short of the amount from then on, which the house has
-    /// lost.
+    /// Closes a case of missing money after it was settled with the rail. Nothing is booked, since the books are
+    /// right as they are: the clearing account of the incoming rail is as if the money had never come, that of the
+    /// payout's rail has the outgoing amount, and `suspense` is short of the amount from then on. The house has
+    /// lost that amount.
     ///
-    /// Where the payout did not reach its payer, the organization has the money for nothing; the books do not
-    /// know who has to give it back, so such a case stays open. What the house had sent and has back, it has lost
-    /// nothing of. Nothing tells of a payout that comes back after that.
-    /// Should the rail tell that the payment is there again, nothing is missing any more, and a later undoing is a
-    /// case anew.
+    /// If the payout did not reach its payer, the organization has the money without a claim to it. The books do
+    /// not know the debtor, so such a case stays open. The house has lost nothing if its own payout returned. No
+    /// report follows for a payout that returns after the closing. If the rail reports the payment again, nothing
+    /// is missing any more, and a later reversal opens a new case.
     public Closed close(Case about, Who who) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
         if (refundId == null || !about.isMissing()) {
@@ -318,7 +318,7 @@ public final class Exceptions {
         if (database.inTx(tx -> ResolutionStore.close(tx, about.organizationId(), about.paymentId(), closing))) {
             return Closed.NOW;
         }
-        // Somebody else closed it, or its rail has told that the payment is there again.
+        // Another person closed it, or its rail has reported the payment again.
         return find(about.organizationId(), about.paymentId())
                         .flatMap(now -> Optional.ofNullable(now.closing()))
                         .isPresent()

@@ -8,12 +8,12 @@ import dev.sluice.reference.References;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The most of a token that is exchanged at once, for everybody or for one organization: a deposit that is exchanged
-/// keeps to it as a conversion does. What a conversion has at least does not hold here, where the method or the token
-/// has a least amount of its own.
+/// Largest amount of a token per exchange, for everybody or for one organization; it applies to an exchanged deposit
+/// as it does to a conversion. The least amount of a conversion does not apply here, since the method or the token has
+/// its own.
 record ExchangeLimits(References references) {
 
-    /// In words what is too much, if it is.
+    /// Returns the exceeded limit in words, if there is one.
     Optional<String> exceeded(UUID organizationId, Priced priced) {
         return isWithin(organizationId, priced)
                 ? Optional.empty()

@@ -17,7 +17,7 @@ final class ExpectedStore {
 
     private ExpectedStore() {}
 
-    /// What the deposit of a row should have moved in the books by now.
+    /// Returns the amounts that the deposit of a row should have moved in the books by now.
     static Map<Audit.Place, BigInteger> moved(ResultSet row) throws SQLException {
         var owed = DepositRows.owed(row);
         return DepositRows.state(row) instanceof Completed(var credit, var _)

@@ -7,10 +7,10 @@ import java.time.Instant;
 /// Instructions that a deposit had before its payer chose another way to pay, and the price that was theirs. Money
 /// that comes by them after their end is late.
 ///
-/// @param endedAt since when they are cancelled
+/// @param endedAt time of the cancellation
 record FormerInstructions(DepositRef deposit, Asked asked, Instructions instructions, Instant endedAt) {
 
-    /// Those that a deposit has, as they end: the rate that was agreed on ends with them.
+    /// Returns the instructions of a deposit as they end. The agreed rate ends with them.
     static FormerInstructions of(Deposit deposit, Instant now) {
         var asked = deposit.asked();
         var expiresAt = deposit.progress().expiresAt();

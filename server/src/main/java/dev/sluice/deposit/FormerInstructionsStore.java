@@ -40,10 +40,11 @@ final class FormerInstructionsStore {
 
     private FormerInstructionsStore() {}
 
-    /// Instructions, and whether their row is the one that its MAC was made of.
+    /// Former instructions; `authentic` is true if their row matches its MAC.
     private record Checked(FormerInstructions instructions, boolean authentic) {}
 
-    /// Those of some deposits, of which few have any; without those that were changed behind the service's back.
+    /// Returns the former instructions of some deposits; few have any. Instructions that were altered in the
+    /// database are left out.
     static Map<DepositRef, List<FormerInstructions>> of(Tx tx, DepositMac macs, List<DepositRef> deposits) {
         if (deposits.isEmpty()) {
             return Map.of();
@@ -89,7 +90,7 @@ final class FormerInstructionsStore {
                 .write(tx);
     }
 
-    /// Those that are the deposit's again.
+    /// Deletes instructions that are the deposit's current ones again.
     static void delete(Tx tx, List<FormerInstructions> gone) {
         if (!gone.isEmpty()) {
             keys(DELETE, gone).write(tx);

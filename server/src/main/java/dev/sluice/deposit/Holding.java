@@ -21,16 +21,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Deposits of a batch that were changed behind the service's back, and money whose route leads to a deposit that
-/// nobody was told to pay to at that destination. Nothing is booked or told of either, and what came is applied later,
-/// in case the row is restored.
+/// Holds deposits of a batch that were altered in the database, and money with a route to a deposit that never had
+/// that destination. Nothing is booked or sent for either. The money is applied later, in case the row is restored.
 final class Holding {
-    /// The name of payments whose rows were changed.
+    /// Name of altered payments in the alarm.
     static final String PAYMENT = "payment";
 
     private final Map<DepositRef, Deposit> deposits = new HashMap<>();
     private final Set<DepositRef> changed = new HashSet<>();
-    /// Payments whose rows were changed, by their organizations and ids.
+    /// Altered payments, by organization and id.
     private final Set<DepositRef> payments = new HashSet<>();
 
     Holding(List<DepositRows.Checked> locked) {
@@ -47,15 +46,15 @@ final class Holding {
         return deposits;
     }
 
-    /// What batches know of payments and of instructions that deposits had.
+    /// Batch's view of payments and of former instructions.
     record Sight(
             Map<PaymentStore.Key, Known> payments,
             Map<PaymentStore.Key, DepositRef> moved,
             Map<DepositRef, List<FormerInstructions>> former) {}
 
-    /// The decision about a command that is held; nothing where it is not.
+    /// Returns the decision about a held command, or nothing if it is not held.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` where somebody waits for it
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` if a caller waits for it
     Optional<Decision> decide(Command command, Sight sight, Effects effects) {
         if (isOfAlteredPayment(command, sight)) {
             if (command instanceof Settle || command instanceof Move) {
@@ -72,8 +71,7 @@ final class Holding {
         };
     }
 
-    /// Reports whether a command is about a payment whose row was changed, which is reported by the end of the
-    /// batch.
+    /// Reports whether a command is about an altered payment. The alarm for it follows at the end of the batch.
     private boolean isOfAlteredPayment(Command command, Sight sight) {
         var altered = keys(command)
                 .map(key -> Optional.ofNullable(sight.payments().get(key))
@@ -99,7 +97,7 @@ final class Holding {
         };
     }
 
-    /// Reports payments whose rows were changed.
+    /// Raises the alarm for altered payments.
     void report(Tx tx, TamperAlarm alarm) {
         payments.forEach(each -> alarm.raise(tx, PAYMENT, each.organizationId(), each.depositId()));
     }

@@ -1,8 +1,8 @@
 package dev.sluice.deposit;
 
-/// What is worth knowing about the money that came.
+/// Label about the received money.
 public enum Label {
-    /// It came after the deposit had expired or was cancelled.
+    /// The payment came after the deposit had expired or was cancelled.
     LATE,
     /// Less came than was asked for.
     UNDERPAID,

@@ -79,7 +79,7 @@ final class MacStore {
         this.macs = new DepositMac(vault);
     }
 
-    /// A deposit's row: what its MACs are made of, and those that it has.
+    /// A deposit's row: the input of its MACs, and the stored MACs.
     private record Kept(
             DepositRef ref,
             Deposit.Asked asked,
@@ -117,7 +117,7 @@ final class MacStore {
                         .update(tx));
     }
 
-    /// Names each deposit whose row is not the one that its MACs were made of.
+    /// Reports each deposit with a row that does not match its MACs.
     void prove(Handle snapshot, Consumer<String> fault) {
         deposits(snapshot)
                 .prove(
@@ -138,7 +138,7 @@ final class MacStore {
                         .update(tx));
     }
 
-    /// Names each payment whose row is not the one that its MAC was made of.
+    /// Reports each payment with a row that does not match its MAC.
     void provePayments(Handle snapshot, Consumer<String> fault) {
         payments(snapshot)
                 .prove(
@@ -194,7 +194,7 @@ final class MacStore {
     /// Former instructions of a deposit, with their stored MAC.
     private record Former(FormerInstructions ended, byte @Nullable [] mac) {}
 
-    /// Keyset cursor of the former instructions: the row after which the next page begins.
+    /// Keyset cursor of the former instructions: the last row of the previous page.
     private record Place(DepositRef deposit, String destination) {
         static Place of(Former former) {
             var ended = former.ended();

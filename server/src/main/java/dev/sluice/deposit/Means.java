@@ -2,7 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.reference.DepositMethod;
 
-/// What a payer pays by.
+/// Means of payment.
 public enum Means {
     VIRTUAL_ACCOUNT,
     BANK_TRANSFER,

@@ -23,27 +23,28 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Paying another way: the instructions of a deposit are cancelled, and it gets others. Former ones stay the deposit's
-/// destination too: what completes it by them makes them its instructions again, so that the rail, the price and the
-/// books are those of the money that came.
+/// Changes a deposit's method: its instructions are cancelled, and it gets new ones. The former destinations stay the
+/// deposit's too. If money completes it by former instructions, they become current again, so that the rail, the price
+/// and the books are those of the money.
 ///
-/// @param agreed the time on which all nodes agree
-/// @param former the instructions that some deposits had, of those that are locked
+/// @param agreed time that all nodes agree on
+/// @param former former instructions of the locked deposits
 record MethodChange(
         BatchRun.Parts parts,
         Instant agreed,
         Moves moves,
         Set<String> takenDestinations,
         Map<DepositRef, List<FormerInstructions>> former) {
-    /// Each way claims an account number or a code, and anybody who has the link of a page may choose.
+    /// Maximum number of changes. Each one claims an account number or a code, and anyone with the link of a page
+    /// may choose.
     private static final int CHANGES_MAX = 20;
 
-    /// Gives a deposit that waits the instructions of another method. Asking again for the method that it has
-    /// changes nothing, so that a double click is no second change.
+    /// Gives a waiting deposit the instructions of another method. A request for its current method changes
+    /// nothing, so that a double click is no second change.
     ///
-    /// @param isPaidUncounted whether money has come that nobody has counted yet
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` where it does not wait any more, money came,
-    ///     or it was changed too often; `CHANGED_MEANWHILE` where it is not as the payer saw it
+    /// @param isPaidUncounted true if uncounted money has come
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` if it does not wait any more, money came,
+    ///     or it was changed too often; `CHANGED_MEANWHILE` if it is not as the payer saw it
     void change(ChangeMethod change, Deposit deposit, boolean isPaidUncounted) {
         var draft = change.draft();
         var before = deposit.instructions();
@@ -98,7 +99,7 @@ record MethodChange(
         };
     }
 
-    /// A forced status counts as money: nothing that comes is looked at any more.
+    /// Reports whether money came. A forced status counts as money, since later payments are ignored.
     private static boolean hasMoney(Deposit deposit) {
         return deposit.progress().detached()
                 || deposit.progress().payments().stream()
@@ -106,15 +107,15 @@ record MethodChange(
                                 payment.standing() == Standing.RECEIVED || payment.standing() == Standing.UNDER_REVIEW);
     }
 
-    /// A deposit by the instructions that a payment followed: those that it had before, where the money came by
-    /// them and the deposit has none yet.
+    /// Returns the deposit with the instructions of a payment: former ones, if the money came by them and the
+    /// deposit has no payment yet.
     Deposit by(Receipt receipt, Deposit deposit) {
         return by(receipt.destination(), deposit);
     }
 
     /// The deposit by the instructions of a payment that a person decided about.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where its money came over another rail
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if its money came over another rail
     Deposit by(Settle settle, Deposit deposit) {
         var due = by(settle.destination(), deposit);
         if (!due.instructions().rail().equals(settle.key().rail())) {
@@ -141,7 +142,7 @@ record MethodChange(
         return deposit.state() instanceof Completed && Credits.received(deposit).isPositive();
     }
 
-    /// Makes instructions by which money came those of the deposit, where it had others.
+    /// Makes the instructions of a payment the deposit's current ones, if it had others.
     Deposit take(Deposit deposit, Deposit by) {
         if (by.instructions().equals(deposit.instructions())) {
             return by;

@@ -26,13 +26,13 @@ record Moves(Books books, Effects effects) {
         return after;
     }
 
-    /// Leaves a deposit where it is, and tells that something about it changed.
+    /// Leaves a deposit's state as it is, and sends an event about another change.
     void note(Deposit deposit, List<Activity> activities, Instant at) {
         effects.change(deposit, deposit.moved(deposit.state(), activities, 0, at), "updated");
     }
 
-    /// Takes back what a deposit was credited and what is not there any more. What the merchant has spent of it is
-    /// advanced by the house, and owed.
+    /// Takes back a reversed credit. The house advances the part that the merchant has spent, and the merchant
+    /// owes it.
     void takeBack(Deposit deposit, Completed next, List<Activity> activities, Instant at) {
         var legs = new ArrayList<>(Placement.takenBack(deposit, next));
         var output = next.credit().output().asset();
@@ -47,7 +47,7 @@ record Moves(Books books, Effects effects) {
         book(deposit, after, legs, next, told, at);
     }
 
-    /// Pays off what is owed, as far as there is money.
+    /// Pays off an owed amount, as far as there is money.
     void recover(Deposit deposit, Instant at) {
         var owed = deposit.progress().owed();
         var there = books.balance(available(deposit));

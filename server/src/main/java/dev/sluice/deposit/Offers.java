@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The ways in which a wish can be paid, and what each comes to.
+/// Methods for a wish, and their amounts.
 public final class Offers {
     private final References references;
     private final Organizations organizations;
@@ -31,14 +31,15 @@ public final class Offers {
         this.limits = new ExchangeLimits(references);
     }
 
-    /// A method, and what paying by it comes to.
+    /// A method, and the amounts of paying by it.
     ///
-    /// @param isOpen whether payers can pay by it now: a stopped rail takes nothing new
+    /// @param isOpen true if payers can pay by it now; a stopped rail takes nothing new
     public record Offer(DepositMethod method, Priced priced, boolean isOpen) {}
 
-    /// The methods whose limits admit a wish, in the order of the reference data, those of stopped rails too.
+    /// Returns the methods with limits that admit a wish, in the order of the reference data, including those of
+    /// stopped rails.
     ///
-    /// @throws dev.sluice.refusal.Refused `RATE_UNAVAILABLE` where nobody knows now what they would come to
+    /// @throws dev.sluice.refusal.Refused `RATE_UNAVAILABLE` if the rate for their amounts is unknown now
     public List<Offer> of(UUID organizationId, Wish wish) {
         return rate(organizationId, wish).stream()
                 .flatMap(rate -> references.depositMethods(wish.input().code()).stream()
@@ -52,7 +53,7 @@ public final class Offers {
         return !references.depositMethods(currency.code()).isEmpty();
     }
 
-    /// How many decimals an amount in a currency has at most by any of its methods.
+    /// Returns the maximum number of decimal places of an amount in a currency, over all of its methods.
     public int decimals(Asset currency) {
         return references.depositMethods(currency.code()).stream()
                 .mapToInt(Ways::decimals)
@@ -61,14 +62,15 @@ public final class Offers {
     }
 
     /// Reports whether the two assets of a wish can be exchanged, and the output can be paid out. An asset that
-    /// was switched off has a rate for money that is on its way, and for nothing new.
+    /// was switched off has a rate for money in transit, and for nothing new.
     public boolean isExchangeable(Wish wish) {
         var output = wish.output();
         return wish.input().equals(output)
                 || (references.isPayable(output) && isPaired(wish) && rates.isKnown(wish.input(), output));
     }
 
-    /// Whether somebody offers the exchange, which has its limits then; of two currencies, every one is.
+    /// Reports whether the exchange is offered, in which case it has limits. Two fiat currencies can always be
+    /// exchanged.
     private boolean isPaired(Wish wish) {
         return wish.output().kind() == Asset.Kind.FIAT
                 || references
@@ -78,9 +80,9 @@ public final class Offers {
                         .isPresent();
     }
 
-    /// What a deposit by one method would be.
+    /// Returns the draft of a deposit by one method.
     ///
-    /// @throws dev.sluice.refusal.Refused `RAIL_UNAVAILABLE` where its rail is stopped
+    /// @throws dev.sluice.refusal.Refused `RAIL_UNAVAILABLE` if its rail is stopped
     Optional<Draft> draft(UUID organizationId, Wish wish, String methodCode, Identity identity) {
         return references
                 .depositMethod(wish.input().code(), methodCode)
@@ -105,9 +107,9 @@ public final class Offers {
                 identity.note());
     }
 
-    /// What a deposit is known by.
+    /// Identity of a deposit.
     ///
-    /// @param payee the name that payers see
+    /// @param payee name that payers see
     public record Identity(
             UUID id,
             String payee,
@@ -120,7 +122,7 @@ public final class Offers {
                 : Optional.empty();
     }
 
-    /// Whether an organization may exchange as a wish has it: that may have been switched off since.
+    /// Reports whether an organization may still make the exchange of a wish: it may have been switched off since.
     private boolean isEnabled(UUID organizationId, Wish wish) {
         var input = wish.input().code();
         var output = wish.output();

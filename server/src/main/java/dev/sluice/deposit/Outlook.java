@@ -7,23 +7,23 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What comes of it if a payment that was put aside is moved to a deposit.
+/// Result of moving a payment under review to a deposit.
 ///
-/// @param misfit why it cannot be
-/// @param waits whether the deposit waits for the rest then
-/// @param labels what the deposit is labelled with, where it is completed
+/// @param misfit reason why it cannot be moved
+/// @param waits true if the deposit then waits for the rest
+/// @param labels labels of the deposit if it is completed
 public record Outlook(Optional<Misfit> misfit, boolean waits, Set<Label> labels) {
-    /// Why a deposit cannot have a payment that was not paid for it.
+    /// Reason why a deposit cannot take a payment that was not made for it.
     public enum Misfit {
-        /// It is the one that it was paid for: there is nothing to move.
+        /// The payment was made for this deposit: there is nothing to move.
         SAME("is the one that it was paid for"),
-        /// It asks for another currency, or another token.
+        /// The deposit asks for another currency, or another token.
         CURRENCY("asks for another currency"),
-        /// It is paid over another rail, whose money is told of by its own statement.
+        /// The deposit is paid over another rail, with its own statement.
         RAIL("is paid over another rail"),
-        /// It has its money.
+        /// The deposit is paid.
         COMPLETED("is completed already"),
-        /// Its status was forced in the sandbox: money does not change it any more.
+        /// The deposit's status was forced in the sandbox: money does not change it any more.
         FORCED("was forced into its status");
 
         private final String words;

@@ -12,9 +12,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// A payment that came in for a deposit, and what became of it.
+/// A payment that came in for a deposit, with its state.
 ///
-/// @param rate at which it is exchanged
+/// @param rate exchange rate
 public record Payment(
         UUID id,
         Money amount,
@@ -23,19 +23,19 @@ public record Payment(
         @Nullable String note,
         Instant paidAt,
         BigDecimal rate) {
-    /// What became of the money.
+    /// State of the money.
     public enum Standing {
-        /// It came, and waits for the rest.
+        /// The payment came, and waits for the rest.
         RECEIVED,
-        /// It is the deposit's.
+        /// The payment is credited to the deposit.
         CREDITED,
-        /// It does not fit; a person looks.
+        /// The payment is unmatched, and waits for a person's decision.
         UNDER_REVIEW,
-        /// Its network undid it: it never came.
+        /// The payment was reversed by its network and counts as never made.
         REVERSED,
-        /// It did not fit, and went back to whoever paid it.
+        /// The payment was unmatched and went back to its payer.
         REFUNDED,
-        /// It did not fit, and is another deposit's, as a person found.
+        /// The payment was unmatched, and a person moved it to another deposit.
         MOVED;
 
         String wire() {
@@ -67,7 +67,7 @@ public record Payment(
                 .put("rate", rate.toPlainString());
     }
 
-    /// The hash of the transaction that it came with, where it came on a chain. It is public there.
+    /// Returns the hash of the payment's transaction, if it came on a chain. It is public there.
     @Nullable
     String transactionHash() {
         return amount.asset().kind() == Asset.Kind.CRYPTO ? payer.transactionCode() : null;

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `deposit_payment`: every payment that came in, once, and why it is under review where it is.
+/// SQL of `deposit_payment`: every incoming payment, once, with the reason of its review, if there is one.
 final class PaymentStore {
     private static final String KNOWN = """
             SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers,
@@ -86,8 +86,8 @@ final class PaymentStore {
 
     private PaymentStore() {}
 
-    /// The deposits that a transaction on a chain was for, or paid in the end: where one was moved, both. A hash
-    /// in hex is found in any case.
+    /// Returns the deposits that a transaction on a chain was made for, or paid in the end: both if a payment was
+    /// moved. A hash in hex matches in any case.
     static List<UUID> paidBy(Handle handle, UUID organizationId, String hash) {
         return handle.createQuery(PAID_BY)
                 .bind("organization", organizationId)
@@ -97,7 +97,7 @@ final class PaymentStore {
                 .list();
     }
 
-    /// The deposits of which a payment has to be looked at, the latest payment first.
+    /// Returns the deposits with a payment under review, the latest payment first.
     static List<UUID> underReview(Handle handle, UUID organizationId, int limit) {
         return handle
                 .createQuery(UNDER_REVIEW)
@@ -117,7 +117,7 @@ final class PaymentStore {
         }
     }
 
-    /// Why a person has to look at a payment.
+    /// Reason for a review of a payment.
     enum Reason {
         WRONG_AMOUNT,
         PAID_TWICE,
@@ -126,15 +126,15 @@ final class PaymentStore {
         SCREENING
     }
 
-    /// Where a payment was moved to, and why somebody had to look at it.
+    /// Target of a moved payment, and the reason for its review.
     record Moved(DepositRef target, Reason reason) {}
 
-    /// A payment that was taken notice of: up to which of its rail's words, and what it booked by itself.
+    /// A recorded payment: the last applied revision of the rail's report, and its own transfers.
     ///
-    /// @param depositId the deposit that it came for; nothing where nobody has its destination
-    /// @param reason why a person has to look at it; nothing once it is a deposit's
+    /// @param depositId deposit that it came for; null if its destination is unknown
+    /// @param reason reason for the review; null once it belongs to a deposit
     /// @param refundId the payout that was made last to take it back to its payer
-    /// @param authentic whether the row is the one that its MAC was made of
+    /// @param authentic true if the row matches its MAC
     record Known(
             UUID id,
             @Nullable UUID depositId,
@@ -170,9 +170,9 @@ final class PaymentStore {
         }
     }
 
-    /// A payment, what told of it, and what it booked by itself.
+    /// A payment, its report, and its own transfers.
     ///
-    /// @param reversedAt since when it is undone
+    /// @param reversedAt time of the reversal
     record Row(
             UUID organizationId,
             Payment payment,
@@ -189,7 +189,8 @@ final class PaymentStore {
             return Key.of(organizationId, receipt());
         }
 
-        /// As it is known from now on. One that is under review anew is to be decided about anew.
+        /// Returns the payment as recorded from now on. A payment that is under review again needs a new
+        /// decision.
         Known known(@Nullable Known before) {
             var decided = before == null ? null : before.resolution();
             return new Known(
@@ -208,7 +209,7 @@ final class PaymentStore {
 
     record Found(Key key, Known known) {}
 
-    /// Those that were taken notice of before.
+    /// Returns the payments that were recorded before.
     static Supplier<Map<Key, Known>> known(Tx tx, DepositMac macs, List<Key> keys) {
         if (keys.isEmpty()) {
             return Map::of;
@@ -221,7 +222,7 @@ final class PaymentStore {
         return () -> found.get().stream().collect(Collectors.toMap(Found::key, Found::known, (first, _) -> first));
     }
 
-    /// Where those of some payments are now that a person moved.
+    /// Returns the current deposits of payments that a person moved.
     static Map<Key, DepositRef> moved(Tx tx, List<Key> keys) {
         return keys.isEmpty()
                 ? Map.of()
@@ -262,7 +263,7 @@ final class PaymentStore {
         return new DepositRef(row.getObject(column, UUID.class), row.getObject(column + 1, UUID.class));
     }
 
-    /// @param mac of a payment as it is in the end
+    /// @param mac MAC of the final state of a payment
     static void insert(Tx tx, List<Row> rows, Function<Key, byte[]> mac) {
         if (rows.isEmpty()) {
             return;
@@ -304,7 +305,7 @@ final class PaymentStore {
                 .write(tx);
     }
 
-    /// What the payment of a row that is no deposit's should have moved in the books by now.
+    /// Returns the amounts that the payment of a row without a deposit should have moved in the books by now.
     static Map<Audit.Place, BigInteger> movedUnderReview(ResultSet row) throws SQLException {
         var resolution = row.getString("resolution");
         var units = row.getBigDecimal("units").toBigIntegerExact();

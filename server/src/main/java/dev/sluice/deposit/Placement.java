@@ -20,13 +20,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/// Where a deposit's money is in the books. Nothing is booked before it came; then the fee is earned, and the rest is
-/// the merchant's: as it is, or exchanged through the house's position in both assets.
+/// Bookings of a deposit's money. Nothing is booked before the money comes. Then the fee is earned, and the merchant
+/// gets the rest: as it is, or exchanged through the house's position in both assets.
 final class Placement {
     private Placement() {}
 
-    /// The transfers from one state to another, numbered from `sequence` on: back whatever was credited, then what
-    /// is credited now.
+    /// Returns the transfers from one state to another, numbered from `sequence` on: first the old credit back,
+    /// then the new one.
     static List<Transfer> between(Deposit before, DepositState after, int sequence, Instant at) {
         if (before.state() instanceof Completed && before.state().equals(after)) {
             return List.of();
@@ -43,7 +43,7 @@ final class Placement {
         return Leg.transfers(legs, before.organizationId(), before.id(), sequence, at);
     }
 
-    /// How what was credited goes back where some of it was undone: at the rate at which it came, with its fee.
+    /// Returns the legs that take back a partly reversed credit: at the rate of its arrival, with its fee.
     static List<Leg> takenBack(Deposit before, Completed after) {
         if (!(before.state() instanceof Completed(var was, var _))) {
             throw new IllegalStateException("nothing was credited: " + before.id());
@@ -52,24 +52,24 @@ final class Placement {
         return differences(legs(was, rail), legs(after.credit(), rail), TransferKind.REVERSAL);
     }
 
-    /// What some legs take from what the merchant can spend.
+    /// Returns the amount that some legs take from the merchant's available balance.
     static Money taken(List<Leg> legs, Asset asset) {
         var available = new Audit.Place(asset.code(), Account.AVAILABLE);
         return new Money(
                 Leg.moved(legs).getOrDefault(available, BigInteger.ZERO).negate(), asset);
     }
 
-    /// What the house advances of an amount that was spent before it was taken back.
+    /// Returns the leg by which the house advances an amount that was spent before it was taken back.
     static Leg advance(Money missing) {
         return new Leg(Account.OWED, Account.AVAILABLE, missing, TransferKind.ADVANCE);
     }
 
-    /// The accounts in which something is owed and paid off.
+    /// Returns the accounts of owed amounts and their repayment.
     static Set<AccountKey> owing(Deposit deposit) {
         return Leg.accounts(List.of(advance(deposit.progress().owed())), deposit.organizationId());
     }
 
-    /// What more, or less, goes each way than before, the latter for a reason.
+    /// Returns the differences of each leg from before; decreases get their own kind.
     private static List<Leg> differences(List<Leg> before, List<Leg> after, TransferKind less) {
         var differences = new ArrayList<Leg>();
         for (var leg : after) {
@@ -94,14 +94,14 @@ final class Placement {
                 allLegs(deposit.asked().priced(), deposit.instructions().rail()), deposit.organizationId());
     }
 
-    /// What a credit of which something is owed should have moved.
+    /// Returns the amounts that a credit with an owed amount should have moved.
     static Map<Audit.Place, BigInteger> moved(Priced credit, Money owed, String rail) {
         var legs = new ArrayList<>(legs(credit, rail));
         legs.add(advance(owed));
         return Leg.moved(legs);
     }
 
-    /// What an amount that is owed should have moved.
+    /// Returns the amounts that an owed amount should have moved.
     static Map<Audit.Place, BigInteger> moved(Money owed) {
         return Leg.moved(List.of(advance(owed)));
     }
@@ -126,7 +126,7 @@ final class Placement {
         return legs;
     }
 
-    /// Where money goes that does not fit.
+    /// Returns the accounts for unmatched money.
     static List<AccountKey> suspense(UUID organizationId, Receipt receipt) {
         var asset = receipt.amount().asset();
         return List.of(

@@ -7,19 +7,18 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The numbers that deposits are paid at, as they are taken one by one. Those of virtual accounts come out
-/// of ranges that banks give, each of which has an end, and stay taken for months: how full one is shows in
-/// what is drawn.
+/// Destination numbers of deposits, taken one by one. Those of virtual accounts come out of ranges from banks. Each
+/// range has an end, and its numbers stay taken for months: the draws show how full it is.
 final class Ranges {
     private static final Logger LOG = LoggerFactory.getLogger(Ranges.class);
 
     private final Seldom telling = new Seldom();
 
-    /// One of a draft's candidates that is free.
+    /// Returns a free candidate of a draft.
     ///
-    /// @param taken the texts of those that are not
-    /// @throws dev.sluice.refusal.Refused `ACCOUNT_NUMBERS_EXHAUSTED` where a bank's range is used up, as
-    ///     far as was looked; `UNAVAILABLE` where the next attempt has others
+    /// @param taken texts of the taken candidates
+    /// @throws dev.sluice.refusal.Refused `ACCOUNT_NUMBERS_EXHAUSTED` if a bank's range is used up, as
+    ///     far as was looked; `UNAVAILABLE` if the next attempt has others
     Destination free(Draft draft, Set<String> taken) {
         var candidates = draft.way().candidates();
         var free = candidates.stream()

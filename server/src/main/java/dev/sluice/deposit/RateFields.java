@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The rate at which a deposit is exchanged: that of the quote which its request names, or that of the moment.
+/// Rate of a deposit's exchange: that of the quote in its request, or the current one.
 final class RateFields {
-    /// Rounded up, so that what a quote promised is reached.
+    /// Rounds up, so that the promised amount of a quote is reached.
     private static final MathContext PRECISION = new MathContext(24, RoundingMode.UP);
 
     private static final int CODE_LENGTH_MAX = 64;
@@ -32,13 +32,13 @@ final class RateFields {
         this.quotes = quotes;
     }
 
-    /// A rate, in units of the output for one of the input, and the quote that it is of.
+    /// A rate, in units of the output for one of the input, and its quote.
     record Rated(BigDecimal rate, Quotes.@Nullable Wanted quote) {}
 
-    /// The one amount of a request, and whether it is the output's.
+    /// The one amount of a request; `isOutput` is true if it is the output's.
     record Given(Asset input, Asset output, BigDecimal amount, boolean isOutput) {}
 
-    /// What is wrong with a quote's id whatever else is: a malformed one is the id of no quote.
+    /// Reports the faults of a quote's id that do not depend on anything else: a malformed id is no quote's id.
     static void checkForm(Fields fields) {
         var text = fields.text(QUOTE, CODE_LENGTH_MAX);
         if (text.isPresent() && Ids.parse(text.get()).isEmpty()) {

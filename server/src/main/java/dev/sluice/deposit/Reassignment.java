@@ -80,7 +80,7 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
         return target;
     }
 
-    /// Records in the deposit that the payment was made for where the payment is now.
+    /// Records the payment's new deposit in the deposit that it was made for.
     private void leave(Move move, Known before, Instant now) {
         if (move.source() == null) {
             return;
@@ -120,9 +120,9 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
     }
 
     /// Returns true if the payment is the house's although its destination may belong to an organization by now:
-    /// it came before that was known, or was one too many. A payment that a person resolved stays with its
-    /// receiver, also when it comes again. A payment still credited to the organization is not the house's: its
-    /// reversal is taken back from the organization.
+    /// it came before the destination was known, or exceeded the maximum number of payments. A payment that a
+    /// person resolved stays with its receiver, also when it comes again. A payment still credited to the
+    /// organization is not the house's: its reversal is taken back from the organization.
     boolean isTheHouses(UUID organizationId, Entry entry) {
         var kept = reception.word(Ledger.HOUSE, entry).before();
         var credited = reception.word(organizationId, entry).before();
@@ -135,7 +135,7 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
     /// and a payment that is there again counts there again. If the target deposit received other money in
     /// between, a person has to review the payment again.
     ///
-    /// @param source the deposit that the payment was made for, if there is one
+    /// @param source deposit that the payment was made for, if there is one
     /// @return false if the payment was not moved
     /// @throws BatchRun.Overtaken if the payment was moved only just now
     boolean follow(UUID organizationId, Entry entry, @Nullable Deposit source) {

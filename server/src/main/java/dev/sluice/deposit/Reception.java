@@ -27,14 +27,14 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Applying to deposits what rails tell of money: that it came in, and that it was undone. A rail's words count in the
+/// Applies rails' reports of money to deposits: payments and their reversals. The reports of a payment count in the
 /// order of their revisions, each once.
 record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<PaymentStore.Key, Known> known) {
-    /// Each payment rewrites the deposit with all of its payments, and anybody may send a wallet as many as they
-    /// like.
+    /// Maximum number of payments per deposit: each one rewrites the deposit with all of its payments, and anyone
+    /// can send any number of them to a wallet.
     static final int PAYMENTS_MAX = 100;
 
-    /// Applies what a rail says of a payment to a deposit.
+    /// Applies a rail's report of a payment to a deposit.
     void receive(Entry entry, Deposit deposit) {
         if (deposit.progress().detached()) {
             return;
@@ -66,7 +66,7 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
                 && !Credits.completes(deposit, entry.receipt().amount());
     }
 
-    /// Tells the merchant once: each further payment would rewrite the deposit otherwise.
+    /// Notifies the merchant once: otherwise each further payment would rewrite the deposit.
     private void tellTooMuch(Deposit deposit, Money amount) {
         if (!Timeline.tellsTooMuch(deposit.progress().activities())) {
             var now = parts.clocks().instant();
@@ -92,9 +92,8 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         }
     }
 
-    /// Exactly what was asked for completes a deposit, whenever it comes. What does not fit is kept for a person
-    /// to look at, and the deposit stays as it is. A payment that was undone and is there again is worth what it
-    /// was.
+    /// Takes a payment. The exact requested amount completes a deposit at any time. Any other amount is kept for
+    /// review, and the deposit stays as it is. A reversed payment that is there again keeps its old value.
     private void take(Deposit deposit, Word word) {
         var before = word.before();
         var due = methods.by(word.entry().receipt(), deposit);
@@ -135,8 +134,8 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         recover(after, now);
     }
 
-    /// Takes a payment whatever it comes to: tokens are counted until they are enough, and what comes after the
-    /// end is credited as it comes, as fiat money is that a person decided about.
+    /// Takes a payment of any amount. Tokens are counted until they are enough. Payments after the end are
+    /// credited as they come, and so is fiat money after a person's decision.
     void accept(Deposit deposit, Payment payment) {
         var now = parts.clocks().instant();
         var paid = deposit.withPayment(payment.with(Standing.RECEIVED));
@@ -150,9 +149,9 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         }
     }
 
-    /// Credits a payment under review, as a person decided: what was put aside goes back to its rail, and
-    /// counts as if it had just come. What the agreed rate is not for takes the rate of now: that of its
-    /// arrival may be days old, and whoever asks for the decision would know which is better.
+    /// Credits a payment under review, as a person decided: the money goes from suspense back to its rail, and
+    /// counts as if it had just come. The part that the agreed rate does not cover takes the current rate: the
+    /// rate of its arrival may be days old, and the operator would know the better one of the two.
     void settle(Settle settle, Deposit deposit) {
         var before = known.get(settle.key());
         if (before != null && before.resolution() == Resolution.Kind.SETTLED) {
@@ -196,7 +195,7 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         settle(paid.withChanged(received).withActivities(told), Credits.paidAt(paid, received), now);
     }
 
-    /// Credits what came, whether it is what was asked for or not.
+    /// Credits the received amount, equal to the requested one or not.
     void settle(Deposit deposit, Instant paidAt, Instant now) {
         var credit = Credits.of(deposit);
         var labels = Credits.labels(deposit, credit.input(), paidAt);
@@ -217,14 +216,14 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         recover(after, now);
     }
 
-    /// What comes again pays what is owed because it was gone.
+    /// Repays an owed amount from a payment that is there again.
     private void recover(Deposit deposit, Instant now) {
         if (deposit.progress().owed().isPositive()) {
             moves.recover(deposit, now);
         }
     }
 
-    /// A payment that was known is gone. A completed deposit stays completed, with what is left.
+    /// Reverses a known payment. A completed deposit stays completed, with the rest.
     private void reverse(Deposit deposit, Word word, Known before) {
         var payment = paymentOf(deposit, before);
         if (before.reason() != null) {
@@ -253,7 +252,7 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
                 now);
     }
 
-    /// Takes back what a payment that is gone came to.
+    /// Takes back the credit of a reversed payment.
     void takeBack(Deposit deposit, Payment payment) {
         var now = parts.clocks().instant();
         var gone = deposit.withChanged(payment.with(Standing.REVERSED));
@@ -299,7 +298,7 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         moves.note(deposit.withPayment(payment.with(standing)), activities, now);
     }
 
-    /// Puts money aside that fits nothing.
+    /// Puts an unmatched payment into suspense.
     void keep(Word word, Payment payment, @Nullable UUID depositId, Reason reason) {
         var rail = Account.clearing(word.entry().receipt().rail());
         book(word, payment, rail, Account.SUSPENSE, TransferKind.SUSPENSE);
@@ -358,7 +357,7 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
                 rate);
     }
 
-    /// Remembers that the rail said something newer that changes nothing.
+    /// Records a newer report that changes nothing.
     void revise(Word word, @Nullable UUID depositId) {
         var reason = word.before() == null ? null : word.before().reason();
         write(word, payment(word, Standing.RECEIVED, BigDecimal.ONE), depositId, reason, word.transfers());
@@ -383,7 +382,7 @@ record Reception(BatchRun.Parts parts, Moves moves, MethodChange methods, Map<Pa
         return row;
     }
 
-    /// Remembers how a payment stands from now on.
+    /// Records the new state of a payment.
     void keep(PaymentStore.Key key, Known after) {
         known.put(key, after);
         moves.effects().known.put(key, after);

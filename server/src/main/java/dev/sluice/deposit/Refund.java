@@ -11,10 +11,10 @@ import tools.jackson.databind.JsonNode;
 
 /// Money of a deposit that was sent back to the payer, by a payout.
 ///
-/// @param paymentId whose money it was; nothing where nobody said so of several who have paid
+/// @param paymentId refunded payment; null if several payers have paid and none was given
 public record Refund(UUID disbursementId, @Nullable UUID paymentId, Money amount, Instant createdAt) {
 
-    /// The refund as a merchant sees it. How it fares is the payout's to tell.
+    /// Renders the refund for the merchant. Its status is that of the payout.
     JsonObject json() {
         return new JsonObject()
                 .put("disbursementId", disbursementId)

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// Steps of deposits that tell of refunds, as the refunds stand now. A refund ends at its payout, and the deposit is
-/// not written again then.
+/// Refund steps of deposits, with the current status of the refunds. A refund ends with its payout, without another
+/// write of the deposit.
 final class RefundSteps {
     private final Database database;
     private final Disbursements disbursements;
@@ -49,8 +49,8 @@ final class RefundSteps {
                 .toList();
     }
 
-    /// Payouts by which money of a deposit goes back, by the time of their step: the merchant's refunds, and
-    /// payments under review that an operator sends back.
+    /// Returns the payouts that send a deposit's money back, by the time of their step: the merchant's refunds,
+    /// and payments under review that an operator sends back.
     private Map<Instant, UUID> payouts(Deposit deposit) {
         var byTime = new HashMap<Instant, UUID>();
         deposit.progress().refunds().forEach(each -> byTime.put(time(each.createdAt()), each.disbursementId()));
@@ -81,7 +81,7 @@ final class RefundSteps {
         return steps;
     }
 
-    /// To the milliseconds that steps are kept with.
+    /// Truncates a time to milliseconds, as in stored steps.
     private static Instant time(Instant instant) {
         return instant.truncatedTo(ChronoUnit.MILLIS);
     }

@@ -39,9 +39,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Refunds of deposits: a payout to the account or wallet that the money came from, made in one transaction with the
-/// deposit's own record of it, and never more in all than came in. Currencies and tokens no longer offered are
-/// refunded too, as long as a rail carries them: the money is owed.
+/// Refunds of deposits. A refund is a payout to the account or wallet that the money came from. It is made in one
+/// transaction with the deposit's own record of it, and the total never exceeds the received amount. Currencies and
+/// tokens that are no longer offered are refunded too as long as a rail carries them, because the money is owed.
 final class Refunds {
     /// A refund rewrites the deposit with all of its refunds, and on a chain the platform pays for it.
     private static final int REFUNDS_MAX = 50;
@@ -88,7 +88,7 @@ final class Refunds {
 
     /// A refund that was sent, or is on its way.
     ///
-    /// @param receiver the wallet that has it, where one does
+    /// @param receiver wallet that has it, if there is one
     private record Sent(Refund refund, @Nullable String receiver) {}
 
     /// Makes a refund.
@@ -133,7 +133,7 @@ final class Refunds {
     }
 
     /// Selects the payment to refund. If several payers have paid, none of them gets the others' money unless the
-    /// merchant says so: anyone who knows a wallet's address can send it a little before the intended payer does.
+    /// merchant says so: anyone can send a little to a known wallet address before the intended payer does.
     private static Source source(Order order, Deposit deposit, Money received, List<Refund> out) {
         var credited = deposit.creditedPayments();
         if (credited.isEmpty()) {
@@ -187,7 +187,8 @@ final class Refunds {
         return List.of(String.valueOf(payer.bankCode()), String.valueOf(payer.accountNumber()));
     }
 
-    /// On a chain each payout costs the platform something, so little is not sent by itself.
+    /// Requires a minimum amount: on a chain each payout costs the platform something, so small amounts are not
+    /// sent by themselves.
     private void requireEnough(Money amount) {
         var token = references.anyToken(amount.asset().code()).orElseThrow();
         var min = token.payout().min();
@@ -200,9 +201,9 @@ final class Refunds {
         return Refusal.VALIDATION_FAILED.refused(List.of(new Detail(field, code, message)));
     }
 
-    /// How a payment under review goes back, to the account that it came from.
+    /// Returns the repayment of a payment under review, to the account that it came from.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where no payout reaches the payer
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` if no payout reaches the payer
     Repayment repayment(
             Payment payment, UUID organizationId, String note, Exceptions.Who who, String organizationName) {
         var way = account(payment, RoutingNumbers.NONE);

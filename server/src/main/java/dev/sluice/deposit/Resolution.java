@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What a person decided about a payment under review.
+/// Decision of a person about a payment under review.
 ///
-/// @param refundId the payout by which it goes back, where it does
-/// @param movedTo the deposit that has it since, where it was moved
+/// @param refundId payout that sends it back, if there is one
+/// @param movedTo deposit that it was moved to, if it was
 public record Resolution(
         Kind kind,
         Instant at,
@@ -15,13 +15,13 @@ public record Resolution(
         String reason,
         @Nullable UUID refundId,
         @Nullable DepositRef movedTo) {
-    /// What becomes of the money.
+    /// Outcome for the money.
     public enum Kind {
-        /// It was credited to its deposit as it came.
+        /// The payment was credited to its deposit as it came.
         SETTLED,
-        /// It was sent back to whoever paid it.
+        /// The payment was sent back to its payer.
         REFUNDED,
-        /// It was credited to another deposit, whose it is.
+        /// The payment was credited to another deposit.
         MOVED
     }
 }

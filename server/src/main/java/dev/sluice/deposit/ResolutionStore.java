@@ -17,9 +17,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of payments that a person has to look at, and of what was decided about them.
+/// SQL of payments under review and the decisions about them.
 final class ResolutionStore {
-    /// Of what is looked for, planned for the filters that are there.
+    /// Filters of a search, planned for those that are set.
     private static final String NARROWED = """
                   AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
                   AND (:asset::text IS NULL OR asset = :asset::text)
@@ -122,7 +122,7 @@ final class ResolutionStore {
 
     private ResolutionStore() {}
 
-    /// What was decided of a payment, and how many transfers it booked by itself by now.
+    /// Decision about a payment, and the number of its own transfers by now.
     record Resolved(PaymentStore.Key key, Resolution resolution, int transfers) {}
 
     static long count(Handle handle, Search search) {
@@ -181,7 +181,8 @@ final class ResolutionStore {
                 .list();
     }
 
-    /// Those of some organizations that a text names: by their id, or by their number at one of some rails.
+    /// Returns the payments of some organizations that a text matches: by their id, or by their number at one of
+    /// some rails.
     static List<Case> named(
             Handle handle, List<UUID> organizations, List<String> rails, @Nullable UUID id, String text, int limit) {
         return handle.createQuery(NAMED)
@@ -195,7 +196,7 @@ final class ResolutionStore {
                 .list();
     }
 
-    /// @param mac of a payment as it is in the end
+    /// @param mac MAC of the final state of a payment
     static void put(Tx tx, List<Resolved> resolved, Function<PaymentStore.Key, byte[]> mac) {
         for (var each : resolved) {
             var movedTo = each.resolution().movedTo();
@@ -217,7 +218,7 @@ final class ResolutionStore {
         }
     }
 
-    /// The payouts by which a payment was sent back before the one that is named as its refund, if it is at all.
+    /// Returns the payouts that sent a payment back before its recorded refund.
     static List<UUID> earlierRefunds(Tx tx, UUID organizationId, UUID paymentId) {
         return tx.handle()
                 .createQuery(EARLIER_REFUNDS)
@@ -227,9 +228,9 @@ final class ResolutionStore {
                 .list();
     }
 
-    /// Closes one that is missing.
+    /// Closes a case of missing money.
     ///
-    /// @return whether it was, and open
+    /// @return true if it was missing and open
     static boolean close(Tx tx, UUID organizationId, UUID paymentId, Closing closing) {
         int closed = tx.handle()
                 .createUpdate(CLOSE)

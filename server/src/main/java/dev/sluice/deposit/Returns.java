@@ -54,7 +54,7 @@ final class Returns {
                         .noneMatch(id -> disbursements.isContradicted(tx, new PayoutRef(about.organizationId(), id)));
     }
 
-    /// @return the payout, or the one that was made before
+    /// @return the payout, or the earlier one if it was made before
     UUID send(Tx tx, Case about, Receipt receipt, Who who, String organizationName) {
         var deposit = locked(tx, about);
         // Lock the accounts before loading the payment: every other change of suspended money locks its

@@ -25,9 +25,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-/// Payers of money that rails tell of, as screening is asked about them. A receipt has one check, whose
-/// subject follows from the rail and its key of the payment: a receipt asks once, and no stored link leads to
-/// the check of another.
+/// Screening of the payers in rails' reports. A receipt has one check, with a subject that follows from the rail and
+/// its key of the payment: a receipt asks once, and no stored link leads to the check of another.
 final class ScreenedPayers {
     /// An answered check wakes its receipts. A wake that another node overtook is made up for after this
     /// time.
@@ -49,7 +48,7 @@ final class ScreenedPayers {
         return new UUID(version, variant);
     }
 
-    /// The name of the payer, and on a chain the sending address, as far as the rail tells.
+    /// Returns the name of the payer, and on a chain the sending address, as far as the rail reports them.
     static Party party(Receipt receipt) {
         var payer = receipt.payer();
         var sender = payer.accountNumber();
@@ -62,12 +61,12 @@ final class ScreenedPayers {
         return new Asked(new CheckRef(organizationId, subject(receipt)), CheckKind.DEPOSIT, party(receipt));
     }
 
-    /// The verdicts about what rails tell of, looked at before it is applied. Receipts that wait are held in
-    /// the same transaction. Money for a destination that nobody has is credited to nobody, so that it waits
-    /// for nothing; its payer is asked about all the same, for whoever moves it to a deposit.
+    /// Returns the verdicts about reports before they are applied. Receipts that wait are held in the same
+    /// transaction. Money for an unknown destination is credited to nobody, so it does not wait. Its payer is
+    /// still screened, in case an operator moves the money to a deposit.
     ///
-    /// @param owner the organization that a receipt is for, or the house
-    /// @param now when they were read
+    /// @param owner organization of a receipt, or the house
+    /// @param now time at which the reports were read
     Map<Entry, Verdict> look(Tx tx, List<Entry> entries, Function<Entry, UUID> owner, Instant now) {
         var asked = new HashMap<Entry, Asked>();
         var gone = new ArrayList<CheckRef>();

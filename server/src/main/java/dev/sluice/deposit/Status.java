@@ -24,12 +24,12 @@ public enum Status {
                 .findFirst();
     }
 
-    /// The status of a row, which has one of ours.
+    /// Returns the status of a stored row.
     static Status stored(String wire) {
         return valueOf(wire.toUpperCase(Locale.ROOT));
     }
 
-    /// Whether the deposit came to nothing, so that its reference may be used again.
+    /// Returns true if the deposit ended unpaid, so that its reference may be used again.
     boolean freesReference() {
         return this == EXPIRED || this == CANCELLED;
     }

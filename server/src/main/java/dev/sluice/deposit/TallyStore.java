@@ -10,9 +10,9 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `deposit_tally` and `deposit_day_tally`: how many deposits there are by type and status, and by the day
-/// of their creation (UTC) and currency, with what was asked for. A token's identifier has a hyphen, a currency's code
-/// has none.
+/// SQL of `deposit_tally` and `deposit_day_tally`: number of deposits by type and status, and by the day of their
+/// creation (UTC) and currency with the requested amounts. A token's identifier has a hyphen, a currency's code has
+/// none.
 final class TallyStore {
     private static final String ADD = """
             INSERT INTO deposit_tally AS t (organization_id, type, status, total)
@@ -32,7 +32,7 @@ final class TallyStore {
                   AND (:type::text IS NULL OR type = :type) AND (:status::text IS NULL OR status = :status)
             """;
 
-    /// As many rows are read as the span has days, times the currencies and statuses of each.
+    /// Sum over days; it reads one row per day, currency and status.
     private static final String SUM_OF_DAYS = """
             SELECT coalesce(sum(total), 0) FROM deposit_day_tally
             WHERE organization_id = :organization
@@ -66,7 +66,7 @@ final class TallyStore {
 
     private TallyStore() {}
 
-    /// The changes of one transaction.
+    /// Changes of one transaction.
     static final class Changes {
         private final Tally tally = new Tally();
         private final Tally byDay = new Tally();
@@ -96,10 +96,10 @@ final class TallyStore {
                 .one();
     }
 
-    /// How many of a filter's type, status and currency were created on some days.
+    /// Returns the number of deposits of a filter's type, status and currency that were created on some days.
     ///
     /// @param from the first day, or null for since ever
-    /// @param until the day after the last one, or null for up to now
+    /// @param until day after the last one, or null for up to now
     static long totalOfDays(
             Handle handle,
             UUID organizationId,
@@ -117,7 +117,7 @@ final class TallyStore {
                 .one();
     }
 
-    /// What was created on each day, from the first on.
+    /// Returns the deposits created per day, from the first day on.
     static List<DayVolume> days(Handle handle, UUID organizationId, LocalDate from) {
         return handle.createQuery(DAYS)
                 .bind("organization", organizationId)

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The activities of a deposit: one step, that the payer pays, and a line for whatever else happens.
+/// Activities of a deposit: one step for the payment, and a line for any other change.
 final class Timeline {
     static final String PAID = "Paid by Payee";
     private static final String METHOD_CHANGED = "Payment method changed";
@@ -56,7 +56,7 @@ final class Timeline {
                         METHOD_CHANGED, Activity.COMPLETED, "back to " + method + ", by which the money came", at));
     }
 
-    /// A payment that does not fit is told of beside the step, which stays as it is.
+    /// Adds a line about an unmatched payment; the step stays as it is.
     static List<Activity> underReview(List<Activity> before, Money came, Money asked, Instant at) {
         var description = came.equals(asked)
                 ? came + " came once more; under review"
@@ -71,7 +71,7 @@ final class Timeline {
 
     /// A person found that a payment under review is another deposit's.
     ///
-    /// @param to the deposit, where its reader may know of it
+    /// @param to the deposit, if the reader may know of it
     static List<Activity> movedAway(List<Activity> before, Money came, @Nullable UUID to, Instant at) {
         var where = to == null ? "a deposit of another organization" : "deposit " + to;
         return plus(
@@ -80,9 +80,9 @@ final class Timeline {
                         "Payment moved", Activity.COMPLETED, came + " were moved to " + where + " after review", at));
     }
 
-    /// A person found that a payment which was not paid for this deposit is its own.
+    /// Adds a line about a payment that was not paid for this deposit but belongs to it, as a person found.
     ///
-    /// @param from the deposit that it was paid for, where there is one and its reader may know of it
+    /// @param from deposit that it was paid for, if there is one and the reader may know of it
     static List<Activity> movedHere(List<Activity> before, Money came, @Nullable UUID from, Instant at) {
         var where = from == null ? "elsewhere" : "for deposit " + from;
         return plus(
@@ -94,7 +94,7 @@ final class Timeline {
                         at));
     }
 
-    /// Part of what was asked for, or more than that, in all.
+    /// Adds a line about a total below or above the requested amount.
     static List<Activity> received(List<Activity> before, Money received, Money asked, Instant at) {
         return plus(
                 before,
@@ -117,7 +117,7 @@ final class Timeline {
         return activities.stream().anyMatch(activity -> activity.name().equals(TOO_MUCH));
     }
 
-    /// A payment that its network undid, and what is left.
+    /// Adds a line about a payment that its network reversed, and the rest.
     static List<Activity> reversed(List<Activity> before, Money gone, Money received, Money asked, Instant at) {
         return plus(
                 before,
@@ -128,12 +128,12 @@ final class Timeline {
                         at));
     }
 
-    /// What was taken back had been spent.
+    /// Adds a line about a reversed amount that had been spent.
     static List<Activity> owed(List<Activity> before, Money missing, Instant at) {
         return plus(before, new Activity(OWED, Activity.PENDING, missing + " of it had been spent and are owed", at));
     }
 
-    /// All that was owed is paid.
+    /// Adds a line about the complete repayment of an owed amount.
     static List<Activity> recovered(List<Activity> before, Instant at) {
         return before.stream()
                 .map(activity -> activity.name().equals(OWED) && activity.isPending()
@@ -154,7 +154,7 @@ final class Timeline {
         return activities.stream().anyMatch(Timeline::isRefund);
     }
 
-    /// The step of a refund, with what became of its payout.
+    /// Returns the step of a refund, with the status of its payout.
     static Activity refund(Activity step, Disbursements.Standing payout) {
         var amount = step.description().replace(BACK, "");
         return switch (payout.status()) {
@@ -167,8 +167,8 @@ final class Timeline {
         };
     }
 
-    /// The step stands as if the deposit had come to its status by the ordinary way, and a line tells of the
-    /// force.
+    /// Sets the step as if the deposit had reached its status in the ordinary way, and adds a line about the
+    /// forced status.
     static List<Activity> forced(List<Activity> before, Status status, Instant at) {
         var step = switch (status) {
             case PENDING -> settled(before, Activity.PENDING, "waiting for payment", at);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Changing one deposit in a batch: the new state, the transfers that follow from it, the event.
+/// Changes one deposit in a batch: the new state, the resulting transfers, the event.
 final class Transition {
     private static final Logger LOG = LoggerFactory.getLogger(Transition.class);
 
@@ -111,7 +111,7 @@ final class Transition {
     }
 
     /// Holds a payment in suspense if its route leads to a missing deposit. A payment that was credited to the
-    /// organization before stays as booked, since nothing tells where it belongs.
+    /// organization before stays as booked, since its owner is unknown.
     private Decision receiveWithoutDeposit(Receive receive) {
         var receipt = receive.entry().receipt();
         LOG.error(
@@ -218,7 +218,8 @@ final class Transition {
         return new Decision.Answered(force.render().apply(after));
     }
 
-    /// One that waits again waits for as long as a new one, and one that has expired did so by now.
+    /// Returns the expiry of a forced deposit. A deposit that waits again waits as long as a new one, and an
+    /// expired one has expired by now.
     private static Instant expiry(Deposit deposit, DepositState forced, Instant now) {
         var before = deposit.progress().expiresAt();
         return switch (forced) {

@@ -18,12 +18,12 @@ final class VirtualAccounts {
 
     private VirtualAccounts() {}
 
-    /// How many digits of a range's numbers are free.
+    /// Returns the number of free digits of a range's numbers.
     static int digits(VirtualAccount range) {
         return range.length() - range.prefix().length();
     }
 
-    /// Any number of a range.
+    /// Returns a random number of a range.
     static String next(String currency, VirtualAccount range, RandomGenerator random) {
         if (Character.isLetter(range.prefix().charAt(0))) {
             return iban(range, random);

@@ -29,17 +29,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// How a payer pays by each method: over which rail, to which destinations, and what the payer has to know.
+/// Payment instructions by method: the rail, the possible destinations, and the details for the payer.
 final class Ways {
-    /// Without letters and digits that look like others, for people copy them.
+    /// Letters and digits without similar ones, because people copy them.
     private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
     private static final int REFERENCE_LENGTH = 10;
     private static final int CODE_LENGTH = 16;
-    /// Several, so that all of them are taken only where a bank's range is about full.
+    /// Number of candidates: all of them are taken only if a bank's range is nearly full.
     private static final int CANDIDATES = 4;
 
-    /// Of a range of so few digits, many numbers may be taken.
+    /// Number of digits up to which many numbers of a range may be taken.
     private static final int DIGITS_FEW = 7;
 
     private static final int CANDIDATES_OF_FEW = 32;
@@ -56,7 +56,7 @@ final class Ways {
         this.random = random;
     }
 
-    /// A rail, some destinations of which one is taken, and what a payer is told of it.
+    /// A rail, candidate destinations (one of them is taken), and the details for the payer.
     record Way(String rail, List<Destination> candidates, Draft.Payable payment) {}
 
     /// Reports whether a configured rail serves a method, be it stopped or not.
@@ -101,7 +101,7 @@ final class Ways {
 
     /// Returns the payment instructions of a method, or nothing if no open rail serves it.
     ///
-    /// @param payee the name that payers see
+    /// @param payee name that payers see
     Optional<Way> of(DepositMethod method, Money amount, String payee) {
         return switch (method.type()) {
             case VIRTUAL_ACCOUNT -> virtualAccount(method, payee);

@@ -30,8 +30,8 @@ final class Windows {
     }
 
     /// Returns the time from which another deposit may use this destination, or null for never. A destination on a
-    /// chain is derived from the deposit's id, so it is of no use to any other deposit, and money that comes there
-    /// is only seen as long as the destination is known.
+    /// chain is derived from the deposit's id: no other deposit can use it, and incoming money is only seen as
+    /// long as the destination is known.
     static @Nullable Instant reusable(Means means, Instant expiresAt) {
         return switch (means) {
             case VIRTUAL_ACCOUNT, BANK_TRANSFER, QR, EWALLET -> expiresAt.plus(QUARANTINE);

@@ -4,8 +4,8 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import org.jspecify.annotations.Nullable;
 
-/// An amount that somebody wants to be paid, before it is settled by which method: what the payer pays, or what is to
-/// arrive.
+/// Amount that a merchant requests before the payer has chosen a method: the input of the payer, or the output for the
+/// merchant.
 public record Wish(
         Asset input,
         Asset output,

@@ -22,8 +22,8 @@ record Word(UUID organizationId, Entry entry, @Nullable Known before) {
         return before == null ? 0 : before.transfers();
     }
 
-    /// Returns the reason for which the house keeps the payment. A rejected payer stays rejected when the rail
-    /// reports the payment again.
+    /// Returns the reason why the house keeps the payment. A rejected payer stays rejected when the rail reports
+    /// the payment again.
     Reason reasonOr(Reason otherwise) {
         return before != null && before.reason() == Reason.SCREENING ? Reason.SCREENING : otherwise;
     }

@@ -27,7 +27,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `disbursement_approval`. Its `key_made_by` is who sent the file, too, of what was made of one.
+/// SQL of `disbursement_approval`. For a payout of a file, `key_made_by` is the sender of the file.
 final class ApprovalStore {
     private static final String INSERT = """
             INSERT INTO disbursement_approval (organization_id, disbursement_id, rules, asked_at, key_made_by, asset,
@@ -90,7 +90,7 @@ final class ApprovalStore {
             WHERE organization_id = :organization AND ended_at IS NULL ORDER BY asset
             """;
 
-    /// By the name that each had last.
+    /// Makers with their latest names.
     private static final String MAKERS = """
             SELECT newest.made_by, payout.actor_name
             FROM (SELECT DISTINCT ON (made_by) made_by, disbursement_id FROM disbursement_approval
@@ -137,8 +137,7 @@ final class ApprovalStore {
 
     /// A payout that has to be approved because of some rules.
     ///
-    /// @param preparer who made the key that paid it, or sent the file that it is of: who approves it no
-    ///     more than its maker
+    /// @param preparer maker of its API key, or sender of its file: that user cannot approve it
     record Asked(
             Disbursement payout, List<Rule> rules, @Nullable UUID preparer) {
         PayoutRef ref() {
@@ -146,16 +145,16 @@ final class ApprovalStore {
         }
     }
 
-    /// What became of it.
+    /// Outcome of an approval.
     ///
-    /// @param approved nothing where nobody decided
+    /// @param approved null if nobody decided
     record Ended(
             PayoutRef ref,
             Instant at,
             @Nullable Boolean approved,
             @Nullable Actor by,
             @Nullable String reason) {
-        /// The MAC of an approval; nothing of what is none.
+        /// Returns the MAC of an approval, or null if there is none.
         byte @Nullable [] mac(InstructionMac macs) {
             return by != null && Boolean.TRUE.equals(approved)
                     ? macs.ofApproval(ref.organizationId(), ref.payoutId(), by.id(), at)
@@ -201,7 +200,7 @@ final class ApprovalStore {
         }
     }
 
-    /// Who else had a part in some payouts, once it is looked at.
+    /// Returns the preparers of some payouts, read when the supplier is called.
     static Supplier<Map<PayoutRef, UUID>> preparers(Tx tx, List<PayoutRef> wanted) {
         if (wanted.isEmpty()) {
             return Map::of;
@@ -277,7 +276,7 @@ final class ApprovalStore {
                 .one();
     }
 
-    /// In which groups more than one payout waits, and how many in each.
+    /// Returns the groups with more than one waiting payout, and the number of waiting payouts in each.
     static Map<UUID, Long> groups(Handle handle, UUID organizationId, int limit) {
         return handle.createQuery(GROUPS)
                 .bind("organization", organizationId)
@@ -302,7 +301,7 @@ final class ApprovalStore {
                 .list();
     }
 
-    /// Some of those of some groups that wait, in the order of their ids.
+    /// Returns some of the waiting payouts of some groups, in the order of their ids.
     static List<UUID> ofGroups(
             Handle handle, UUID organizationId, Collection<UUID> groups, @Nullable UUID after, int limit) {
         return handle.createQuery(OF_GROUPS)

@@ -27,7 +27,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Payouts that wait until somebody else than who made them approves them, and what became of those that did.
+/// Payouts that wait for approval by another person than their maker, and the decisions about them.
 public final class Approvals {
     private static final int MAKERS_SHOWN = 200;
     private static final int DECIDED_AT_ONCE = 500;
@@ -41,10 +41,10 @@ public final class Approvals {
         this.disbursements = disbursements;
     }
 
-    /// Why a payout had to be approved, and what was decided.
+    /// Reason for an approval, and the decision.
     ///
-    /// @param approved nothing as long as nobody has decided, or where nobody had to in the end
-    /// @param preparer who made the key that paid it, or sent the file that it is of, where a person did
+    /// @param approved null as long as nobody has decided, or if the approval was not needed in the end
+    /// @param preparer maker of its API key, or sender of its file, if that is a person
     public record Approval(
             UUID payoutId,
             List<Rule> rules,
@@ -65,18 +65,19 @@ public final class Approvals {
 
     /// A payout that waits, or did.
     public record Waiting(Disbursement payout, Approval approval) {
-        /// Whether somebody made it, or the key that paid it, or sent its file: then they do not decide on it.
+        /// Reports whether a person made the payout, its API key or its file: such a person cannot decide on
+        /// it.
         public boolean isOwn(UUID person) {
             return payout.actor().id().equals(person) || person.equals(approval.preparer());
         }
     }
 
-    /// What somebody says of some payouts.
+    /// Decision of a person about some payouts.
     ///
-    /// @param reason why; never missing where they are rejected
+    /// @param reason reason; always present for a rejection
     public record Word(
             Actor reviewer, boolean approved, @Nullable String reason) {
-        /// @throws IllegalArgumentException where something is rejected without a reason
+        /// @throws IllegalArgumentException if a rejection has no reason
         public Word {
             if (!approved && reason == null) {
                 throw new IllegalArgumentException("whoever rejects says why");
@@ -84,17 +85,17 @@ public final class Approvals {
         }
     }
 
-    /// What some payouts come to that are paid in the same.
+    /// Total of payouts in the same currency or token.
     public record Sum(long payouts, Money amount, Money fee) {
         public Money total() {
             return amount.plus(fee);
         }
     }
 
-    /// What came of a word on many.
+    /// Result of a decision about many payouts.
     ///
-    /// @param refused how many were not decided on
-    /// @param why for which reasons
+    /// @param refused number of payouts without a decision
+    /// @param why reasons for them
     public record Reviewed(int decided, int refused, Set<Refusal> why) {
         public static final Reviewed NOTHING = new Reviewed(0, 0, Set.of());
 
@@ -115,13 +116,14 @@ public final class Approvals {
             return new Reviewed(decided, refused + undecided, all);
         }
 
-        /// Whether somebody has to look again: not all that wait were found, or of some nobody knows.
+        /// Reports whether the review must be repeated: it did not find all waiting payouts, or the outcome of
+        /// some is unknown.
         private boolean isCutShort() {
             return why.contains(Refusal.UNAVAILABLE);
         }
     }
 
-    /// In which order those that wait are listed.
+    /// Order of the waiting payouts in a list.
     public enum Order {
         OLDEST,
         NEWEST,
@@ -129,11 +131,11 @@ public final class Approvals {
         LARGEST
     }
 
-    /// Which of those that wait are listed, and in which order.
+    /// Filter and order of the waiting payouts in a list.
     ///
     /// @param asset the currency or token that they are paid in
-    /// @param maker who made them
-    /// @param least what each of them comes to at least, without its fee
+    /// @param maker maker of the payouts
+    /// @param least minimum amount of each payout, without its fee
     public record Narrowing(
             @Nullable String asset,
             @Nullable UUID maker,
@@ -142,19 +144,19 @@ public final class Approvals {
         public static final Narrowing NONE = new Narrowing(null, null, null, Order.OLDEST);
     }
 
-    /// Those that wait.
+    /// Returns the waiting payouts.
     public List<Waiting> waiting(UUID organizationId, Narrowing narrowing, int limit, long offset) {
         var approvals =
                 database.browse(handle -> ApprovalStore.waiting(handle, organizationId, narrowing, limit, offset));
         return database.inTx(tx -> withPayouts(tx, organizationId, approvals));
     }
 
-    /// Those of some payouts that wait.
+    /// Returns the waiting ones among some payouts.
     public List<Waiting> waiting(UUID organizationId, Collection<UUID> payouts) {
         return found(organizationId, payouts, Approval::isWaiting);
     }
 
-    /// Those of some payouts that waited and do not any more, with what was decided about them.
+    /// Returns the payouts that no longer wait for approval among some, with the decision about each.
     public List<Waiting> ended(UUID organizationId, Collection<UUID> payouts) {
         return found(organizationId, payouts, each -> !each.isWaiting());
     }
@@ -259,10 +261,11 @@ public final class Approvals {
         return check != null && check.outcome().equals(NO_MATCH);
     }
 
-    /// Decides on all of some groups that wait, each by itself, so many at once. Where that ends in the middle, it
-    /// is told how many were decided on for sure, and `UNAVAILABLE` is among the reasons; it can be said again.
+    /// Decides on all waiting payouts of some groups, each by itself, a fixed number at a time. If that stops in
+    /// the middle, the result has the number of certain decisions, and `UNAVAILABLE` among the reasons; the call
+    /// can be repeated.
     ///
-    /// @throws Refused `UNAVAILABLE` where none was decided on for sure, for want of a database, of room in
+    /// @throws Refused `UNAVAILABLE` if none was decided on for sure, for want of a database, of room in
     ///     its lanes, or of a right to decide
     public Reviewed reviewAll(UUID organizationId, Collection<UUID> groups, Word word) {
         var reviewed = Reviewed.NOTHING;
@@ -289,18 +292,18 @@ public final class Approvals {
         return reviewed;
     }
 
-    /// Nothing where nobody had to approve it.
+    /// Returns the approval of a payout, or nothing if it needed none.
     public Optional<Approval> of(UUID organizationId, UUID payoutId) {
         return database.read(handle -> ApprovalStore.find(handle, organizationId, payoutId));
     }
 
     /// Decides on some payouts, each by itself.
     ///
-    /// @return why those were not decided on that were not: `DISBURSEMENT_NOT_FOUND`,
-    ///     `DISBURSEMENT_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_MAKER`; `DAILY_LIMIT_EXCEEDED` where less is left
-    ///     today; `PAYMENT_METHOD_NOT_FOUND` where its rail is not configured any more, `UNAVAILABLE` where
-    ///     nobody knows, or whoever decides may not any more
-    /// @throws Refused `UNAVAILABLE` where that is so of all
+    /// @return reasons of the payouts without a decision: `DISBURSEMENT_NOT_FOUND`,
+    ///     `DISBURSEMENT_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_MAKER`; `DAILY_LIMIT_EXCEEDED` if less is left
+    ///     today; `PAYMENT_METHOD_NOT_FOUND` if its rail is not configured any more, `UNAVAILABLE` if the outcome
+    ///     is unknown, or the reviewer has lost the permission
+    /// @throws Refused `UNAVAILABLE` if that is so of all
     public Map<UUID, Refused> review(UUID organizationId, List<UUID> payouts, Word word) {
         var distinct = payouts.stream().distinct().toList();
         var decisions = disbursements.review(distinct.stream()

@@ -13,19 +13,19 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What operators look at, across organizations: payouts that do not get on, and what waits for each rail.
+/// Operators' view across organizations: stuck payouts, and the queue of each rail.
 public final class Backlog {
-    /// A payout that nothing has happened to for so long is worth a look.
+    /// Time without progress after which a payout is listed.
     public static final Duration STUCK_AFTER = Duration.ofMinutes(15);
 
-    /// So many of each kind are looked through, the oldest.
+    /// Maximum number of payouts of each kind to look through, the oldest first.
     public static final int REACH = 5_000;
 
     private final Database database;
     private final BacklogStore store;
     private final Supplier<Kept> kept;
 
-    /// @param kept what is not handed over now
+    /// @param kept payouts that are kept back now
     Backlog(Database database, BacklogStore store, Supplier<Kept> kept) {
         this.database = database;
         this.store = store;
@@ -35,7 +35,7 @@ public final class Backlog {
     /// A payout that is not done, how often it was taken up, and when it is next.
     ///
     /// @param leasedUntil until when a node has it; once that is over, the node died or is very slow
-    /// @param heldSince since when its row has been found changed
+    /// @param heldSince time since when its row has been found altered
     public record Held(
             Disbursement payout,
             int attempts,
@@ -67,7 +67,7 @@ public final class Backlog {
         UNKNOWN(1),
         /// A node claimed the payout, and its lease expired without a result.
         LOST(2),
-        /// Nothing has happened to the payout for a while.
+        /// The payout has made no progress for a while.
         SLOW(3);
 
         private final int rank;
@@ -92,19 +92,19 @@ public final class Backlog {
 
     /// A page of them.
     ///
-    /// @param more whether there are so many of a kind that not all were looked through
+    /// @param more true if there are too many of a kind to look through all of them
     public record Found(Page<Held> page, boolean more) {}
 
-    /// What waits for a rail: in all, of that what is due, and what a node took up and did not come back with.
+    /// Queue of a rail: all waiting payouts, those due, and those that a node claimed and lost.
     ///
-    /// @param oldestAt when the first of it is, or was, due
+    /// @param oldestAt time at which the first of them is, or was, due
     public record Queue(String rail, long waiting, long due, long lost, Instant oldestAt) {}
 
-    /// Payouts that are held, then those whose outcome is unknown, then those that were lost, then those that
-    /// nothing has happened to for a while; of each kind the oldest first. Those that are only kept, since their
-    /// rail is stopped or their organization frozen, are not among them.
+    /// Returns the held payouts, then those with an unknown outcome, then the lost ones, then the slow ones; the
+    /// oldest first within each kind. Payouts that are only kept back, since their rail is stopped or their
+    /// organization frozen, are not included.
     ///
-    /// @param bound how long nothing has happened to one that is slow
+    /// @param bound time without progress after which a payout is slow
     public Found stuck(Search search, Instant now, Duration bound, Page.Request page) {
         var reach = new Reach(now, now.minus(bound), kept.get(), REACH);
         return database.browse(handle -> {
@@ -115,16 +115,16 @@ public final class Backlog {
         });
     }
 
-    /// One payout that is not done, if it is not.
+    /// Returns an unfinished payout, if it is one.
     public Optional<Held> find(PayoutRef ref) {
         return database.read(handle -> store.find(handle, ref));
     }
 
-    /// Has the rail asked at once what became of a payout that it was handed, instead of when it would be next.
-    /// The worker asks before anything is handed over again, so nothing is paid twice.
+    /// Makes the rail's next status query for a submitted payout due at once. The worker asks before it submits
+    /// anything again, so nothing is paid twice.
     ///
-    /// @return whether it will be asked; not so where a node has it just now, where it was never handed over, or
-    ///     where it is done
+    /// @return true if it will be asked; false if a node has it just now, if it was never submitted, or
+    ///     if it is done
     public boolean ask(PayoutRef ref, Instant now) {
         return database.inTx(tx -> BacklogStore.ask(tx, ref, now)) == 1;
     }

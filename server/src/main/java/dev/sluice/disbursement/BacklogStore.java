@@ -17,8 +17,8 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
-/// SQL of what operators look at: the queue, across organizations. Of whatever may be wrong the oldest are looked
-/// through, each by itself: so nothing hides what is worst, and a queue of any length is looked at quickly.
+/// SQL of the operators' view: the queue, across organizations. It looks through the oldest payouts of each problem
+/// separately, so that no problem hides a worse one, and a long queue is read quickly.
 final class BacklogStore {
     private static final String HELD =
             "SELECT " + DisbursementStore.WHOLE + DisbursementStore.PROOF + """
@@ -36,8 +36,8 @@ final class BacklogStore {
             ORDER BY q.disbursement_id LIMIT :reach + 1
             """;
 
-    /// Each with the number of what is wrong with it: the worst, where it is several things. What is only kept is
-    /// no rail's fault and nobody's to look at: it goes out once the rail or the organization may.
+    /// Each payout with the number of its worst problem. A payout that is only kept back is no problem: it leaves
+    /// once the rail or the organization may.
     private static final String FOUND = """
             unknown AS (
                 SELECT q.organization_id, q.disbursement_id FROM disbursement_progress p
@@ -85,7 +85,7 @@ final class BacklogStore {
             ORDER BY f.trouble, q.disbursement_id LIMIT :limit OFFSET :offset
             """;
 
-    /// What was handed over (`attempts`) is asked about first when it is taken up.
+    /// The rail is asked first about a payout that was submitted before (`attempts`) when the worker claims it.
     private static final String ASK = """
             UPDATE disbursement_due SET due_at = least(due_at, :now)
             WHERE organization_id = :organization AND disbursement_id = :id AND attempts > 0
@@ -106,12 +106,12 @@ final class BacklogStore {
         this.rows = rows;
     }
 
-    /// How many there are of those that are looked for, and whether there are more than were looked through.
+    /// Number of matches, and whether there are more than were looked through.
     ///
-    /// @param more whether there may be others
+    /// @param more true if there may be others
     record Count(long total, boolean more) {}
 
-    /// @param before since when nothing has happened to what is only slow
+    /// @param before time of the last progress before which a payout counts as slow
     record Reach(Instant now, Instant before, Kept kept, int reach) {}
 
     static Count count(Handle handle, Search search, Reach reach) {
@@ -120,7 +120,7 @@ final class BacklogStore {
                 .one();
     }
 
-    /// What is worst first; of what is as bad the oldest.
+    /// Returns the worst problems first, and the oldest first among equal ones.
     List<Held> list(Handle handle, Search search, Reach reach, int limit, long offset) {
         return narrowed(handle.createQuery(LIST), search, reach)
                 .bind("limit", limit)

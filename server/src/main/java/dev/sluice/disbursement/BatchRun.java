@@ -40,7 +40,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One batch of a lane in one transaction: look up and lock everything once, decide each command in memory, write
-/// everything once. A refused command leaves nothing behind and does its neighbours no harm.
+/// everything once. A refused command leaves no trace and does not affect the others.
 final class BatchRun {
     private final Parts parts;
     private final List<Command> commands;
@@ -70,9 +70,9 @@ final class BatchRun {
                         tampered.add(found.payout().ref());
                     }
                 });
-        // All statements share one round trip: no result is read before the last one is issued. The accounts
-        // are locked before the policy is read: setting a daily limit locks the account too, so that each
-        // payout is either among those that the limit counts, or sees the limit.
+        // All statements share one round trip: no result is read before the last statement is issued. The
+        // accounts are locked before the policy is read. Setting a daily limit locks the account too, so each
+        // payout is either counted by the limit or sees it.
         var opening = parts.ledger().opening(tx, accounts());
         var policies = parts.rules().policies().opening(tx, judged());
         var answers = parts.replays()
@@ -179,7 +179,7 @@ final class BatchRun {
         }
     }
 
-    /// The people whose right to pay, or to let pay, has to stand until the commit.
+    /// Returns the users whose permission to pay, or to approve, must hold until the commit.
     private List<Users.Ref> deciders() {
         return commands.stream().flatMap(BatchRun::decider).distinct().toList();
     }
@@ -192,7 +192,8 @@ final class BatchRun {
         };
     }
 
-    /// Who has no access any more, or is something else by now, has to be looked at again by whoever asks.
+    /// Refuses a confirmed request if its maker has lost access or has another role by now: the caller must check
+    /// it again.
     private void requireMaker(Create create) {
         if (create.isConfirmed()) {
             require(
@@ -202,7 +203,7 @@ final class BatchRun {
         }
     }
 
-    /// The same of who decides on a payout: one that waits on is looked at again by somebody who still may.
+    /// Refuses a review if the reviewer has lost the permission: the payout waits for another reviewer.
     private void requireReviewer(Change change) {
         if (change instanceof Review review) {
             require(review.decider(), user -> user.may(Permission.APPROVE_PAYOUTS));
@@ -238,7 +239,7 @@ final class BatchRun {
                 .toList();
     }
 
-    /// The organizations whose payouts are made or may leave.
+    /// Returns the organizations with payouts that are created or may leave.
     private Set<UUID> judged() {
         return commands.stream()
                 .filter(command -> command instanceof Create || (command instanceof Review review && review.approved()))

@@ -7,9 +7,10 @@ import dev.sluice.replay.ReferenceClaims.Claimed;
 import java.util.List;
 import java.util.UUID;
 
-/// SQL of payouts that bear a reference which another one gave up, as organizations may have that allow duplicates.
+/// SQL of payouts with a reference that another payout released; organizations that allow duplicates may have several.
 final class BearerStore {
-    /// The newest that was paid, or may be. None of them comes to nothing while this transaction is open.
+    /// Newest payout that was paid or may be. The row lock keeps it from ending unpaid while this transaction is
+    /// open.
     private static final String SELECT = """
             SELECT given.organization_id, given.kind, given.reference, bearer.id
             FROM unnest(?::uuid[], ?::text[], ?::text[], ?::boolean[])
@@ -30,7 +31,7 @@ final class BearerStore {
 
     private BearerStore() {}
 
-    /// Who is to have references that were given up.
+    /// Returns the payouts that take over released references.
     static List<Claimed> of(Tx tx, List<Claimed> freed) {
         return freed.isEmpty()
                 ? List.of()

@@ -4,7 +4,7 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import java.util.List;
 
-/// SQL of `disbursement_cancelled`: payouts for which nothing is sent any more. A row is never taken back.
+/// SQL of `disbursement_cancelled`: payouts that are never sent any more. A row is never deleted.
 final class CancelledStore {
     private static final String INSERT = """
             INSERT INTO disbursement_cancelled (organization_id, disbursement_id, at)

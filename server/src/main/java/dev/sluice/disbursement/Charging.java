@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/// Books what chains charged for transactions that are no payout's. It is the platform's expense as any gas is, and in
-/// the house's books, for it is no merchant's doing. Every node may run it.
+/// Books the charges of chains for transactions without a payout. They are the platform's expense, as any gas is, and
+/// are booked in the house's books because no merchant caused them. Every node may run it.
 public final class Charging {
     private static final int BATCH_MAX = 500;
     private static final UUID FIRST = new UUID(0, 0);
@@ -32,7 +32,7 @@ public final class Charging {
         this.clocks = clocks;
     }
 
-    /// Books what is not booked; true where there may be more.
+    /// Books the open charges; returns true if there may be more.
     public boolean step() {
         return database.inTx(tx -> {
             var charges = Charges.unbooked(tx, BATCH_MAX);
@@ -65,7 +65,7 @@ public final class Charging {
                 charge.at());
     }
 
-    /// What the charges of a database should have moved in its books.
+    /// Returns the amounts that the charges of a database should have moved in its books.
     static Audit.Payments expected() {
         return (snapshot, visitor) -> {
             var after = FIRST;

@@ -15,17 +15,17 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What waits in the lane: everything that moves a payout's money.
+/// Command of the lane: anything that moves a payout's money.
 sealed interface Command {
     UUID organizationId();
 
-    /// How many payouts it writes.
+    /// Returns the number of payouts that it writes.
     int weight();
 
     /// Create a group of payouts, all or none. The answer is rendered inside, so that it can be remembered.
     ///
-    /// @param agreed what the caller, who is a person, said yes to a while ago: only while they still are
-    ///     what they were when that was looked at
+    /// @param agreed terms that the caller, a person, confirmed earlier; they apply only while the caller still
+    ///     has the role of that time
     record Create(
             Caller caller,
             List<Draft> drafts,
@@ -51,12 +51,13 @@ sealed interface Command {
             return agreed != null;
         }
 
-        /// Whether the item at a place waits whatever the rules say, since somebody was told so.
+        /// Reports whether the item at an index waits regardless of the rules, because the confirmation said
+        /// so.
         boolean isSaidToWait(int at) {
             return agreed != null && agreed.waits().get(at);
         }
 
-        /// Who else had a part in it, and approves it no more than its maker does.
+        /// Returns the preparer, who cannot approve it, just like the maker.
         @Nullable
         UUID preparer() {
             return agreed == null ? caller.keyMaker() : agreed.preparer();
@@ -73,7 +74,7 @@ sealed interface Command {
         }
     }
 
-    /// Change one payout.
+    /// Changes one payout.
     sealed interface Change extends Command {
         PayoutRef ref();
 
@@ -90,15 +91,15 @@ sealed interface Command {
 
     /// Stop a payout that was not submitted yet.
     ///
-    /// @param byMerchant whether its merchant wants it, or else an operator, who may stop what sends money back
-    ///     too
+    /// @param byMerchant true if its merchant asks for it; otherwise an operator does, and may also stop a payout
+    ///     that returns money
     record Cancel(
             PayoutRef ref, boolean byMerchant, @Nullable Claim claim, Function<Disbursement, Answer> render)
             implements Change {}
 
     /// Put a payout into any status, for the merchant of a sandbox.
     ///
-    /// @param imagined what its chain would show of it, where one is played
+    /// @param imagined simulated data of its chain, if there is one
     record Force(
             PayoutRef ref,
             Status status,
@@ -117,7 +118,7 @@ sealed interface Command {
 
     /// Say whether a payout that waits for it may go.
     ///
-    /// @param reason why; never missing where it may not
+    /// @param reason reason of the decision; always present if it is required
     record Review(
             PayoutRef ref,
             Actor reviewer,
@@ -128,11 +129,11 @@ sealed interface Command {
         }
     }
 
-    /// Apply what screening says of a payout that waits for it.
+    /// Apply a screening result to a payout that waits for it.
     record Screen(PayoutRef ref, Verdict verdict) implements Change {}
 
-    /// Keep back a payout that a worker has taken up, and whose payee has not passed screening. It is void once
-    /// the worker's claim is: another worker may have handed the payout over since.
+    /// Withholds a payout that a worker has claimed, because its payee has not passed screening. The command has
+    /// no effect after the worker's claim ends: another worker may have submitted the payout since.
     record Withhold(Claimed claim, Verdict verdict) implements Change {
         @Override
         public PayoutRef ref() {
@@ -140,6 +141,6 @@ sealed interface Command {
         }
     }
 
-    /// Apply what a rail said.
+    /// Apply a rail's report.
     record Tell(PayoutRef ref, Outcome outcome) implements Change {}
 }

@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Creating a group of payouts in a batch: references are claimed, money is held item by item, rows and events are
-/// made. One refused item refuses the group.
+/// Creates a group of payouts in a batch: claims references, holds money item by item, and makes rows and events. One
+/// refused item refuses the group.
 final class Creation {
     private final BatchRun.Parts parts;
     private final Books books;
@@ -83,7 +83,7 @@ final class Creation {
                 field, Refusal.REFERENCE_EXISTS.code(), "is the reference of another disbursement", holder.toString());
     }
 
-    /// Of an item that what is available does not cover.
+    /// Returns the detail for an item that the available balance does not cover.
     static Detail beyond(Draft draft, Money available) {
         return new Detail(
                 draft.path("amount"),
@@ -92,7 +92,8 @@ final class Creation {
                         + " is available" + (draft.path().isEmpty() ? "" : " at this item"));
     }
 
-    /// A payout whose money is held; nothing where the items before it that fit leave too little, which is found.
+    /// Returns a payout with its money held, or nothing and a finding if the valid items before it leave too
+    /// little.
     private Optional<Disbursement> hold(
             Create create, int place, UUID groupId, List<Rule> reservations, Findings beyond) {
         var draft = create.drafts().get(place);

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// From what a create request asks for to the payouts, whatever is paid.
+/// Turns create requests of any kind into payouts.
 final class Creations {
     private final Disbursements disbursements;
     private final Organizations organizations;
@@ -38,7 +38,7 @@ final class Creations {
     /// Drafts of a request, the references of all its items (also of items without a draft), and the findings so
     /// far.
     record Parsed(Asset.Kind kind, List<Draft> drafts, List<Named> references, Findings findings) {
-        /// @throws IllegalStateException where an item is neither a draft nor found wrong
+        /// @throws IllegalStateException if an item has neither a draft nor a finding
         Parsed complete(int items) {
             if (findings.isEmpty() && drafts.size() != items) {
                 throw new IllegalStateException("an item was dropped without a finding");
@@ -54,7 +54,7 @@ final class Creations {
         return organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
     }
 
-    /// Finds references that occur twice in one request, which no look-up would find.
+    /// Finds references that occur twice in one request; a look-up would miss them.
     static void findRepeated(List<Named> named, Findings findings) {
         var seen = new HashSet<String>();
         for (var each : named) {
@@ -114,8 +114,8 @@ final class Creations {
         }
     }
 
-    /// Reports the items that the balance does not cover, if only limits forbid the request. Otherwise a caller
-    /// who pays more than the balance would learn of the limits of a payment method only.
+    /// Reports the items that the balance does not cover, if limits are the only faults of the request. Otherwise
+    /// a caller who pays more than the balance would only see the limits of a payment method.
     private void findBeyondBalance(Caller caller, Parsed parsed) {
         if (!parsed.findings().details().stream()
                 .allMatch(detail -> detail.code().equals("OUT_OF_RANGE"))) {

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What a list of payouts to wallets is narrowed to. An id filter that is no id matches nothing.
+/// Filter of a list of payouts to wallets. An id filter that is not an id matches no payout.
 record CryptoFilter(
         @Nullable UUID id,
         @Nullable UUID groupId,
@@ -44,7 +44,7 @@ record CryptoFilter(
                 id.isPresent() != parsedId.isPresent() || group.isPresent() != parsedGroup.isPresent());
     }
 
-    /// Whether the maintained counts know the total.
+    /// Reports whether the maintained counts have the total.
     boolean isTallied() {
         return id == null
                 && groupId == null

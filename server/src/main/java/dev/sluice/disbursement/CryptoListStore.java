@@ -93,7 +93,7 @@ final class CryptoListStore {
         this.rows = rows;
     }
 
-    /// @param search the filter, with the spellings of what it names
+    /// @param search the filter, with all spellings of its values
     Page<Disbursement> page(Handle handle, UUID organizationId, Search search, Page.Request page) {
         var filter = search.filter();
         if (filter.matchesNothing()) {
@@ -116,7 +116,7 @@ final class CryptoListStore {
                                 .list()));
     }
 
-    /// What a list is narrowed to, as it stands in the rows.
+    /// Conditions of a list, in the form of the rows.
     ///
     /// @param tokens the tokens that have the filter's contract
     /// @param receivers the spellings of the filter's receiver

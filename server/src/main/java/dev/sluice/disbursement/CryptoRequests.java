@@ -21,8 +21,8 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// From requests about payouts to wallets to drafts and searches: everything that can be wrong is found here, all at
-/// once, before anything is held.
+/// Parses requests about payouts to wallets into drafts and searches. It finds all faults at once, before any money is
+/// held.
 final class CryptoRequests {
     private static final int REFERENCE_LENGTH_MAX = 128;
     private static final int NOTE_LENGTH_MAX = 500;
@@ -61,7 +61,7 @@ final class CryptoRequests {
         return new Parsed(Asset.Kind.CRYPTO, drafts, named, fields.findings()).complete(items.size());
     }
 
-    /// What an estimate is of, on the caller's terms.
+    /// Subject of an estimate, on the caller's terms.
     record Estimated(Token token, Money amount) {}
 
     Estimated estimated(Caller caller, Query query) {
@@ -85,7 +85,7 @@ final class CryptoRequests {
                 Money.exactly(amount.orElseThrow(), token.orElseThrow().asset()));
     }
 
-    /// A list's filter, with every spelling under which what it names is kept.
+    /// Returns a list's filter, with every stored spelling of its values.
     Search search(Query query) {
         var filter = CryptoFilter.of(query);
         return new Search(filter, tokens(filter.tokenAddress()), receivers(filter.receiver()), hash(filter.txHash()));

@@ -14,8 +14,8 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// One payout to a bank account or a wallet: what was asked for, who is paid, where it stands, and how far its
-/// numbering of transfers and events has come.
+/// One payout to a bank account or a wallet: the order, the payee, the state, and the sequence numbers of its
+/// transfers and events.
 public record Disbursement(
         UUID organizationId,
         UUID id,
@@ -120,12 +120,12 @@ public record Disbursement(
         return amount.asset().kind() == Asset.Kind.CRYPTO;
     }
 
-    /// The wallet that is paid, where one is.
+    /// Returns the wallet of the payee, if it is paid to one.
     public @Nullable String receiver() {
         return isCrypto() ? payee.wallet().wallet().address() : null;
     }
 
-    /// The payee whose bank account is paid, where one is.
+    /// Returns the payee whose bank account is paid, if it is paid to one.
     public @Nullable UUID recipientId() {
         return isCrypto() ? null : payee.parts().recipientId();
     }
@@ -149,8 +149,8 @@ public record Disbursement(
         return reached(progress.history(), next, at);
     }
 
-    /// The history once a state was forced in the sandbox: the steps stand as if the payout had come to that state
-    /// by the ordinary way, and a line tells of the force.
+    /// Returns the history of a state that was forced in the sandbox: the steps are as if the payout had reached
+    /// the state in the ordinary way, and a line says that it was forced.
     History forced(DisbursementState next, Instant at) {
         var steps = newHistory(amount.asset().kind(), at);
         return reached(progress.history().startedAnew(steps), next, at)
@@ -162,7 +162,7 @@ public record Disbursement(
         return isCrypto() ? ChainHistory.reached(history, next, at) : history.reached(next, at);
     }
 
-    /// What is held for it: the amount and the fee on top.
+    /// Returns the amount to hold: the amount and the fee on top.
     public Money total() {
         return amount.plus(fee);
     }
@@ -209,7 +209,7 @@ public record Disbursement(
                 progress);
     }
 
-    /// The payout in a new state, with one more event to tell and so many transfers booked.
+    /// Returns the payout in a new state, with one more event to send and the given number of transfers booked.
     ///
     /// @param railReference the rail's from now on
     public Disbursement moved(

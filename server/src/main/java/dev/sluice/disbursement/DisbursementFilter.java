@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// What a list of payouts is narrowed to. An id filter that is no id matches nothing.
+/// Filter of a list of payouts. An id filter that is not an id matches no payout.
 record DisbursementFilter(
         @Nullable UUID id,
         @Nullable UUID groupId,
@@ -44,12 +44,12 @@ record DisbursementFilter(
                         || recipient.isPresent() != parsedRecipient.isPresent());
     }
 
-    /// Whether the maintained counts know the total, at least of whole days.
+    /// Reports whether the maintained counts have the total, at least of whole days.
     boolean isTallied() {
         return recipientId == null && isUnnamed();
     }
 
-    /// Whether only payouts of one payee are wanted, of whichever currency and status: an index counts them.
+    /// Reports whether the filter has a payee only, with any currency and status: an index counts such payouts.
     boolean isOfPayeeAlone() {
         return recipientId != null && status == null && currency == null && isUnnamed();
     }

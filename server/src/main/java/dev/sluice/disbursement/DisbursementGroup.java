@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
 
-/// What a create request answers: the payouts of its group, and what they sum to.
+/// Response to a create request: the payouts of its group, and their totals.
 public final class DisbursementGroup {
     private DisbursementGroup() {}
 
@@ -18,14 +18,14 @@ public final class DisbursementGroup {
                 .put("sumAmount", sums(payouts, Disbursement::amount));
     }
 
-    /// Version 2: one currency, plain sums.
+    /// Returns the response of version 2: one currency, plain sums.
     public static JsonObject second(List<Disbursement> payouts, String organizationName) {
         return items(payouts, organizationName)
                 .put("sumFees", sum(payouts, Disbursement::fee))
                 .put("sumAmount", sum(payouts, Disbursement::amount));
     }
 
-    /// Payouts of one token to wallets.
+    /// Returns the response for payouts of one token to wallets.
     static JsonObject crypto(List<Disbursement> payouts, String organizationName) {
         return new JsonObject()
                 .put("totalReceiver", payouts.size())

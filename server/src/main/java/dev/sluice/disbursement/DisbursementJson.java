@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A payout as the wire shows it.
 public final class DisbursementJson {
-    /// The wire's word for where a pending payout is whose row was changed.
+    /// Status detail in the API of a pending payout with an altered row.
     private static final String HELD = "held";
 
     private DisbursementJson() {}

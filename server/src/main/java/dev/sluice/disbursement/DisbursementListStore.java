@@ -47,7 +47,7 @@ final class DisbursementListStore {
             WHERE organization_id = :organization AND status = :status AND id >= :from::uuid AND id < :until::uuid
             """;
 
-    /// So has this; only payouts to bank accounts have a payee.
+    /// This count has an index too; only payouts to bank accounts have a payee.
     private static final String COUNT_OF_PAYEE = """
             SELECT count(*) FROM disbursement
             WHERE organization_id = :organization AND recipient_id = :recipient
@@ -194,7 +194,7 @@ final class DisbursementListStore {
                 .one();
     }
 
-    /// The index that counts by status does not know what is paid.
+    /// Reports whether there are no payouts of tokens: the index that counts by status does not have the asset.
     private static boolean isWithoutCrypto(Handle handle, UUID organizationId) {
         return TallyStore.total(handle, organizationId, Asset.Kind.CRYPTO, null, null) == 0;
     }

@@ -31,8 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// From a create request to drafts: everything that can be wrong with it is found here, all at once, before anything
-/// is held.
+/// Parses a create request into drafts. It finds all faults at once, before any money is held.
 final class DisbursementRequests {
     static final int ITEMS_MAX = 1_000;
     private static final String TWO_IBANS = "has one IBAN in bank.accountNumber and another one in bank.ibanNumber:"
@@ -56,12 +55,13 @@ final class DisbursementRequests {
         return verified(parsed(caller, request.fields(), this::currency, false, duplicateReferencesAllowed));
     }
 
-    /// Version 2: one currency for all; an item names a stored recipient or gives one.
+    /// Parses a request of version 2: one currency for all; an item names a stored recipient or contains one.
     Parsed second(Caller caller, Request request, boolean duplicateReferencesAllowed) {
         return verified(inOneCurrency(caller, request, duplicateReferencesAllowed));
     }
 
-    /// The same where each item is for itself: banks are asked about all but those with which something is wrong.
+    /// Parses a request for a dry run, where each item counts by itself: banks are asked about all items without a
+    /// fault.
     Parsed tried(Caller caller, Request request, boolean duplicateReferencesAllowed) {
         var unverified = inOneCurrency(caller, request, duplicateReferencesAllowed);
         var parsed = unverified.parsed();
@@ -76,7 +76,7 @@ final class DisbursementRequests {
                 parsed.findings());
     }
 
-    /// The same without what no bank was asked about.
+    /// Parses a request for a dry run without asking banks.
     Parsed unverified(Caller caller, Request request, boolean duplicateReferencesAllowed) {
         return inOneCurrency(caller, request, duplicateReferencesAllowed).parsed();
     }
@@ -87,9 +87,9 @@ final class DisbursementRequests {
         return parsed(caller, fields, _ -> currency, true, duplicateReferencesAllowed);
     }
 
-    /// A request as far as it is known without asking banks for names.
+    /// A request, parsed as far as possible without asking banks for names.
     ///
-    /// @param stored the payees that it names
+    /// @param stored payees in the request
     private record Unverified(Parsed parsed, StoredRecipients stored) {}
 
     private Unverified parsed(
@@ -130,11 +130,11 @@ final class DisbursementRequests {
                 : parsed;
     }
 
-    /// Asks the rail for the names behind the accounts that were given with this request, and behind those of
-    /// stored payees that it gave no answer about before. What it says informs, and blocks only where the
-    /// organization wants that. The payouts keep it; stored payees stay as they are.
+    /// Asks the rail for the account names of new recipients in this request, and of stored ones without an answer
+    /// so far. The answers inform, and block only if the organization wants that. The payouts keep them; stored
+    /// recipients stay as they are.
     ///
-    /// @param asking gives payees with what their banks say
+    /// @param asking returns payees with the answers of their banks
     private List<Draft> verified(
             List<Draft> drafts, StoredRecipients stored, Findings findings, UnaryOperator<List<Recipient>> asking) {
         var asked = Stream.concat(

@@ -38,12 +38,12 @@ public record DisbursementRoom(
         EarlierPayouts earlier) {
     private static final String LINK_PURPOSE = "disbursement/proof";
 
-    /// What organizations allow, and who is told where somebody has to approve, or to look.
+    /// Policies of organizations, notices for approvers and operators, and the checks of payouts.
     ///
-    /// @param alarm reports payouts whose rows were changed behind the service's back
-    /// @param screenings says which payees pass
+    /// @param alarm reports payouts with rows that were altered in the database
+    /// @param screenings decides which payees pass
     public record Rules(Policies policies, Notices notices, TamperAlarm alarm, Screenings screenings) {
-        /// The stage of a payout that nobody has to approve, or somebody has.
+        /// Returns the stage of a payout that needs no approval, or has it.
         DisbursementState.Stage released() {
             return screenings.isOn() ? DisbursementState.Stage.SCREENING : DisbursementState.Stage.QUEUED;
         }
@@ -101,7 +101,7 @@ public record DisbursementRoom(
         new MacStore(vault).adopt(tx);
     }
 
-    /// Names each payout under way whose row, or whose approval, is not what the service wrote.
+    /// Reports each payout under way with a row or an approval that the service did not write.
     public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
         new MacStore(vault).prove(snapshot, fault);
     }
@@ -111,7 +111,7 @@ public record DisbursementRoom(
         return new PayoutBooks(List.of(rails));
     }
 
-    /// The same of charges that are no payout's.
+    /// Returns the same for charges without a payout.
     public static Audit.Payments charges() {
         return Charging.expected();
     }

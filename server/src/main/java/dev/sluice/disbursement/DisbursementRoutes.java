@@ -20,7 +20,7 @@ import java.util.List;
 /// The endpoints of fiat payouts, and those of payouts of both kinds.
 final class DisbursementRoutes {
     private static final int STATUS_LENGTH_MAX = 32;
-    /// When version 1 of the create endpoint was deprecated: 2026-11-01, as RFC 9745 writes it.
+    /// Time of the deprecation of version 1 of the create endpoint: 2026-11-01, in the format of RFC 9745.
     private static final String DEPRECATED_SINCE = "@1793491200";
 
     private final Guard guard;

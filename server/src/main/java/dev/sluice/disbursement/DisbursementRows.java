@@ -48,7 +48,8 @@ public final class DisbursementRows {
         return PayeeDocument.read(vault.open(organizationId, PURPOSE, sealed));
     }
 
-    /// A row that was read, but neither opened nor parsed: that takes longer, and whoever wants it can do it.
+    /// A row that was read, but neither opened nor parsed: that takes longer, and is left to the callers that need
+    /// it.
     record Unopened(PayoutRef ref, Supplier<Disbursement> contents) {}
 
     /// A payout, and true if its instruction matches its MAC.
@@ -187,7 +188,7 @@ public final class DisbursementRows {
         };
     }
 
-    /// Whoever has a receiver is paid in tokens.
+    /// Returns the asset of a row; a payout with a receiver is paid in tokens.
     private static Asset asset(ResultSet row) throws SQLException {
         var code = row.getString("asset");
         int exponent = row.getInt("exponent");

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Where a payout stands. Each variant carries exactly what is known then.
+/// State of a payout. Each variant carries exactly the facts that are known then.
 public sealed interface DisbursementState {
-    /// On its way; the money is held.
+    /// The payout is under way; the money is held.
     record Pending(Stage stage) implements DisbursementState {}
 
     /// The payee has the money.
@@ -28,11 +28,11 @@ public sealed interface DisbursementState {
     /// The money came back after it had arrived; the fee is kept.
     record Reversed(FailureCode code, String message, Instant at) implements DisbursementState {}
 
-    /// How far a pending payout has come.
+    /// Progress of a pending payout.
     enum Stage {
-        /// Somebody else than who made it has to approve it.
+        /// Another person than its maker has to approve it.
         NEEDS_APPROVAL,
-        /// The payee is screened, or an operator has to decide on what was found.
+        /// The payee is being screened, or an operator has to decide on the matches.
         SCREENING,
         QUEUED,
         SUBMITTED,
@@ -41,7 +41,7 @@ public sealed interface DisbursementState {
         private static final List<String> WIRE =
                 Arrays.stream(values()).map(Stage::wire).toList();
 
-        /// Reports whether its rail has said of it so far nothing that shows that it was seen there.
+        /// Reports whether the rail may not have seen the payout: no report so far proves that it did.
         public boolean mayBeUnseen() {
             return switch (this) {
                 case QUEUED, UNKNOWN -> true;
@@ -62,7 +62,7 @@ public sealed interface DisbursementState {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /// The one that a list asks for.
+        /// Returns the stage in the query of a list.
         static Optional<Stage> of(Query query) {
             return query.oneOf("statusDetail", WIRE).map(word -> valueOf(word.toUpperCase(Locale.ROOT)));
         }
@@ -79,8 +79,8 @@ public sealed interface DisbursementState {
         };
     }
 
-    /// Cancelled, which works until submission to a rail: from then on, only the rail's word stops it. Asking
-    /// twice is no error.
+    /// Returns the cancelled state. A payout can be cancelled until its submission to a rail; after that, only the
+    /// rail's report stops it. Cancelling twice is no error.
     default DisbursementState cancelled(Instant now) {
         return switch (this) {
             case Pending(var stage) when stage == Stage.QUEUED || stage.isBeforeQueue() -> new Cancelled(now);
@@ -112,7 +112,7 @@ public sealed interface DisbursementState {
                 : new Failed(FailureCode.COMPLIANCE_REJECTED, FailureCode.COMPLIANCE_REJECTED.message(), now);
     }
 
-    /// Held back before any rail was told of it, as its payee has not passed screening.
+    /// Returns the state of a payout that is held back before submission, as its payee has not passed screening.
     default DisbursementState heldForScreening() {
         return equals(new Pending(Stage.QUEUED)) ? new Pending(Stage.SCREENING) : this;
     }

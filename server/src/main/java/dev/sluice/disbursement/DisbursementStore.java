@@ -56,7 +56,7 @@ final class DisbursementStore {
                  p.completed_at, p.detached, p.transfers, p.events, p.updated_at
             """;
 
-    /// What proves that a payout may be on its way.
+    /// Columns that prove that a payout may be on its way.
     static final String PROOF = """
             , a.disbursement_id IS NOT NULL AS asked, a.key_made_by AS preparer, a.decided_by, a.approved,
               a.ended_at AS decided_at, a.mac AS approval_mac, c.disbursement_id IS NOT NULL AS was_cancelled
@@ -75,7 +75,7 @@ final class DisbursementStore {
             FOR UPDATE OF p
             """;
 
-    /// A statement of its own: one that waits for the lock sees the joined rows as they were before.
+    /// Separate statement: a statement that waits for the lock sees the joined rows as they were before.
     private static final String LOCKED = "SELECT " + WHOLE + PROOF + """
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
             JOIN disbursement_progress p USING (organization_id, id)
@@ -100,7 +100,7 @@ final class DisbursementStore {
         return rows.macs();
     }
 
-    /// @param asked those that wait for an approval
+    /// @param asked payouts that wait for an approval
     void insert(Tx tx, List<Disbursement> payouts, List<ApprovalStore.Asked> asked) {
         if (payouts.isEmpty()) {
             return;
@@ -197,8 +197,8 @@ final class DisbursementStore {
         return wanted.isEmpty() ? List.of() : byRefs(SELECT_CHECKED, wanted).query(handle, rows::unopenedToShow);
     }
 
-    /// Some payouts as they are shown. Those that are pending are read once more, with what proves them: what
-    /// lists sort and count stays free of these joins.
+    /// Returns some payouts for display. Pending payouts are read again with their proof: the sorting and counting
+    /// of lists needs no such joins.
     List<Disbursement> toShow(Handle handle, List<Disbursement> read) {
         var pending = read.stream()
                 .filter(payout -> payout.status() == Status.PENDING)

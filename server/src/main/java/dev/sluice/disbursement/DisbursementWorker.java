@@ -40,7 +40,7 @@ public final class DisbursementWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DisbursementWorker.class);
     private static final String NOTICE = "notice";
     private static final int BATCH_MAX = 500;
-    /// How long a node has before another one may take its payouts over.
+    /// Time after which another node may take over a node's payouts.
     static final Duration LEASE = Duration.ofSeconds(30);
 
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);
@@ -70,17 +70,18 @@ public final class DisbursementWorker {
         this.configured = means.rails().all().stream().map(Rail::name).toList();
     }
 
-    /// The rails, and which of them an operator has stopped: those are asked, and nothing is handed to them.
+    /// The rails, and the stopped ones among them: those are asked, but get no new payouts.
     ///
-    /// @param frozen the organizations whose payouts are handed to none
-    /// @param rules by which payees pass, and notices are reported that were altered
+    /// @param frozen organizations with payouts that are submitted to no rail
+    /// @param rules rules for payees, and for notices that were altered
     record Means(Rails rails, RailStops stops, Supplier<Set<UUID>> frozen, Rules rules) {
         Kept kept() {
             return new Kept(stops.names(), frozen.get());
         }
     }
 
-    /// Does what is due now; true where there may be more. What this node has no rail for stays where it is.
+    /// Processes due payouts; returns true if there may be more. A payout without a rail on this node stays in its
+    /// queue.
     public boolean step() {
         var now = clocks.instant();
         var until = now.plus(LEASE);
@@ -92,8 +93,8 @@ public final class DisbursementWorker {
         return met.count() == BATCH_MAX;
     }
 
-    /// Reads the notices that rails sent by themselves; true where there may be more. A notice is forgotten only
-    /// after what it says was applied: applying it twice changes nothing.
+    /// Applies the rails' own notices; returns true if there may be more. A notice is deleted only after it was
+    /// applied: applying it twice changes nothing.
     public boolean read() {
         var read = database.inTx(tx -> sightings
                 .unread(tx, clocks.instant(), BATCH_MAX)
@@ -136,7 +137,7 @@ public final class DisbursementWorker {
         var toSubmit = claimed.stream()
                 .filter(each -> each.isFirst() || unseen.contains(each.ref()))
                 .toList();
-        // What the rail has never seen and may not get now comes again once its lease is over.
+        // Payouts that the rail has never seen and may not get now are due again after their lease.
         if (means.stops().isStopped(rail.name())) {
             handBack(toSubmit.stream().map(DueStore.Claimed::ref).toList(), until);
         } else {
@@ -145,9 +146,9 @@ public final class DisbursementWorker {
         disbursements.tell(news);
     }
 
-    /// What may be submitted, looked at as late as can be. One that another node took up since, while this one was
-    /// held up, is that node's. One that was forced, or of which a notice told, must not be paid any more;
-    /// one of an organization that is frozen not yet.
+    /// Returns the payouts that may be submitted, checked as late as possible. Excluded are payouts that another
+    /// node claimed while this one was delayed, payouts that were forced or settled by a notice, and payouts of a
+    /// frozen organization.
     private List<Disbursement> payable(List<DueStore.Claimed> wanted) {
         if (wanted.isEmpty()) {
             return List.of();
@@ -186,8 +187,8 @@ public final class DisbursementWorker {
                 .toList();
     }
 
-    /// Payouts whose payees have passed screening. A payee that was refused is not paid, and one of which nobody
-    /// knows yet waits: either is so whatever led the payout here.
+    /// Returns the payouts whose payees have passed screening. A refused payee is not paid, and an unscreened one
+    /// waits, regardless of the payout's earlier steps.
     private List<Disbursement> screened(
             List<Disbursement> payouts, Map<UUID, Verdict> verdicts, List<DueStore.Claimed> claimed) {
         var passed = new ArrayList<Disbursement>();
@@ -205,21 +206,22 @@ public final class DisbursementWorker {
         return passed;
     }
 
-    /// Nothing is sent for a payout whose row was changed: the lane holds it, whatever it is told.
+    /// Holds payouts with altered rows through the lane: nothing is sent for them, whatever a rail reports.
     private void hold(List<PayoutRef> tampered) {
         disbursements.tell(tampered.stream()
                 .map(ref -> new Tell(ref, new Outcome.NotSeen()))
                 .toList());
     }
 
-    /// What was taken up for the first time and handed to no rail waits again where it can be cancelled.
+    /// Returns payouts that were claimed for the first time and not submitted to the queue, where they can be
+    /// cancelled.
     private void handBack(List<PayoutRef> unsent, Instant until) {
         if (!unsent.isEmpty()) {
             database.run(tx -> DueStore.handBack(tx, unsent, until));
         }
     }
 
-    /// Calls a rail for a batch. A rail that throws has told nothing: each payout's outcome is unknown.
+    /// Calls a rail for a batch. If the rail throws, each payout's outcome is unknown.
     private <P, Q> List<Tell> call(
             List<P> payouts,
             Function<P, PayoutRef> ref,

@@ -42,10 +42,10 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Payouts: create, look up, cancel, force, and apply what rails say. Everything that moves money goes through the
+/// Payouts: create, look up, cancel, force, and apply rails' reports. Every movement of money goes through the
 /// organization's lane.
 public final class Disbursements implements AutoCloseable {
-    /// Who waits for an answer shares a batch with them, and waits for all of it.
+    /// Maximum number of reports at once: callers share a batch with them, and wait for all of it.
     private static final int TOLD_AT_ONCE_MAX = 100;
 
     private static final Answer NOBODY_ASKED = new Answer(201, Answer.JSON, new byte[0]);
@@ -83,7 +83,7 @@ public final class Disbursements implements AutoCloseable {
         return lanes.submit(create).answer();
     }
 
-    /// Makes one payout in a transaction of the caller's, who answers for doing it once.
+    /// Creates one payout in a transaction of the caller, who makes sure that it happens once.
     ///
     /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE`
     public Disbursement repay(Tx tx, Repayment repayment) {
@@ -101,11 +101,10 @@ public final class Disbursements implements AutoCloseable {
         return payout;
     }
 
-    /// Stops a payout that no worker has taken up yet, that its rail has never seen, or that its rail has and has
-    /// sent nothing of.
+    /// Cancels a payout that no worker has claimed, that its rail has never seen, or that its rail has not sent.
     ///
-    /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` where it is on its way, or at its end, or
-    ///     its merchant wants to stop what an operator sends back; `UNAVAILABLE` where its rail does not answer
+    /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` if it is on its way, or at its end, or
+    ///     its merchant tries to cancel an operator's return; `UNAVAILABLE` if its rail does not answer
     Answer cancel(Cancel cancel) {
         var decision = lanes.submit(cancel);
         boolean isLate = decision instanceof Decision.Declined(var refused)
@@ -114,31 +113,32 @@ public final class Disbursements implements AutoCloseable {
                 && cancel.byMerchant()
                 && isReturn(cancel.organizationId(), cancel.ref().payoutId());
         if (isLate && !isBarred && isTakenBack(cancel.ref())) {
-            // Should this node die here, the worker asks the rail, and is told the same.
+            // If this node dies here, the worker asks the rail and gets the same answer.
             tell(List.of(new Tell(cancel.ref(), new Outcome.Stopped())));
             return lanes.submit(cancel).answer();
         }
         return decision.answer();
     }
 
-    /// Whether an operator sends money back by a payout, so that its merchant cannot cancel it.
+    /// Reports whether a payout is an operator's return of money, so that its merchant cannot cancel it.
     public boolean isReturn(UUID organizationId, UUID id) {
         return database.read(handle -> ReturnStore.isOne(handle, organizationId, id));
     }
 
-    /// Stops a payout for an operator, as its merchant would cancel it. One that is cancelled stays so.
+    /// Stops a payout for an operator, in the same way as its merchant would cancel it. A cancelled payout stays
+    /// cancelled.
     ///
-    /// @throws dev.sluice.refusal.Refused as a merchant's cancellation is refused, but for what sends money back;
-    ///     `DISBURSEMENT_NOT_FOUND`
+    /// @throws dev.sluice.refusal.Refused like a merchant's cancellation, except that returns of money can be
+    ///     stopped; `DISBURSEMENT_NOT_FOUND`
     public void stop(PayoutRef ref) {
         var payout = get(ref.organizationId(), ref.payoutId());
         cancel(new Cancel(payout.ref(), false, null, _ -> NOBODY_ASKED));
     }
 
-    /// Has a rail take a payout back that waits there, or block one that never came there, as after the death of
-    /// a node. The rail is asked with no transaction open, and decides by itself whether it has sent anything.
-    /// A stopped payout is never sent, whoever submits it again. Of several who ask at once, one may have come to
-    /// its end.
+    /// Makes a rail cancel a queued payout, or block one that never arrived, as after a node's death. The rail is
+    /// asked without an open transaction, and decides by itself if it has sent anything. A stopped payout is never
+    /// sent, even if it is submitted again. If several callers ask at once, the payout may have ended for one of
+    /// them.
     private boolean isTakenBack(PayoutRef ref) {
         var found = find(ref.organizationId(), ref.payoutId())
                 .filter(payout -> !payout.progress().detached());
@@ -168,8 +168,8 @@ public final class Disbursements implements AutoCloseable {
 
     /// Puts a payout into any status, and the books with it.
     ///
-    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` where the balance cannot bear it;
-    ///     `DISBURSEMENT_NOT_FORCEABLE` where an operator sends money back by it
+    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` if the balance cannot bear it;
+    ///     `DISBURSEMENT_NOT_FORCEABLE` if an operator sends money back by it
     Answer force(Force force) {
         var imagined = find(force.organizationId(), force.ref().payoutId())
                 .filter(Disbursement::isCrypto)
@@ -179,13 +179,13 @@ public final class Disbursements implements AutoCloseable {
         return lanes.submit(force.with(imagined.orElse(null))).answer();
     }
 
-    /// Decides on payouts that wait for an approval, each by itself. What is declined with `UNAVAILABLE` may have
-    /// been decided nevertheless.
+    /// Decides on waiting payouts, each by itself. A payout declined with `UNAVAILABLE` may have been decided
+    /// nevertheless.
     List<Decision> review(List<Review> reviews) {
         return lanes.submitEach(List.copyOf(reviews), Decision.Declined::new);
     }
 
-    /// Applies what screening says. It may be said more than once.
+    /// Applies screening results. A repeated call changes nothing.
     public void screened(List<Told> told) {
         applyInGroups(told.stream()
                 .map(each -> new Screen(
@@ -198,7 +198,7 @@ public final class Disbursements implements AutoCloseable {
         applyInGroups(kept);
     }
 
-    /// Applies what rails said.
+    /// Applies rails' reports.
     void tell(List<Tell> news) {
         applyInGroups(news);
     }
@@ -226,7 +226,7 @@ public final class Disbursements implements AutoCloseable {
         }
     }
 
-    /// Those of some ids that are payouts of an organization.
+    /// Returns an organization's payouts among some ids.
     public List<Disbursement> find(UUID organizationId, Collection<UUID> ids) {
         var refs = ids.stream().map(id -> new PayoutRef(organizationId, id)).toList();
         return database.browse(handle -> store.findUnopened(handle, refs)).stream()
@@ -234,13 +234,14 @@ public final class Disbursements implements AutoCloseable {
                 .toList();
     }
 
-    /// Some payouts, as they are in a transaction of the caller's.
+    /// Returns some payouts as they are in a transaction of the caller.
     public List<Disbursement> find(Tx tx, List<PayoutRef> wanted) {
         return store.find(tx.handle(), wanted);
     }
 
-    /// Whether a payout that did not reach its payee did so after all, as its rail says. Also where a person has
-    /// settled that since: it says nothing of where the money is, and what may have been paid is not paid again.
+    /// Reports whether a rail says that a failed or returned payout was paid after all. It stays true after a
+    /// person has settled the discrepancy: the settlement does not locate the money, and a payout that may have
+    /// been paid is not paid again.
     public boolean isContradicted(Tx tx, PayoutRef ref) {
         return DiscrepancyStore.find(tx.handle(), ref)
                 .filter(found -> found.said() == Discrepancies.Said.SETTLED)
@@ -251,14 +252,14 @@ public final class Disbursements implements AutoCloseable {
         return find(organizationId, id).orElseThrow(Refusal.DISBURSEMENT_NOT_FOUND::refused);
     }
 
-    /// Many are read together, and each is opened by whoever asked for it.
+    /// Finds a payout. Many are read together, and each caller opens its own.
     public Optional<Disbursement> find(UUID organizationId, UUID id) {
         return gathering
                 .ask(new PayoutRef(organizationId, id))
                 .map(found -> found.contents().get());
     }
 
-    /// What banks call some payouts, by their ids; without those that have no such name yet.
+    /// Returns the banks' references of some payouts by id, without payouts that have none yet.
     public Map<UUID, String> bankReferences(UUID organizationId, Collection<UUID> payouts) {
         return payouts.isEmpty()
                 ? Map.of()
@@ -268,7 +269,7 @@ public final class Disbursements implements AutoCloseable {
     /// A payout's present status, and since when it may have it.
     public record Standing(Status status, Instant updatedAt) {}
 
-    /// Present statuses of those ids that are payouts of an organization; nothing of them is opened.
+    /// Returns the current statuses of an organization's payouts among some ids; no payout is opened.
     public Map<UUID, Standing> standings(UUID organizationId, Collection<UUID> ids) {
         return ids.isEmpty()
                 ? Map.of()
@@ -306,7 +307,7 @@ public final class Disbursements implements AutoCloseable {
                 : database.read(handle -> cryptoLists.newestOfReference(handle, organizationId, idOrReference.strip()));
     }
 
-    /// What was created on each day, from the first on, by currency and status; no payout is read for it.
+    /// Returns the payouts created per day since a given day, by currency and status, without reading any payout.
     public List<DayVolume> days(UUID organizationId, LocalDate from) {
         return database.read(handle -> TallyStore.days(handle, organizationId, from));
     }
@@ -316,7 +317,7 @@ public final class Disbursements implements AutoCloseable {
         return database.inTx(tx -> ReferenceClaims.find(tx, names).get());
     }
 
-    /// Finishes what is under way.
+    /// Finishes the commands in progress.
     @Override
     public void close() {
         lanes.close();

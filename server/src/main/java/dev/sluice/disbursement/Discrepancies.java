@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// Payouts that were over when their rail said that something else had become of them: the money went though the
-/// payout had failed, or did not go though it had completed. Such a payout stays what the merchant was told that it
-/// is. An operator settles it with the rail, and says how.
+/// Payouts with a rail report that contradicts their final state: paid after a failure, or not paid after a
+/// completion. Such a payout keeps the status that the merchant was given. An operator settles it with the rail, and
+/// records how.
 public final class Discrepancies {
     private final Database database;
     private final DisbursementStore payouts;
@@ -25,7 +25,7 @@ public final class Discrepancies {
         this.payouts = payouts;
     }
 
-    /// What the rail said.
+    /// The rail's report.
     public enum Said {
         /// That the payee has the money.
         SETTLED,
@@ -33,13 +33,13 @@ public final class Discrepancies {
         REJECTED
     }
 
-    /// Which are listed: those that wait for somebody, or those that were settled.
+    /// Selection by state: open or settled discrepancies.
     public enum Show {
         OPEN,
         CLOSED
     }
 
-    /// Which are looked for; nothing where it may be any.
+    /// Search for discrepancies; a null field matches all.
     public record Search(
             Show show,
             @Nullable UUID organizationId,
@@ -47,12 +47,12 @@ public final class Discrepancies {
         public static final Search OPEN = new Search(Show.OPEN, null, null);
     }
 
-    /// How it was settled, and by whom.
+    /// Record of a settlement, with the person.
     public record Closing(Instant at, Actor by, String reason) {}
 
-    /// The rail's word against ours.
+    /// The rail's report against our state.
     ///
-    /// @param closing nothing as long as nobody has settled it
+    /// @param closing null as long as it is open
     public record Discrepancy(
             Disbursement payout,
             Said said,
@@ -61,8 +61,8 @@ public final class Discrepancies {
             Instant foundAt,
             @Nullable Closing closing) {}
 
-    /// A page of those that nobody has settled, the oldest payouts first, or of those that somebody has, the
-    /// latest of these first.
+    /// Returns a page of open discrepancies, the oldest payouts first, or of settled ones, the latest settled
+    /// first.
     public Page<Discrepancy> list(Search search, Page.Request page) {
         return database.browse(
                 handle -> Page.of(DiscrepancyStore.count(handle, search), page, () -> found(handle, search, page)));
@@ -84,9 +84,9 @@ public final class Discrepancies {
                         payouts.find(handle, List.of(ref)).stream().findFirst().map(found::of)));
     }
 
-    /// Writes down how it was settled; what was settled before stays as it is.
+    /// Records how it was settled; an earlier settlement stays.
     ///
-    /// @return whether it was open
+    /// @return true if it was open
     public boolean close(PayoutRef ref, Closing closing) {
         return database.inTx(tx -> DiscrepancyStore.close(tx, ref, closing)) == 1;
     }

@@ -66,7 +66,7 @@ final class DiscrepancyStore {
 
     private DiscrepancyStore() {}
 
-    /// As it is stored, without the payout that it is about.
+    /// Stored discrepancy, without its payout.
     record Found(
             PayoutRef ref,
             Said said,
@@ -79,7 +79,7 @@ final class DiscrepancyStore {
         }
     }
 
-    /// Writes down what was not said before, and says which that is.
+    /// Inserts the new discrepancies, and returns their payouts.
     static Set<PayoutRef> insert(Tx tx, List<Discrepancy> found) {
         if (found.isEmpty()) {
             return Set.of();

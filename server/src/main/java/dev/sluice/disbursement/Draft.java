@@ -9,9 +9,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One item of a create request that was found valid, before money is held for it. `path` is where it stands in the
-/// request; `newRecipient` is set where the recipient was given with it and is stored along, and
-/// `payeeRevision` where a stored one is paid.
+/// One valid item of a create request, before money is held for it. `path` is its place in the request; `newRecipient`
+/// is set if the recipient was given with it and is stored along, and `payeeRevision` if a stored one is paid.
 record Draft(
         String path,
         Money amount,
@@ -26,23 +25,23 @@ record Draft(
         return new Draft(path, amount, schedule, newPayee, rail, checked, payeeRevision, reference, note);
     }
 
-    /// The time from which a stored payee is as they are.
+    /// Returns the time of the stored payee's last change.
     @Nullable
     Instant payeeSince() {
         return payeeRevision == null ? null : payeeRevision.updatedAt();
     }
 
-    /// The number of a stored payee's revision; 0 where no stored one is paid.
+    /// Returns the number of a stored payee's revision; 0 if the payee is not stored.
     int payeeSequence() {
         return payeeRevision == null ? 0 : payeeRevision.sequence();
     }
 
-    /// The path of a field of it.
+    /// Returns the path of one of its fields.
     String path(String field) {
         return path.isEmpty() ? field : path + "." + field;
     }
 
-    /// Whether something was found wrong with it.
+    /// Reports whether some findings are about it.
     boolean isNamedBy(List<Detail> found) {
         return found.stream().anyMatch(detail -> detail.field().startsWith(path + "."));
     }
@@ -51,7 +50,7 @@ record Draft(
         return schedule.fee(amount);
     }
 
-    /// What is held for it.
+    /// Returns the amount to hold.
     Money total() {
         return amount.plus(fee());
     }

@@ -141,7 +141,7 @@ final class DueStore {
         }
     }
 
-    /// A payout, when it is due and which rail has it.
+    /// A payout with its due time and rail.
     record Due(PayoutRef ref, Instant at, String rail) {
         /// Returns the first due time: the payout is submitted as soon as its rail takes it.
         static Due first(Disbursement payout, Rail rail, Instant now) {
@@ -157,8 +157,8 @@ final class DueStore {
 
     /// Payouts to keep back, unless a worker has claimed them before.
     ///
-    /// @param stopped rails that get nothing
-    /// @param frozen organizations that no money may leave
+    /// @param stopped rails without new submissions
+    /// @param frozen organizations with payouts that may not leave
     record Kept(Collection<String> stopped, Collection<UUID> frozen) {}
 
     /// Result of a claim: the claimed payouts, and the number of due payouts that are kept.
@@ -168,10 +168,10 @@ final class DueStore {
         }
     }
 
-    /// Takes up what is due; the lease makes it due again should this node die. What is kept stays where it is,
-    /// and is not met again until it may go.
+    /// Claims due payouts; the lease makes them due again if this node dies. Payouts that are kept back stay in
+    /// the queue, and are not read again until they may go.
     ///
-    /// @param configured the rails that this node has
+    /// @param configured rails of this node
     static Met claim(Tx tx, Instant now, Instant leasedUntil, Collection<String> configured, Kept kept, int limit) {
         var met = tx.handle()
                 .createQuery(CLAIM)
@@ -209,7 +209,7 @@ final class DueStore {
         }
     }
 
-    /// Reschedules payouts whose rows were changed, and marks them as held until they are rescheduled otherwise.
+    /// Reschedules payouts with altered rows, and marks them as held until they are rescheduled otherwise.
     static void hold(Tx tx, List<Due> due, Instant now) {
         if (!due.isEmpty()) {
             dated(HOLD, due).instants(due, _ -> now).write(tx);

@@ -6,8 +6,7 @@ import dev.sluice.rail.PayoutRef;
 import java.util.List;
 import java.util.UUID;
 
-/// Payouts that were made before it was kept apart whom they went to: that is read out of what is sealed, once. Every
-/// node may do it.
+/// Payouts from before the recipient had its own column: it is read from the sealed data, once. Every node may run it.
 public final class EarlierPayouts {
     static final PayoutRef FIRST = new PayoutRef(new UUID(0, 0), new UUID(0, 0));
     private static final int BATCH_MAX = 500;
@@ -26,7 +25,7 @@ public final class EarlierPayouts {
         this.backfill = new Backfill<>(FIRST, batchMax);
     }
 
-    /// Reads some; true where there may be more.
+    /// Reads some payouts; returns true if there may be more.
     public boolean step() {
         return backfill.step(this::read);
     }

@@ -11,7 +11,7 @@ import java.util.UUID;
 
 /// SQL of [EarlierPayouts].
 final class EarlierStore {
-    /// Whoever has a payout approved holds its key meanwhile, and goes on beside this.
+    /// The lock leaves keys free: an approval that references the payout proceeds in parallel.
     private static final String LOCK = """
             SELECT organization_id, id, payee FROM disbursement
             WHERE recipient_id IS NULL AND receiver IS NULL AND (organization_id, id) > (:organization, :id)
@@ -30,10 +30,11 @@ final class EarlierStore {
         this.rows = new DisbursementRows(vault);
     }
 
-    /// Whom a payout went to.
+    /// A payout and its recipient.
     record Paid(PayoutRef ref, UUID recipientId) {}
 
-    /// Some after one whose payee is not kept apart yet, but for those that another node is reading.
+    /// Locks some payouts without a stored recipient after a given one, and skips those that another node is
+    /// reading.
     List<Paid> lock(Tx tx, PayoutRef after, int limit) {
         return tx.handle()
                 .createQuery(LOCK)

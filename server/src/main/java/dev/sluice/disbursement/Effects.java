@@ -25,7 +25,7 @@ import java.util.UUID;
 /// Pending writes of decided commands. Each command collects its own; the batch's are written together, each table
 /// once.
 final class Effects {
-    /// Retry delay of a payout whose row was changed in the database.
+    /// Retry delay of a payout with a row that was altered in the database.
     static final Duration HELD_FOR = Duration.ofMinutes(5);
 
     private final BatchRun.Parts parts;
@@ -46,9 +46,9 @@ final class Effects {
     final List<CheckRef> unscreened = new ArrayList<>();
     final List<ApprovalStore.Asked> approvals = new ArrayList<>();
     final List<ApprovalStore.Ended> reviews = new ArrayList<>();
-    /// Payouts that somebody refused to approve.
+    /// Payouts that a reviewer rejected.
     final List<Disbursement> rejected = new ArrayList<>();
-    /// Payouts whose instruction is not the one that they were created with.
+    /// Payouts with an instruction that is not the original one.
     final List<Disbursement> held = new ArrayList<>();
     final Map<PayoutRef, Discrepancy> discrepancies = new LinkedHashMap<>();
     final List<Event> events = new ArrayList<>();
@@ -103,7 +103,7 @@ final class Effects {
         answers.addAll(other.answers);
     }
 
-    /// Several kinds are told in the same order by everybody, as several organizations are.
+    /// Every batch writes the kinds in the same order, and the organizations within each kind too.
     private void notice(Tx tx) {
         var waiting = approvals.stream()
                 .map(asked -> Objects.requireNonNull(created.get(asked.ref())))
@@ -127,7 +127,7 @@ final class Effects {
                 parts.rules().notices().tell(tx, organization, kind, subjects, subjects.size()));
     }
 
-    /// A payout as operators are told of it.
+    /// Returns a payout as the subject of a notice to operators.
     static Subject subject(Disbursement payout, String note) {
         return new Subject(
                 Subject.of(payout.organizationId(), payout.id()),
@@ -149,7 +149,7 @@ final class Effects {
         }
     }
 
-    /// A rail may say the same again and again, which is told once.
+    /// Records contradictions; a rail may repeat the same report, and operators are notified once.
     private void contradict(Tx tx) {
         var found = DiscrepancyStore.insert(tx, List.copyOf(discrepancies.values()));
         var subjects = discrepancies.values().stream()
@@ -159,7 +159,7 @@ final class Effects {
         parts.rules().notices().report(tx, Kind.RAIL_CONTRADICTION, subjects);
     }
 
-    /// What people know a payout by: who is paid, and its reference.
+    /// Returns a payout's name for people: the payee and the reference.
     private static String known(Disbursement payout) {
         var payee = payout.isCrypto()
                 ? payout.payee().wallet().wallet().address()

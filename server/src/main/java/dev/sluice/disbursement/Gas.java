@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What payouts cost on their chains. It is the platform's expense, booked as the chain tells it: what a block charged
-/// that is gone is taken back.
+/// Chain costs of payouts. They are the platform's expense, booked as the chain reports them: costs in a block that is
+/// gone are taken back.
 final class Gas {
     private Gas() {}
 
@@ -40,7 +40,7 @@ final class Gas {
                 .toList();
     }
 
-    /// What is to be booked with a rail's word.
+    /// Returns the transfers for a rail's report.
     static List<Transfer> transfers(Disbursement payout, Word word, int sequence, Instant at) {
         if (word.onChain() == null) {
             return List.of();
@@ -72,7 +72,7 @@ final class Gas {
         return Optional.ofNullable(onChain).map(OnChain::gasCharged).filter(Money::isPositive);
     }
 
-    /// What a payout with this on its chain should have moved.
+    /// Adds the amounts that a payout with this chain data should have moved.
     static void moved(Map<Audit.Place, BigInteger> moved, @Nullable OnChain onChain, String rail) {
         charged(onChain).ifPresent(charged -> {
             var asset = charged.asset().code();
@@ -81,7 +81,7 @@ final class Gas {
         });
     }
 
-    /// As it is kept.
+    /// Returns the stored form.
     static @Nullable String document(@Nullable OnChain onChain) {
         if (onChain == null) {
             return null;

@@ -16,10 +16,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The activity history of a payout: three steps from the start, which follow its state, and a line for whatever else
-/// happens to it.
+/// Activity history of a payout: three steps from the start that follow its state, and a line for any other event.
 ///
-/// @param activities as they are kept, the steps first
+/// @param activities activities as stored, the steps first
 public record History(List<Activity> activities) {
     private static final String REQUESTED = "Disburse requested";
     private static final String APPROVAL = "Approval";
@@ -73,14 +72,14 @@ public record History(List<Activity> activities) {
         };
     }
 
-    /// The history of steps that stand as if a state had been reached by the ordinary way, with a line that tells
-    /// that it was forced.
+    /// Returns the history with the steps of a state as if it had been reached in the ordinary way, and a line
+    /// that says that it was forced.
     History forced(History before, DisbursementState state, Instant at) {
         return new History(
                 Forces.plus(keeping(before).activities, state.status().wire(), at));
     }
 
-    /// The history of a payout that came to nothing, as its rail had said, and was paid as it says now.
+    /// Returns the history of a payout that failed by its rail's earlier report and was paid by the current one.
     History doubted(Instant at) {
         return plus(new Activity(
                 DOUBTED,
@@ -93,14 +92,14 @@ public record History(List<Activity> activities) {
         return activities.stream().anyMatch(activity -> activity.name().equals(DOUBTED));
     }
 
-    /// The steps are the first lines; whatever else happened follows them.
+    /// Returns the history with new steps. The steps are the first lines; other events follow them.
     History startedAnew(History steps) {
         var all = new ArrayList<>(steps.activities);
         all.addAll(activities.subList(all.size(), activities.size()));
         return new History(all);
     }
 
-    /// A line whose status did not change is not touched.
+    /// Returns the history with each line left as it was if its status did not change.
     private History keeping(History before) {
         var all = new ArrayList<>(activities);
         for (int i = 0; i < before.activities.size(); i++) {
@@ -120,24 +119,24 @@ public record History(List<Activity> activities) {
         return stage == Stage.UNKNOWN ? describe(SENT, "Waiting for the bank to confirm the outcome", at) : this;
     }
 
-    /// The history of a payout that goes nowhere until somebody approves it.
+    /// Returns the history of a payout that waits for an approval.
     History awaitingApproval(Instant at) {
         return describe(VALIDATED, WAITING, at)
                 .describe(SENT, WAITING, at)
                 .plus(new Activity(APPROVAL, "Waiting for somebody to approve it", at));
     }
 
-    /// The history of a payout whose payee is screened.
+    /// Returns the history of a payout whose payee is being screened.
     History awaitingScreening(Asset.Kind kind, Instant at) {
         return describe(firstStep(kind), SCREENED, at);
     }
 
-    /// The same once the payee has passed.
+    /// Returns the history after the payee has passed.
     History screened(Asset.Kind kind, Instant at) {
         return describe(firstStep(kind), kind == Asset.Kind.CRYPTO ? ChainHistory.TO_BE_SENT : CONFIRMING, at);
     }
 
-    /// The same once the payee was refused: no bank or chain was asked.
+    /// Returns the history after the payee was refused: no bank or chain was asked.
     History refused(Asset.Kind kind, String message, Instant at) {
         return settle(firstStep(kind), Activity.FAILED, message, at);
     }
@@ -149,7 +148,7 @@ public record History(List<Activity> activities) {
         };
     }
 
-    /// The same once somebody has decided.
+    /// Returns the history after a reviewer has decided.
     History reviewed(Review review, Instant at) {
         var reason = review.reason() == null ? "" : ": " + review.reason();
         var status = review.approved() ? Activity.COMPLETED : Activity.FAILED;
@@ -161,7 +160,7 @@ public record History(List<Activity> activities) {
                 .map(activity -> activity.name().equals(APPROVAL) ? activity.with(status, description, at) : activity);
     }
 
-    /// Nobody has to decide any more.
+    /// Returns the history after the approval is no longer needed.
     History unreviewed(Instant at) {
         return settle(APPROVAL, Activity.CANCELLED, "Nobody had to approve it any more", at);
     }
@@ -209,8 +208,8 @@ public record History(List<Activity> activities) {
         return new History(all);
     }
 
-    /// The same with a line of which there is one: a payout comes back once, but in the sandbox that is
-    /// forced as often as somebody likes, and each event has the whole history.
+    /// Returns the history with a line that occurs at most once: a payout is returned once, but in the sandbox it
+    /// can be forced any number of times, and each event has the whole history.
     History plusOnce(Activity activity) {
         return activities.stream().anyMatch(each -> each.name().equals(activity.name()))
                 ? map(each -> each.name().equals(activity.name()) ? activity : each)

@@ -12,10 +12,9 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The MACs of a payout. That of its instruction says which payout of which organization pays how much of what to
-/// whom, by which rail and with which note, who made it, and whether it may leave without an approval. It is made when
-/// the payout is created and checked before anything follows from the row. That of its approval says who gave it, and
-/// when.
+/// MACs of a payout. The MAC of its instruction covers the payout and its organization, the amount, the payee, the
+/// rail, the note, the maker, and whether it may leave without an approval. It is computed at creation and checked
+/// before the row is used. The MAC of its approval covers the approver and the time.
 public final class InstructionMac {
     private static final String PURPOSE = "disbursement/instruction";
     private static final String FREE = "free";
@@ -29,9 +28,9 @@ public final class InstructionMac {
         this.approvals = vault.mac("disbursement/approval");
     }
 
-    /// The approval of a payout as it is stored, where one was asked for.
+    /// Stored approval of a payout, if one was required.
     ///
-    /// @param preparer who else had a part in the payout, and may not approve it
+    /// @param preparer another person with a part in the payout, who cannot approve it
     record Gate(
             @Nullable UUID preparer,
             @Nullable UUID decidedBy,
@@ -44,7 +43,7 @@ public final class InstructionMac {
         return mac.of(fields(payout, FREE, null));
     }
 
-    /// The MAC of a payout that somebody has to approve.
+    /// Returns the MAC of a payout that needs an approval.
     byte[] ofAsked(Disbursement payout, @Nullable UUID preparer) {
         return mac.of(fields(payout, ASKED, preparer));
     }
@@ -54,12 +53,12 @@ public final class InstructionMac {
         return approvals.of(approval(organizationId, payoutId, by, at));
     }
 
-    /// Reports whether a stored MAC is that of the payout, and the payout may be where it is. One that is on its
-    /// way needed no approval, or has one. A payout that came to its end before MACs were made has none, and needs
-    /// none: nothing is sent for it any more.
+    /// Reports whether a stored MAC matches the payout, and the payout may be in its state. A payout on its way
+    /// needed no approval, or has one. A payout that ended before MACs were introduced has none and needs none:
+    /// nothing is sent for it any more.
     ///
-    /// @param gate the approval, where a row says that one was asked for
-    /// @param cancelled whether the payout was cancelled or rejected
+    /// @param gate the approval, if the row says that one was required
+    /// @param cancelled true if the payout was cancelled or rejected
     boolean isOf(Disbursement payout, byte @Nullable [] stored, @Nullable Gate gate, boolean cancelled) {
         boolean open = payout.state() instanceof Pending;
         if (stored == null && !open) {

@@ -55,7 +55,7 @@ final class MacStore {
         this.store = new DisbursementStore(vault);
     }
 
-    /// An open payout, and its approval where one was asked for.
+    /// An open payout, and its approval if one was required.
     private record Open(
             PayoutRef ref,
             boolean asked,
@@ -78,9 +78,8 @@ final class MacStore {
         }
     }
 
-    /// Names each payout under way whose instruction, or whose approval, is not the one that its MAC was made of.
-    /// Payouts that came to an end are compared with the journal: to open what each of them paid would take too
-    /// long.
+    /// Reports each payout under way with an instruction or approval that does not match its MAC. Ended payouts
+    /// are compared with the journal: it would take too long to open the payee of each.
     void prove(Handle snapshot, Consumer<String> fault) {
         new Keyset<>(
                         new PayoutRef(new UUID(0, 0), new UUID(0, 0)),
@@ -98,7 +97,8 @@ final class MacStore {
                                 + ": it was changed in the database")));
     }
 
-    /// A row whose payee cannot be opened spoils its page: its payouts are looked at one by one.
+    /// Returns the altered payouts of a page. A row with a payee that cannot be opened spoils its page: then its
+    /// payouts are checked one by one.
     private List<PayoutRef> altered(Handle snapshot, List<PayoutRef> page) {
         try {
             return store.findChecked(snapshot, page).stream()

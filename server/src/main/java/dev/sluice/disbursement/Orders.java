@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
 /// Payouts that people prepare at length: requests as the endpoints take them, tried without effect, and then made
 /// once.
 public final class Orders {
-    /// How many items a request has at most.
+    /// Maximum number of items of a request.
     public static final int ITEMS_MAX = DisbursementRequests.ITEMS_MAX;
 
-    /// The detail of an item whose fee is not what was confirmed.
+    /// Detail of an item with a fee other than the confirmed one.
     private static final String FEE_CHANGED = "FEE_CHANGED";
 
     private static final String PAYEE_CHANGED = "PAYEE_CHANGED";
@@ -47,7 +47,7 @@ public final class Orders {
     private static final String ADDRESS = "127.0.0.1";
     private static final Map<String, String> HEADERS = Map.of("content-type", Answer.JSON);
     private static final Answer REFUSED = new Answer(400, Answer.JSON, new byte[0]);
-    /// What is kept of a key that was given up: payouts are answered with 201.
+    /// Stored answer of a released key. Payouts are answered with 201.
     private static final Answer GIVEN_UP = new Answer(200, Answer.JSON, Json.bytes(new JsonObject()));
 
     private final Database database;
@@ -98,7 +98,7 @@ public final class Orders {
         }
     }
 
-    /// Finds the faults that the endpoint would find, and does nothing.
+    /// Dry run: finds the faults that the endpoint would find.
     public Trial trial(Caller caller, Asset.Kind kind, JsonObject request) {
         return trials(caller).of(kind, request, Set.of());
     }
@@ -116,13 +116,13 @@ public final class Orders {
         Trial of(Asset.Kind kind, JsonObject request, Set<String> wrong);
     }
 
-    /// Foresees which payouts of requests wait for an approval, if a caller has them made now.
+    /// Predicts which payouts of requests would wait for an approval if the caller created them now.
     public Foresight foresight(Caller caller) {
         return new Foresight(caller, creations.policing(caller));
     }
 
-    /// Tells what the policy alone says of requests in which nothing else was found wrong. It asks no bank, so
-    /// that it can be asked about many payouts each time that somebody looks.
+    /// Returns the policy's result for requests without other faults. It asks no bank, so that it can be used for
+    /// many payouts on each page view.
     public final class Foresight {
         private final Caller caller;
         private final Policing policing;
@@ -186,19 +186,19 @@ public final class Orders {
         return creations.duplicateReferencesAllowed(caller);
     }
 
-    /// What somebody says yes to.
+    /// Terms that a person confirms.
     ///
-    /// @param fees of the items, in what they are paid in
-    /// @param payeeRevisions of the stored payees who are meant, by the items; 0 where no stored one is paid
-    /// @param waits which of the items somebody was told that they wait for an approval: they do, whatever
-    ///     the rules say by then
-    /// @param preparer who prepared it for whoever says yes, and approves it no more than they do
+    /// @param fees fees of the items, in the currency or token of the payout
+    /// @param payeeRevisions revisions of the stored payees, by item; 0 for a payee that is not stored
+    /// @param waits true for the items that were shown as waiting for an approval: they do, regardless
+    ///     of the rules by then
+    /// @param preparer person who prepared it for the confirming one; neither of them can approve it
     public record Agreed(
             List<BigDecimal> fees,
             List<Integer> payeeRevisions,
             List<Boolean> waits,
             @Nullable UUID preparer) {
-        /// @throws IllegalArgumentException where it is not of as many items
+        /// @throws IllegalArgumentException if the lists differ in length
         public Agreed {
             fees = List.copyOf(fees);
             payeeRevisions = List.copyOf(payeeRevisions);
@@ -210,27 +210,27 @@ public final class Orders {
         }
     }
 
-    /// Whether nothing is wrong with a request but that it is not any more what somebody said yes to.
+    /// Reports whether the only fault of a request is that it differs from its confirmed terms.
     public static boolean isNotAsAgreed(Refused refused) {
         return !refused.details().isEmpty()
                 && refused.details().stream().map(Detail::code).allMatch(NOT_AS_AGREED::contains);
     }
 
-    /// Makes all payouts of a request, or none. Under a key that was used before, it gives what was made
-    /// then, whatever has changed since, and nothing where the key was given up.
+    /// Creates all payouts of a request, or none. A key that was used before returns the payouts that were created
+    /// then, regardless of later changes, and nothing if the key was released.
     ///
-    /// @param caller the person who said yes, as what they are by now
-    /// @param key as long as it is remembered, it stands for this request alone
-    /// @param agreed at other fees, or to payees who were changed since, nothing is made
-    /// @throws Refused as the endpoint refuses; the key stays free. `UNAVAILABLE` where the person is
-    ///     something else by the time that it is done, or has no access any more
+    /// @param caller the confirming person, with the current role
+    /// @param key idempotency key: as long as it is remembered, it belongs to this request alone
+    /// @param agreed confirmed terms: with other fees, or payees that were changed since, no payout is created
+    /// @throws Refused as the endpoint refuses; the key stays free. `UNAVAILABLE` if the person has
+    ///     another role by then, or no access any more
     public Optional<Made> create(Caller caller, Asset.Kind kind, JsonObject request, String key, Agreed agreed) {
         return create(caller, kind, request, Claim.ofKey(caller.organizationId(), key), agreed);
     }
 
-    /// The same of a request that a person sends, who may send another one under its key.
+    /// Creates the payouts of a person's request. The person may send a different request under its key.
     ///
-    /// @throws Refused `IDEMPOTENCY_KEY_REUSED` too, where something else was made under the key
+    /// @throws Refused also `IDEMPOTENCY_KEY_REUSED`, if a different request was executed under the key
     public Optional<Made> createOnly(Caller caller, Asset.Kind kind, JsonObject request, String key, Agreed agreed) {
         return create(
                 caller, kind, request, Claim.ofRequest(caller.organizationId(), key, Json.bytes(request)), agreed);
@@ -257,14 +257,15 @@ public final class Orders {
         return made(answer);
     }
 
-    /// What was made under a key already; nothing where nothing was, or where it was given up.
+    /// Returns the payouts that were created under a key; nothing if there are none, or if the key was released.
     public Optional<Made> find(UUID organizationId, String key) {
         return replays.before(Claim.ofKey(organizationId, key)).flatMap(Orders::made);
     }
 
-    /// Gives a key up, so that nothing is ever made under it, and writes what says so in the same transaction.
+    /// Releases a key, so that nothing is ever created under it, and writes the caller's record of that in the
+    /// same transaction.
     ///
-    /// @return what was made under it meanwhile: then nothing is written
+    /// @return the payouts that were created under it in between; in that case nothing is written
     public Optional<Made> giveUp(UUID organizationId, String key, Consumer<Tx> written) {
         return made(replays.once(Claim.ofKey(organizationId, key), tx -> {
             written.accept(tx);
@@ -272,26 +273,26 @@ public final class Orders {
         }));
     }
 
-    /// How many payouts of some groups have each status, by the wire's word for it.
+    /// Returns the number of payouts of some groups by status, as named in the API.
     public Map<String, Long> statuses(UUID organizationId, List<UUID> groups) {
         return groups.isEmpty()
                 ? Map.of()
                 : database.browse(handle -> DisbursementListStore.statuses(handle, organizationId, groups));
     }
 
-    /// How a payout stands.
+    /// Current state of a payout.
     ///
     /// @param status on the wire
-    /// @param waits whether somebody has to approve it
-    /// @param mayBePaid whether it came to nothing, and its rail says that it was paid after all
-    /// @param failureCode why it failed or came back, if it did
+    /// @param waits true if it needs an approval
+    /// @param mayBePaid true if it failed or was returned, and its rail says that it was paid after all
+    /// @param failureCode reason of its failure or return, if there is one
     public record Standing(
             String status,
             boolean waits,
             boolean mayBePaid,
             @Nullable String failureCode) {}
 
-    /// How some payouts stand, by their ids.
+    /// Returns the current states of some payouts by id.
     public Map<UUID, Standing> standings(UUID organizationId, List<UUID> payouts) {
         return payouts.isEmpty()
                 ? Map.of()
@@ -306,8 +307,8 @@ public final class Orders {
         };
     }
 
-    /// Finds the items that cost another fee by now, and those to payees who are not as they were. What is found
-    /// wrong already has nothing to compare.
+    /// Finds the items with a different fee by now, and those with a changed payee. An item with other faults is
+    /// not compared.
     private static Parsed asAgreed(Parsed parsed, Agreed agreed) {
         if (!parsed.findings().isEmpty()) {
             return parsed;

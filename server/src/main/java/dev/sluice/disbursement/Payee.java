@@ -9,8 +9,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Who is paid, as it was when the payout was created: a snapshot, so that later changes of the recipient change no
-/// payout. Stored sealed, as the JSON that the wire shows.
+/// Payee at the creation of the payout: a snapshot, so that later changes of the recipient change no payout. Stored
+/// sealed, as the JSON of the API.
 public record Payee(
         UUID recipientId,
         @Nullable String email,
@@ -20,7 +20,7 @@ public record Payee(
 
     /// The bank account of a payee.
     ///
-    /// @param routing none of a payout that was made before these were kept
+    /// @param routing null for a payout from before these were stored
     public record Bank(
             String bankName,
             String accountName,
@@ -36,11 +36,11 @@ public record Payee(
             @Nullable String province,
             @Nullable String postCode) {}
 
-    /// What the bank said of the account's name.
+    /// The bank's answer about the account's name.
     public record Check(
             String outcome, String suppliedName, @Nullable String bankName, String provider, Instant checkedAt) {}
 
-    /// What people know the payee by: the name, and beside it the account's where that is another one.
+    /// Returns the payee's name for people: the name, and also the account's name if it is different.
     public String known() {
         return name.equals(bank.accountName()) ? name : name + " (" + bank.accountName() + ")";
     }

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A payee as it is kept: JSON, written once and sealed as it is; of a bank account, the JSON that the wire shows,
-/// shown as it is. It is parsed only where a rail or a proof needs its parts.
+/// Stored payee: JSON, written once and sealed as it is; for a bank account, the JSON of the API, shown as it is. It
+/// is parsed only if a rail or a proof needs its parts.
 public final class PayeeDocument {
     private final byte[] json;
     private @Nullable Payee parts;

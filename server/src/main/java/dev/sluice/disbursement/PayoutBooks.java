@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// The payouts as the proof of the books walks through them: what each has moved, and whether the rails pay what was
-/// asked for.
+/// Payouts for the proof of the books: the amounts that each has moved, and a comparison of the rails' orders with the
+/// requested payouts.
 record PayoutBooks(List<RailBooks> rails) implements Audit.Payments {
     private static final int PAGE = 1_000;
     private static final PayoutRef FIRST = new PayoutRef(new UUID(0, 0), new UUID(0, 0));

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Payouts of whichever organization, for operators: by their id, that of their group or of their recipient, their
-/// reference, the wallet that they go to, or what their rail calls them: the bank's reference, or the hash of their
-/// transaction. Who is paid is not told.
+/// Finds payouts of any organization, for operators: by their id, that of their group or of their recipient, their
+/// reference, their wallet, or their name at the rail: the bank's reference, or the hash of their transaction. Results
+/// do not name the payee.
 public final class PayoutLookup {
     private final Database database;
 
@@ -18,7 +18,7 @@ public final class PayoutLookup {
         this.database = database;
     }
 
-    /// One that was found.
+    /// A payout that was found.
     public record Found(
             PayoutRef ref,
             Money amount,

@@ -12,10 +12,10 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of [PayoutLookup]: each organization's own indexes are asked, one after another. Hashes in hex are found in any
+/// SQL of [PayoutLookup]: it queries each organization's own indexes, one after another. Hashes in hex match in any
 /// case.
 final class PayoutLookupStore {
-    /// What is found is gathered first: otherwise the planner may walk all that an organization has of it.
+    /// Collects the matches first: otherwise the planner may walk all of an organization's rows.
     private static final String FIND = """
             WITH hit AS MATERIALIZED (
             SELECT o.organization_id, each.id FROM unnest(:organizations::uuid[]) AS o (organization_id)

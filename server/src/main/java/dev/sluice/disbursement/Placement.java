@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Where a payout's amount and its fee are in the books, by status. Moving from any status to any other is moving
-/// both from their old place to their new one, so the books follow every transition, forced ones included.
+/// Accounts of a payout's amount and fee in the books, by status. A change from any status to any other moves both
+/// from their old account to the new one, so the books follow every transition, including forced ones.
 public record Placement(Account amountAt, Account feeAt) {
     public static Placement of(Status status, String rail) {
         return switch (status) {
@@ -24,7 +24,7 @@ public record Placement(Account amountAt, Account feeAt) {
         };
     }
 
-    /// Before creation, and after it came to nothing: all of it is the merchant's to spend.
+    /// Returns the placement before creation and after a failure: the merchant may spend all of it.
     public static Placement nowhere() {
         return new Placement(Account.AVAILABLE, Account.AVAILABLE);
     }
@@ -56,7 +56,8 @@ public record Placement(Account amountAt, Account feeAt) {
         return transfers;
     }
 
-    /// What a payout here should have moved by now: its amount and its fee, from where they were before it.
+    /// Returns the amounts that a payout here should have moved by now: its amount and its fee, from their
+    /// original accounts.
     Map<Audit.Place, BigInteger> moved(String asset, BigInteger amount, BigInteger fee) {
         var moved = new HashMap<Audit.Place, BigInteger>();
         moved.merge(new Audit.Place(asset, nowhere().amountAt), amount.negate(), BigInteger::add);

@@ -13,9 +13,10 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of the walk through all payouts that proves the books: of each, only what tells where its money should be.
+/// SQL of the walk through all payouts that proves the books. It reads only the columns that decide the place of the
+/// money.
 final class PlacementStore {
-    /// Both tables are walked along their keys, side by side.
+    /// Walks both tables along their keys, side by side.
     static final String SELECT_AFTER = """
             SELECT d.organization_id, d.id, d.asset, d.units, d.fee_units, d.rail, p.status, p.on_chain, p.transfers
             FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
@@ -33,7 +34,7 @@ final class PlacementStore {
 
     /// A payout as it was ordered.
     ///
-    /// @param receiver the wallet that is to be paid, where one is
+    /// @param receiver wallet to pay, if there is one
     record Asked(
             String asset,
             BigInteger units,
@@ -58,7 +59,7 @@ final class PlacementStore {
         return asked;
     }
 
-    /// What the payout of a row should have moved in the books by now.
+    /// Returns the amounts that the payout of a row should have moved in the books by now.
     static Map<Audit.Place, BigInteger> moved(ResultSet row) throws SQLException {
         var status = Status.stored(row.getString("status"));
         var rail = row.getString("rail");

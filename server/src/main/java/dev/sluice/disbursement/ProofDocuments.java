@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 /// The transfer proof of a completed payout: the PDF for its merchant, and the public page that the PDF's QR code
 /// leads to.
 final class ProofDocuments {
-    /// As many decimals as any asset has.
+    /// Format with as many decimals as any asset has.
     private static final String GROUPED = "#,##0.##################";
 
     private static final int OK = 200;
@@ -80,7 +80,8 @@ final class ProofDocuments {
                 .with("Cache-Control", "no-store");
     }
 
-    /// An amount for people: digits in groups of three, exact, and cents in full where there are any (`0.50`).
+    /// Formats an amount for people: digits in groups of three, exact, and cents in full if there are any
+    /// (`0.50`).
     private static String printed(Money money) {
         var format = new DecimalFormat(GROUPED, DecimalFormatSymbols.getInstance(Locale.ROOT));
         var decimal = money.decimal();

@@ -13,10 +13,11 @@ import java.math.BigDecimal;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Money that goes back to whoever paid it.
+/// Money that goes back to its payer.
 ///
-/// @param fee nothing, unless it goes elsewhere, as any payout could
-/// @param byOperator whether an operator sends back what was never the merchant's, who cannot cancel it then
+/// @param fee zero, unless it goes to another receiver, as any payout could
+/// @param byOperator true if an operator returns money that was never the merchant's; the merchant cannot cancel it
+///     then
 public record Repayment(
         Caller caller,
         PayeeDocument payee,
@@ -25,15 +26,15 @@ public record Repayment(
         FeeSchedule fee,
         @Nullable String note,
         boolean byOperator) {
-    /// Who pays where the house does.
+    /// Name of the payer of the house's payouts.
     public static final String HOUSE_NAME = "Sluice";
 
     public static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
     /// An account at a bank, by its payout method.
     ///
-    /// @param payeeId stands for the payee, who is nobody's stored recipient
-    /// @param branch what leads to the branch, where somebody said it
+    /// @param payeeId stands for the payee, since there is no stored recipient
+    /// @param branch data that identifies the branch, if it was given
     public static PayeeDocument account(
             UUID payeeId, String name, String accountNumber, PayoutMethod method, RoutingNumbers branch) {
         boolean any = method.reachesAnyBank();
@@ -58,7 +59,8 @@ public record Repayment(
                 null));
     }
 
-    /// What reaches any bank is in no country: the payer's is that of the IBAN.
+    /// Returns the country of the payer. A method that reaches any bank has none: then the country is that of the
+    /// IBAN.
     private static @Nullable String country(String accountNumber, PayoutMethod method) {
         return method.reachesAnyBank() ? Ibans.country(accountNumber).orElse(null) : method.country();
     }

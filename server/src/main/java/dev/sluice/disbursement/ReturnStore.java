@@ -9,8 +9,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `disbursement_return`: payouts by which operators send money back, which their merchant can neither cancel
-/// nor force.
+/// SQL of `disbursement_return`: operators' payouts that send money back. Their merchant can neither cancel nor force
+/// them.
 final class ReturnStore {
     private static final String INSERT = """
             INSERT INTO disbursement_return (organization_id, disbursement_id)
@@ -34,7 +34,7 @@ final class ReturnStore {
         refs(INSERT, List.of(ref)).write(tx);
     }
 
-    /// Which of some payouts are such, once it is looked at.
+    /// Returns the returns among some payouts, read when the supplier is called.
     static Supplier<Set<PayoutRef>> among(Tx tx, List<PayoutRef> wanted) {
         if (wanted.isEmpty()) {
             return Set::of;

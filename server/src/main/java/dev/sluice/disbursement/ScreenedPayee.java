@@ -28,17 +28,17 @@ public final class ScreenedPayee {
                         : party(payout.payee().parts()));
     }
 
-    /// The wallet at an address, and the account behind it where the address is a muxed one of Stellar: lists
+    /// Returns the wallet at an address, and the account behind it if the address is a muxed one of Stellar: lists
     /// have accounts.
     ///
-    /// @param names of its holder, as far as known
+    /// @param names known names of its holder
     public static Party wallet(String address, @Nullable String... names) {
         var account = StellarAddress.parse(address).map(StellarAddress::account).orElse(address);
         return Party.wallets(Stream.of(account, address).distinct().toList(), names);
     }
 
-    /// The verdicts by payout, looked at before money moves. A stored recipient that an operator rejected is not
-    /// paid, whatever is known of the payout itself.
+    /// Returns the verdicts by payout, checked before money moves. A stored recipient that an operator rejected is
+    /// not paid, regardless of the payout's own check.
     static Map<UUID, Verdict> verdicts(Screenings screenings, Tx tx, List<Disbursement> payouts) {
         var verdicts =
                 screenings.verdicts(tx, payouts.stream().map(ScreenedPayee::of).toList());

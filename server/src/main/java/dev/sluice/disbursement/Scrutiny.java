@@ -33,7 +33,7 @@ final class Scrutiny {
         return of(policing, caller, drafts, _ -> false);
     }
 
-    /// @param waits true if the payout at an index has to be approved whatever the rules are
+    /// @param waits true if the payout at an index needs an approval regardless of the rules
     static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts, IntPredicate waits) {
         var scrutiny = new Scrutiny();
         for (int at = 0; at < drafts.size(); at++) {

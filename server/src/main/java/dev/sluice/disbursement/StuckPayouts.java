@@ -8,11 +8,11 @@ import dev.sluice.notice.Notices;
 import java.time.Instant;
 import java.util.List;
 
-/// Tells operators of payouts of which nobody has known for a while what became of them. They are looked through in
-/// the order in which they became so, and how far is noted in the transaction in which they are told: whatever node
-/// looks, each is told once. One that a rail knew of again, and then not any more, has become so anew.
+/// Notifies operators of payouts with an outcome that has been unknown for a while. They are processed in the order in
+/// which they became unknown, and the position is stored in the transaction of the notices, so that each is reported
+/// once by any node. A payout that a rail knew again and then lost again counts as new.
 public final class StuckPayouts {
-    /// How many are told in one transaction.
+    /// Maximum number of payouts per transaction.
     private static final int REACH = 1_000;
 
     private final Database database;
@@ -27,8 +27,8 @@ public final class StuckPayouts {
         this.notices = notices;
     }
 
-    /// Looks once; true where there may be more. What becomes so is in the database long before it is so for a
-    /// while: nothing appears behind what was looked at.
+    /// Runs one step; returns true if there may be more. A payout is in the database as unknown long before it is
+    /// reported, so nothing appears behind the stored position.
     public boolean step() {
         var until = clocks.instant().minus(Backlog.STUCK_AFTER);
         return database.read(handle -> StuckStore.isAhead(handle, until)) && tell(until);

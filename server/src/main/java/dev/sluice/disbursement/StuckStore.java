@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Handle;
 
 /// SQL of `disbursement_stuck`, and of the payouts that it is about.
 final class StuckStore {
-    /// The oldest that is not told yet, so that nothing is locked where there is none.
+    /// Oldest payout that was not reported yet, so that nothing is locked if there is none.
     private static final String IS_AHEAD = """
             SELECT EXISTS (
                 SELECT 1 FROM disbursement_progress p, disbursement_stuck seen
@@ -40,7 +40,7 @@ final class StuckStore {
 
     private StuckStore() {}
 
-    /// A payout, and since when nobody knows what became of it.
+    /// A payout, and the time since when its outcome is unknown.
     record Stuck(Instant since, PayoutRef ref) {}
 
     static boolean isAhead(Handle handle, Instant until) {
@@ -50,12 +50,12 @@ final class StuckStore {
                 .one();
     }
 
-    /// Up to which one operators were told; nothing while another node has it in hand.
+    /// Locks the position up to which operators were notified; nothing while another node holds it.
     static Optional<Stuck> lock(Tx tx) {
         return tx.handle().createQuery(LOCK).map((row, _) -> read(row)).findOne();
     }
 
-    /// The next ones, in the order in which they became so.
+    /// Returns the next payouts, in the order in which they became unknown.
     static List<Stuck> after(Tx tx, Stuck seen, Instant until, int limit) {
         return tx.handle()
                 .createQuery(AFTER)

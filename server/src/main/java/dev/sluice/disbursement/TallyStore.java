@@ -10,9 +10,9 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `disbursement_tally` and `disbursement_day_tally`: how many payouts there are by currency and status, in all
-/// and by the day of their creation (UTC), there with what they come to. A token's identifier has a hyphen, a
-/// currency's code has none.
+/// SQL of `disbursement_tally` and `disbursement_day_tally`: number of payouts by currency and status, in all and by
+/// the day of their creation (UTC), the latter with their amounts. A token's identifier has a hyphen, a currency's
+/// code has none.
 final class TallyStore {
     private static final String ADD = """
             INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
@@ -91,7 +91,7 @@ final class TallyStore {
 
     private TallyStore() {}
 
-    /// The changes of one transaction.
+    /// Changes of one transaction.
     static final class Changes {
         private final Tally tally = new Tally();
         private final Tally byDay = new Tally();
@@ -123,7 +123,7 @@ final class TallyStore {
                 .one();
     }
 
-    /// Those created on some days, from the first on and before the last.
+    /// Returns the number of payouts created on some days, from the first on and before the last.
     static long total(
             Handle handle,
             UUID organizationId,
@@ -143,7 +143,7 @@ final class TallyStore {
                 .one();
     }
 
-    /// What was created on each day, from the first on.
+    /// Returns the payouts created per day, from the first day on.
     static List<DayVolume> days(Handle handle, UUID organizationId, LocalDate from) {
         return handle.createQuery(DAYS)
                 .bind("organization", organizationId)

@@ -34,11 +34,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Changing one payout in a batch: the new state, the transfers that follow from it, the event, the queue.
+/// Changes one payout in a batch: the new state, the resulting transfers, the event, the queue.
 final class Transition {
     private static final Logger LOG = LoggerFactory.getLogger(Transition.class);
     private static final Duration RESUBMIT_AFTER = Duration.ofSeconds(1);
-    /// How long until a payout is looked at again that its rail may have seen and that waits for screening.
+    /// Time until the next check of a payout that its rail may have seen and that waits for screening.
     static final Duration SCREENED_AGAIN_AFTER = Duration.ofSeconds(30);
 
     private static final Outcome REFUSED =
@@ -56,13 +56,13 @@ final class Transition {
         this.effects = effects;
     }
 
-    /// What is known of the batch's payouts beside themselves.
+    /// Facts about the batch's payouts besides the payouts themselves.
     ///
-    /// @param untouched those that no worker has touched
-    /// @param claimed those that the worker still has which is to keep them back
-    /// @param returns those of the ones that merchants cancel or force by which an operator sends money back
-    /// @param preparers who made the keys that paid those which are reviewed, or sent the files that they are of
-    /// @param tampered those whose instruction is not the one that they were created with
+    /// @param untouched payouts that no worker has touched
+    /// @param claimed payouts still claimed by the worker that withholds them
+    /// @param returns operators' returns of money among the payouts that merchants cancel or force
+    /// @param preparers makers of the API keys, or senders of the files, of the reviewed payouts
+    /// @param tampered payouts with an instruction that is not the original one
     record Known(
             Set<PayoutRef> untouched,
             Set<DueStore.Claimed> claimed,
@@ -84,8 +84,8 @@ final class Transition {
         };
     }
 
-    /// Keeps a payout as it is whose row was changed behind the service's back: neither its amount nor its payee
-    /// is what its organization asked for. The rail is asked about it again later, in case the row is restored.
+    /// Holds a payout with a row that was altered in the database: its amount or payee may not be the requested
+    /// one. The rail is asked about it again later, in case the row is restored.
     private Decision hold(Change change, Disbursement payout) {
         if (change instanceof Screen || change instanceof Withhold) {
             return new Decision.Noted();
@@ -129,7 +129,7 @@ final class Transition {
         }
     }
 
-    /// Lets a payout go on once its payee has passed, and fails it where the payee is refused. What waits for
+    /// Releases a payout after its payee has passed, and fails it if the payee is refused. A payout that waits for
     /// something else, or is over, stays as it is.
     private Decision screen(Screen screen, @Nullable Disbursement payout) {
         var verdict = screen.verdict();
@@ -139,7 +139,7 @@ final class Transition {
         return new Decision.Noted();
     }
 
-    /// Fails a payout whose payee is refused, and holds one of whose payee nobody knows yet.
+    /// Fails a payout if its payee is refused, and holds it if its payee is not screened yet.
     private Decision withhold(Withhold withhold, @Nullable Disbursement payout, Set<DueStore.Claimed> claimed) {
         if (payout == null || payout.progress().detached() || !claimed.contains(withhold.claim())) {
             return new Decision.Noted();
@@ -173,7 +173,8 @@ final class Transition {
         }
     }
 
-    /// A rail that is not there any more takes nothing; the payout waits for it in its queue.
+    /// Returns the queue entry of a payout. A rail that no longer exists takes nothing; the payout waits for it in
+    /// its queue.
     private DueStore.Due due(Disbursement payout, Instant now) {
         var name = payout.progress().rail();
         return parts.rails()
@@ -182,7 +183,8 @@ final class Transition {
                 .orElseGet(() -> new DueStore.Due(payout.ref(), now, name));
     }
 
-    /// What its rail may have seen stays in the queue, where the rail is asked about it again and again.
+    /// Holds a payout for screening. A payout that its rail may have seen stays in the queue, and the rail is
+    /// asked about it again and again.
     private void holdForScreening(Disbursement payout, boolean untouched, Instant now) {
         var next = payout.state().heldForScreening();
         if (untouched && !next.equals(payout.state())) {
@@ -190,7 +192,7 @@ final class Transition {
             var history = payout.progress().history().awaitingScreening(kind, now);
             move(payout, next, history, Word.NONE, "updated", now);
             effects.done.add(payout.ref());
-            // The check may have been answered meanwhile: its owner is told again.
+            // The check may have been answered in the meantime: request its result again.
             effects.screened.add(ScreenedPayee.of(payout));
         } else if (!payout.state().isBeforeQueue()) {
             again(payout, now.plus(SCREENED_AGAIN_AFTER));
@@ -203,8 +205,8 @@ final class Transition {
         }
     }
 
-    /// Lets a payout go on its way, or gives the money back. One whose rail is not there any more can only be
-    /// rejected; one that exceeds what is left of the day waits on.
+    /// Releases a payout, or gives the money back. A payout of a rail that no longer exists can only be rejected;
+    /// a payout above the remainder of the day keeps waiting.
     private Decision review(Review review, Disbursement payout, Map<PayoutRef, UUID> preparers) {
         var now = parts.clocks().instant();
         var next = payout.state().reviewed(review.approved(), parts.rules().released(), now);
@@ -239,7 +241,8 @@ final class Transition {
         return new Decision.Noted();
     }
 
-    /// Failed or cancelled, what an operator sends back would be the merchant's, whose it never was.
+    /// Forces a status, but not of an operator's return: failed or cancelled, its money would go to the merchant,
+    /// who never owned it.
     private Decision force(Force force, Disbursement payout, Known known) {
         if (known.returns().contains(payout.ref())) {
             throw Refusal.DISBURSEMENT_NOT_FORCEABLE.refused("disbursementId", "sends a payment back to its payer");
@@ -309,7 +312,7 @@ final class Transition {
     }
 
     /// Keeps the merchant from paying again if the payout may have been paid: the payout claims its reference
-    /// again, unless another payout has it by now, and the merchant is told once.
+    /// again, unless another payout has it by now, and the merchant is notified once.
     private void warn(Disbursement payout, Instant now) {
         claim(payout).ifPresent(effects.wishedReferences::add);
         var history = payout.progress().history();
@@ -351,7 +354,7 @@ final class Transition {
                         payout.id()));
     }
 
-    /// While the outcome is open, the payout stays in the queue until it is to be asked about again.
+    /// Keeps a payout with an open outcome in the queue until it is due for the next query.
     private void requeue(Disbursement payout, Outcome outcome, Instant now) {
         switch (outcome) {
             case Outcome.Accepted accepted -> again(payout, accepted.askAt());
@@ -372,7 +375,7 @@ final class Transition {
         }
     }
 
-    /// The event that tells of a rail's word: named after the new status; the first acceptance is `submitted`, and
+    /// Returns the event of a rail's report: named after the new status; the first acceptance is `submitted`, and
     /// any other step inside `pending` is `updated`.
     static String event(Disbursement before, DisbursementState after) {
         return switch (after) {
@@ -389,7 +392,7 @@ final class Transition {
                 && !before.state().equals(new Pending(Stage.SUBMITTED));
     }
 
-    /// The event that tells of a forced status.
+    /// Returns the event of a forced status.
     static String forcedEvent(DisbursementState after) {
         return after instanceof Pending ? "updated" : after.status().wire();
     }

@@ -9,13 +9,13 @@ import dev.sluice.reference.Token;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// An address that is well-formed and is nobody's wallet, so that money that is sent there is lost.
+/// A well-formed address without a wallet behind it: money sent there is lost.
 ///
-/// @param token the token whose contract or issuer it is; null where it is [Kind#UNOWNED]
+/// @param token token with this contract or issuer; null for [Kind#UNOWNED]
 public record UnpayableAddress(Kind kind, @Nullable String token) {
     /// The reason why no wallet has the address.
     public enum Kind {
-        /// A burn address, a precompile, or another one without a key.
+        /// A burn address, a precompile, or another address without a key.
         UNOWNED,
         /// The contract of a token.
         TOKEN_CONTRACT,
@@ -23,8 +23,8 @@ public record UnpayableAddress(Kind kind, @Nullable String token) {
         ASSET_ISSUER
     }
 
-    /// Finds the reason why a wallet cannot have an address; nothing where it can. The contract of a token is
-    /// refused on every network of its family, also where the token is switched off.
+    /// Finds the reason why an address cannot be a wallet; nothing if it can. The contract of a token is refused
+    /// on every network of its family, even if the token is switched off.
     ///
     /// @param address as its network writes it
     public static Optional<UnpayableAddress> find(References references, Network network, String address) {
@@ -52,7 +52,7 @@ public record UnpayableAddress(Kind kind, @Nullable String token) {
         };
     }
 
-    /// The account that money to an address reaches: of a muxed address, the one behind it.
+    /// Returns the account that receives money sent to an address: for a muxed address, the one behind it.
     static String account(Network network, String address) {
         return switch (network.blockchainType()) {
             case EVM -> address;

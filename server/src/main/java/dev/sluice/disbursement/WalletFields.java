@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The wallet that a request wants to be paid: `receiverWalletAddress`, and `memo` on networks that use one.
+/// Wallet to pay in a request: `receiverWalletAddress`, and `memo` on networks that use one.
 public final class WalletFields {
     /// The field that has the wallet's address.
     public static final String ADDRESS = "receiverWalletAddress";
@@ -29,14 +29,14 @@ public final class WalletFields {
         item.requiredText(ADDRESS, ADDRESS_LENGTH_MAX);
     }
 
-    /// The wallet that has to be named, its address written as the network writes it; nothing where it is
-    /// malformed. Finds fault where money reaches nobody there, or where it is the wallet that sends it.
+    /// Returns the required wallet, its address in its network's spelling; nothing if it is malformed. Reports a
+    /// fault if money reaches nobody there, or if it is the sending wallet.
     static Optional<Wallet> required(Fields item, References references, Token token, @Nullable String sender) {
         var address = item.requiredText(ADDRESS, ADDRESS_LENGTH_MAX);
         return address.isEmpty() ? Optional.empty() : wallet(item, references, token, address, sender);
     }
 
-    /// The wallet that is named, or else one that is known.
+    /// Returns the wallet in the request, or else a known one.
     public static Optional<Wallet> namedOr(
             @Nullable String otherwise, Fields item, References references, Token token, @Nullable String sender) {
         return item.text(ADDRESS, ADDRESS_LENGTH_MAX)
@@ -44,7 +44,7 @@ public final class WalletFields {
                 .flatMap(address -> wallet(item, references, token, address, sender));
     }
 
-    /// Finds fault where a wallet is named and the money goes to a bank account.
+    /// Reports a fault if the request has a wallet and the money goes to a bank account.
     public static void refuse(Fields item) {
         for (var name : List.of(ADDRESS, MEMO)) {
             if (item.text(name, ADDRESS_LENGTH_MAX).isPresent()) {
@@ -57,7 +57,7 @@ public final class WalletFields {
         }
     }
 
-    /// A wallet's address as its network writes it and as it is kept; nothing where it is none.
+    /// Returns a wallet's address in its network's spelling, as stored; nothing if it is malformed.
     public static Optional<String> written(Network network, String address) {
         return switch (network.blockchainType()) {
             case EVM -> EvmAddress.parse(address);
@@ -65,8 +65,8 @@ public final class WalletFields {
         };
     }
 
-    /// How an address may be kept: first hexadecimal digits with the capitals of their checksum, then as it
-    /// is typed.
+    /// Returns the possible stored spellings of an address: first hexadecimal digits with the capitals of their
+    /// checksum, then as typed.
     public static List<String> spellings(String address) {
         return EvmAddress.parse(address)
                 .or(() -> EvmAddress.parse(address.toLowerCase(Locale.ROOT)))
@@ -74,8 +74,8 @@ public final class WalletFields {
                 .orElse(List.of(address));
     }
 
-    /// A memo as its network means it: however a number or a hash is written, it is the same one. What is no memo
-    /// stays as it is; of a blank text comes none.
+    /// Returns a memo in its network's canonical form: the same number or hash may be written in several ways. A
+    /// malformed memo stays as it is; a blank text gives none.
     public static @Nullable String meant(@Nullable String memo) {
         if (memo == null || memo.isBlank()) {
             return null;

@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 
 /// The wallet that is paid, and the token's terms, as they were when the payout was created.
 ///
-/// @param tokenAddress the token's contract, or nothing where it is the network's own coin
-/// @param sender the wallet that pays
+/// @param tokenAddress the token's contract, or null for the network's own coin
+/// @param sender wallet that pays
 public record WalletPayee(
         Wallet wallet,
         String blockchainType,

@@ -5,7 +5,7 @@ import dev.sluice.rail.Outcome;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Data of a rail's report besides the state: the rail's reference, and what a chain shows.
+/// Data of a rail's report besides the state: the rail's reference, and the data of a chain.
 ///
 /// @param unsent true if a chain's rail has no transaction for the payout, not yet or not any more
 record Word(@Nullable String railReference, @Nullable OnChain onChain, boolean unsent) {
@@ -25,9 +25,8 @@ record Word(@Nullable String railReference, @Nullable OnChain onChain, boolean u
         };
     }
 
-    /// Returns the data that a simulated chain would show of a payout with a forced status, as far as it has shown
-    /// nothing before: a transaction, which is in a block once the payout is final. A cancelled payout was never
-    /// sent.
+    /// Returns the simulated chain data of a payout with a forced status, unless it has some already: a
+    /// transaction, in a block once the payout is final. A cancelled payout was never sent.
     static Word imagined(Disbursement payout, Status forced, Outcome.@Nullable Settled imagined) {
         if (imagined == null || forced == Status.CANCELLED) {
             return NONE;

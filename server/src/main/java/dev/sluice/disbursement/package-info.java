@@ -1,4 +1,4 @@
-/// Payouts: created atomically with their hold, handed to a rail, and settled by the rail's own word. Owns
+/// Payouts: created atomically with their hold, submitted to a rail, and settled by the rail's own report. Owns
 /// `disbursement`, `disbursement_progress`, `disbursement_due` and the tallies. Stands on `ledger`, `rail`,
 /// `reference` and `recipient`; tells `event`.
 @NullMarked

@@ -4,7 +4,7 @@ package dev.sluice.merchant;
 public enum Consent {
     /// A single person, or the command line of the server.
     ONE,
-    /// A person requested the change and another one approved it.
+    /// One person requested the change and another approved it.
     TWO;
 
     public static Consent of(boolean byTwo) {

@@ -3,22 +3,22 @@ package dev.sluice.merchant;
 import dev.sluice.db.Database;
 import dev.sluice.refusal.CannotStart;
 
-/// Which environment a database serves. The first start decides it for good: a sandbox's pretend balances and clients
-/// must never be taken for real ones, nor the other way round.
+/// Environment of a database. The first start sets it permanently: a sandbox's pretend balances and clients must never
+/// be taken for real ones, nor the reverse.
 public final class Deployment {
     private Deployment() {}
 
-    /// Makes sure that a database serves this environment.
+    /// Claims a database for this environment, once.
     ///
     /// @param environment `sandbox` or `live`
-    /// @throws Mismatch where it serves the other one
+    /// @throws Mismatch if it belongs to the other one
     public static void claim(Database database, String environment) {
         compare(database.inTx(tx -> DeploymentStore.claim(tx, environment)), environment);
     }
 
-    /// The same, but claims nothing.
+    /// Requires that a database belongs to this environment, without claiming it.
     ///
-    /// @throws Mismatch where it serves the other one, or none yet
+    /// @throws Mismatch if it belongs to the other one, or to none yet
     public static void require(Database database, String environment) {
         var serves = database.read(DeploymentStore::find)
                 .orElseThrow(() -> new Mismatch("no service was started on this database yet: start one"

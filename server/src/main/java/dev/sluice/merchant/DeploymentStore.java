@@ -4,7 +4,7 @@ import dev.sluice.db.Tx;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `merchant_deployment`: one row, the environment that the database serves.
+/// SQL of `merchant_deployment`: one row with the environment of the database.
 final class DeploymentStore {
     private static final String INSERT = """
             INSERT INTO merchant_deployment (id, environment) VALUES (1, :environment)

@@ -3,13 +3,14 @@ package dev.sluice.merchant;
 import com.nulabinc.zxcvbn.Zxcvbn;
 import java.util.stream.Stream;
 
-/// Whether a password is easy to guess: it is a common one, a pattern, a date, or made of what everybody knows of the
-/// person. How many guesses it takes is estimated as zxcvbn does (Wheeler, USENIX Security 2016).
+/// Check for passwords that are easy to guess: common ones, patterns, dates, and public facts about the person. It
+/// estimates the number of guesses with zxcvbn (Wheeler, USENIX Security 2016).
 public final class Guessing {
-    /// What takes a hundred million guesses or more.
+    /// Minimum score: a hundred million guesses or more.
     private static final int SCORE_MIN = 3;
 
-    /// Estimating takes much longer for longer texts, and what is longer is no easier to guess.
+    /// Maximum length for the estimate, as it takes much longer for longer texts, and a longer text is no easier
+    /// to guess.
     private static final int ESTIMATED_MAX = 64;
 
     private static final Zxcvbn ZXCVBN = new Zxcvbn();
@@ -27,7 +28,7 @@ public final class Guessing {
         return ZXCVBN.measure(estimated, known).getScore() < SCORE_MIN;
     }
 
-    /// The words of a name or an address, and all of them together, as they stand and the other way round.
+    /// Returns the words of a name or an address, and all of them joined, forwards and in reverse order.
     private static Stream<String> words(String text) {
         var words =
                 Stream.of(text.split(NO_LETTER)).filter(word -> !word.isEmpty()).toList();

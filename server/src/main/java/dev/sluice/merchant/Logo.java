@@ -3,7 +3,7 @@ package dev.sluice.merchant;
 import dev.sluice.hash.Sha256;
 import java.util.Arrays;
 
-/// An organization's logo: a small picture of a kind that runs nothing in a browser.
+/// Logo of an organization: a small picture in a format that cannot run code in a browser.
 public record Logo(String mediaType, byte[] picture) {
     /// A payment page is to stay small on a phone.
     public static final int BYTES_MAX = 32 * 1024;
@@ -13,10 +13,10 @@ public record Logo(String mediaType, byte[] picture) {
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     private static final byte[] JPEG = {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF};
 
-    /// A picture, told by its first bytes what it is and drawn anew, so that payers get what is seen, and nothing
-    /// else. Only formats that the JDK both reads and writes can be.
+    /// Detects the format of a picture by its first bytes and redraws it, so that payers get the visible picture
+    /// and nothing else. Only formats that the JDK both reads and writes are possible.
     ///
-    /// @throws IllegalArgumentException where it is too large, of another kind, or cannot be drawn
+    /// @throws IllegalArgumentException if it is too large, of another format, or cannot be drawn
     public static Logo of(byte[] picture) {
         if (picture.length > BYTES_MAX) {
             throw new TooLarge();
@@ -38,7 +38,7 @@ public record Logo(String mediaType, byte[] picture) {
         return new IllegalArgumentException("a logo is a PNG, or a JPEG in RGB or grey");
     }
 
-    /// It has more bytes than it may have, or would have, drawn anew.
+    /// Thrown if it has too many bytes, as given or redrawn.
     public static final class TooLarge extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
@@ -47,7 +47,7 @@ public record Logo(String mediaType, byte[] picture) {
         }
     }
 
-    /// What a picture is known by: its SHA-256, in hexadecimal digits.
+    /// Returns the SHA-256 of a picture, in hexadecimal digits, as its key.
     public static String digest(byte[] picture) {
         return Sha256.hex(picture);
     }

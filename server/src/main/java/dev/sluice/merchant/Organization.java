@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A merchant: the tenant that everything else belongs to.
 ///
-/// @param logo the digest of its logo, where it has one
-/// @param rate how many requests its programs may make, where that is not as for everybody
+/// @param logo digest of its logo, if it has one
+/// @param rate rate limit of its programs, if it differs from the default
 public record Organization(
         UUID id,
         String name,
@@ -25,7 +25,7 @@ public record Organization(
         }
     }
 
-    /// The same with some conversion pairs turned on or off.
+    /// Returns a copy with some conversion pairs turned on or off.
     Organization with(Map<Switches.Pair, Boolean> pairs) {
         return new Organization(id, name, new Switches(switches.on(), pairs), logo, rate);
     }

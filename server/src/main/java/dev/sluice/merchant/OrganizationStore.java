@@ -134,7 +134,7 @@ final class OrganizationStore {
                         .bind("offset", offset));
     }
 
-    /// Those that a query finds, with the pairs of all read at once.
+    /// Returns the organizations of a query, with the pairs of all read at once.
     private static List<Organization> all(Handle handle, Query query) {
         var found = query.map((row, _) -> organization(row, Map.of())).list();
         var pairs = new HashMap<UUID, Map<Switches.Pair, Boolean>>();
@@ -161,7 +161,7 @@ final class OrganizationStore {
                 .one();
     }
 
-    /// @return false where there is one of that id
+    /// @return false if the id exists already
     static boolean insert(Handle handle, Organization organization) {
         if (bound(handle.createUpdate(INSERT), organization).execute() == 0) {
             return false;
@@ -175,12 +175,12 @@ final class OrganizationStore {
         putPairs(handle, organization);
     }
 
-    /// Notes that somebody has set the switch of dual control.
+    /// Records that a person has set the switch of dual control.
     static void setDualControl(Handle handle, UUID id, Instant now) {
         handle.createUpdate(SET_DUAL_CONTROL).bind("id", id).bind("now", now).execute();
     }
 
-    /// Turns dual control on where nobody has set its switch before.
+    /// Turns dual control on if its switch was never set.
     static void beginDualControl(Handle handle, UUID id, Instant now) {
         handle.createUpdate(BEGIN_DUAL_CONTROL).bind("id", id).bind("now", now).execute();
     }

@@ -14,8 +14,8 @@ import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// The organizations and their switches. Reads come from memory and are at most five seconds old, so that a switch
-/// turned on one node works on all.
+/// Organizations and their switches. Reads come from memory and are at most five seconds old, so that a switch turned
+/// on one node works on all.
 public final class Organizations {
     private static final Duration CACHED = Duration.ofSeconds(5);
     private static final int CACHED_MAX = 50_000;
@@ -47,8 +47,8 @@ public final class Organizations {
         return Optional.ofNullable(cache.get(id, this::load));
     }
 
-    /// The same as it is stored now, also where another node has changed it: for who changes it, and tells
-    /// what it was.
+    /// Returns an organization as stored now, including changes by other nodes, for callers that change it and
+    /// report its former values.
     public Optional<Organization> stored(UUID id) {
         cache.invalidate(id);
         return find(id);
@@ -58,12 +58,12 @@ public final class Organizations {
         return get(id).switches();
     }
 
-    /// Those that no money may leave.
+    /// Returns the organizations with blocked payouts: no money may leave them.
     public Set<UUID> frozen() {
         return turned.get(Switch.FROZEN, _ -> Set.copyOf(database.read(OrganizationStore::frozen)));
     }
 
-    /// All organizations, oldest first.
+    /// Returns all organizations, oldest first.
     public List<Organization> list() {
         return database.read(OrganizationStore::list);
     }
@@ -73,12 +73,13 @@ public final class Organizations {
         return database.read(OrganizationStore::ids);
     }
 
-    /// Some of those whose names have a part, in whatever case; an empty part is in all. The oldest first.
+    /// Returns some of the organizations whose names contain a text, ignoring case, the oldest first; an empty
+    /// text matches all.
     public List<Organization> named(String part, int limit, long offset) {
         return database.read(handle -> OrganizationStore.named(handle, part, limit, offset));
     }
 
-    /// How many these are.
+    /// Returns the number of organizations whose names contain a text.
     public long countNamed(String part) {
         return database.read(handle -> OrganizationStore.countNamed(handle, part));
     }
@@ -87,13 +88,13 @@ public final class Organizations {
         return database.inTx(tx -> create(tx, name, switches));
     }
 
-    /// The same under an id that somebody chose before, once: false where there is one of that id already.
+    /// Creates an organization under a given id, once; false if the id exists already.
     public boolean create(UUID id, String name, Switches switches) {
         return database.inTx(
                 tx -> OrganizationStore.insert(tx.handle(), new Organization(id, name, switches, null, null)));
     }
 
-    /// The same in a transaction of the caller's.
+    /// Creates an organization in a transaction of the caller.
     public Organization create(Tx tx, String name, Switches switches) {
         var organization = new Organization(clocks.newId(), name, switches, null, null);
         OrganizationStore.insert(tx.handle(), organization);
@@ -104,18 +105,18 @@ public final class Organizations {
         return change(id, which == Switch.DUAL_CONTROL, switches -> switches.with(which, state));
     }
 
-    /// Turns dual control on where nobody has set its switch yet.
+    /// Turns dual control on if its switch was never set.
     public void beginDualControl(UUID id, Instant now) {
         database.run(tx -> OrganizationStore.beginDualControl(tx.handle(), id, now));
         cache.invalidate(id);
     }
 
-    /// Turns one conversion pair on or off, whatever the organization's general switch says.
+    /// Turns one conversion pair on or off, regardless of the organization's general switch.
     public Organization turn(UUID id, Switches.Pair pair, boolean state) {
         return change(id, false, switches -> switches.with(pair, state));
     }
 
-    /// Gives an organization's programs a rate of their own, or that of everybody.
+    /// Gives an organization's programs a rate limit of their own, or the default one.
     public void limitRequests(UUID id, Optional<RequestRate> rate) {
         int changed = database.inTx(tx -> OrganizationStore.limitRequests(tx.handle(), id, rate));
         if (changed == 0) {
@@ -128,7 +129,7 @@ public final class Organizations {
         return database.read(handle -> LogoStore.find(handle, id));
     }
 
-    /// Gives an organization a logo in place of the one it may have, or takes it away.
+    /// Replaces an organization's logo, or removes it.
     public void brand(UUID id, Optional<Logo> logo) {
         database.inTx(tx -> {
             logo.ifPresentOrElse(given -> LogoStore.put(tx, id, given), () -> LogoStore.delete(tx, id));
@@ -141,7 +142,7 @@ public final class Organizations {
         return database.read(handle -> OrganizationStore.find(handle, id)).orElse(null);
     }
 
-    /// @param decidesDualControl true if somebody turns dual control on or off, so that it does not turn itself on
+    /// @param decidesDualControl true if a person turns dual control on or off, so that it does not turn itself on
     private Organization change(UUID id, boolean decidesDualControl, UnaryOperator<Switches> change) {
         var changed = database.inTx(tx -> {
             var before = OrganizationStore.lock(tx.handle(), id)

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 
-/// Argon2id hashes of passwords in the PHC string format, with the cost that OWASP names (19 MiB, two passes, one
-/// lane). The cost stands in the hash, so it can be raised later. A few are made at once, and who waits too long for a
-/// turn is refused, so that a flood of sign-ins takes neither the memory nor the processors.
+/// Argon2id hashes of passwords in the PHC string format, with the cost that OWASP recommends (19 MiB, two passes, one
+/// lane). The hash contains its cost, so that it can be raised later. Only a few hashes are computed at once, and a
+/// caller that waits too long is refused, so that a flood of sign-ins cannot exhaust the memory or the processors.
 final class Passwords {
     static final int LENGTH_MIN = 12;
     static final int LENGTH_MAX = 200;
@@ -46,7 +46,7 @@ final class Passwords {
         this.waitMax = waitMax;
     }
 
-    /// What a new hash takes whoever makes one.
+    /// Cost of a new hash.
     record Cost(int memoryKib, int passes) {}
 
     String generate() {
@@ -72,7 +72,7 @@ final class Passwords {
                 + base64.encodeToString(salt) + "$" + base64.encodeToString(hash);
     }
 
-    /// Whether a password is the one that was hashed, compared in constant time.
+    /// Compares a password with a hash in constant time.
     boolean matches(String password, String phc) {
         var parts = PHC.matcher(phc);
         if (!parts.matches()) {

@@ -1,6 +1,6 @@
 package dev.sluice.merchant;
 
-/// What somebody may do at the dashboard.
+/// Permissions of users at the dashboard.
 public enum Permission {
     /// See payments, balances and payees.
     VIEW,
@@ -12,10 +12,10 @@ public enum Permission {
     MANAGE_DEPOSITS,
     MANAGE_RECIPIENTS,
     CONVERT,
-    /// API clients, keys, webhooks, and what programs sent.
+    /// API clients, keys, webhooks, and the requests of programs.
     DEVELOP,
     MANAGE_TEAM,
-    /// See the policy of payouts, and try what it would say.
+    /// See the payout policy, and test it.
     SEE_POLICY,
     /// The look of the checkout, and the policy of payouts.
     CHANGE_SETTINGS,

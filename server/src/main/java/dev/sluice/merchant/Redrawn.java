@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Picture encoded anew, so that only visible data is passed on: no place and time of a photograph, and no other file
 /// before, within or after it.
 final class Redrawn {
-    /// Two million pixels, which take 8 MB: a file of a few bytes can claim billions.
+    /// Maximum number of pixels, about 8 MB: a file of a few bytes can claim billions.
     static final int PIXELS_MAX = 2 * 1024 * 1024;
 
     /// Qualities to try in turn for a JPEG that should be smaller: visually lossless, then the value between that
@@ -65,8 +65,7 @@ final class Redrawn {
         try (var out = new MemoryCacheImageOutputStream(bytes)) {
             var how = writer.getDefaultWriteParam();
             how.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
-            // For a PNG, the quality sets the effort of the compression, which is lossless; 0 is the most
-            // effort.
+            // For a PNG, the quality sets the effort of the lossless compression; 0 is the most effort.
             if (format.equals("png")) {
                 how.setCompressionQuality(0);
             } else {

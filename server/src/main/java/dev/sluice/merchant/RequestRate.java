@@ -3,8 +3,8 @@ package dev.sluice.merchant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// How many requests the programs of an organization may make together, in place of what everybody may: so many per
-/// second or minute that last, and so many at once.
+/// Rate limit of an organization's programs together, in place of the default: a sustained number per second or
+/// minute, and a burst.
 public record RequestRate(int requests, Per per, int burst) {
     public static final int REQUESTS_MAX = 100_000;
 
@@ -45,7 +45,7 @@ public record RequestRate(int requests, Per per, int burst) {
         }
     }
 
-    /// As logs tell it.
+    /// Returns the text for logs.
     @Override
     public String toString() {
         return requests + " per " + per + ", " + burst + " at once";

@@ -15,22 +15,22 @@ import static dev.sluice.merchant.Permission.VIEW;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// What a person is in their organization, and so what they may do.
+/// Role of a person in their organization, with its permissions.
 public enum Role {
-    /// Everything that the organization may do.
+    /// All permissions within the organization.
     OWNER(EnumSet.complementOf(EnumSet.of(OPERATE))),
-    /// The same; but only an owner makes and unmakes owners.
+    /// Has all permissions of an owner, except that only an owner creates and removes owners.
     ADMIN(EnumSet.complementOf(EnumSet.of(OPERATE))),
     /// Makes payments.
     MAKER(EnumSet.of(VIEW, SEE_ACCOUNTS, CREATE_PAYOUTS, MANAGE_DEPOSITS, MANAGE_RECIPIENTS, CONVERT, SEE_POLICY)),
-    /// Approves payments that somebody else made.
+    /// Approves payments that another person made.
     CHECKER(EnumSet.of(VIEW, SEE_ACCOUNTS, APPROVE_PAYOUTS, SEE_POLICY, SEE_AUDIT)),
     /// Connects programs.
     DEVELOPER(EnumSet.of(VIEW, DEVELOP)),
     /// Looks.
     VIEWER(EnumSet.of(VIEW)),
-    /// Runs the deployment, for all organizations; has no part in the affairs of one. What operators do stands in
-    /// the audit log of their own.
+    /// Runs the deployment for all organizations, without a role in any of them. Operators have an audit log of
+    /// their own.
     OPERATOR(EnumSet.of(OPERATE, SEE_AUDIT));
 
     private final Set<Permission> permissions;

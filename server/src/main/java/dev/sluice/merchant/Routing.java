@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The global routing table: what is unique or looked up across organizations, and whose it is. It is asked first;
+/// Global routing table: maps keys that are unique or looked up across organizations to their owner. It is read first;
 /// everything after that stays inside one organization.
 public final class Routing {
     private static final int DELETED_PER_SWEEP = 5_000;
@@ -25,7 +25,7 @@ public final class Routing {
         return new Routing(database);
     }
 
-    /// Whose it is, or nothing where nobody has it.
+    /// Returns the owner of a key, or nothing if it is free.
     public Optional<UUID> find(Kind kind, String key) {
         return database.read(handle -> RouteStore.find(handle, kind.name(), key));
     }
@@ -34,16 +34,16 @@ public final class Routing {
         return RouteStore.find(tx.handle(), kind.name(), key);
     }
 
-    /// Takes a key for an organization.
+    /// Claims a key for an organization.
     ///
-    /// @return false where somebody has it already
+    /// @return false if it is taken
     public boolean claim(Tx tx, Kind kind, String key, UUID organizationId) {
         return RouteStore.insertIfAbsent(tx.handle(), kind.name(), key, organizationId);
     }
 
-    /// Takes the id of a new person, API client or API key.
+    /// Claims the id of a new person, API client or API key.
     ///
-    /// @throws IllegalStateException where one of any organization has it already
+    /// @throws IllegalStateException if the id exists in any organization
     public static void claimActor(Tx tx, UUID organizationId, UUID id) {
         if (!RouteStore.insertIfAbsent(tx.handle(), Kind.ACTOR.name(), id.toString(), organizationId)) {
             throw new IllegalStateException("the id " + id + " is another actor's");
@@ -55,36 +55,36 @@ public final class Routing {
         RouteStore.delete(tx.handle(), kind.name(), key, organizationId);
     }
 
-    /// Which of some keys somebody has, when it is looked at.
+    /// Returns the taken ones among some keys, read when the supplier is called.
     public Supplier<Set<String>> taken(Tx tx, Kind kind, List<String> keys) {
         return RouteStore.taken(tx, kind.name(), keys);
     }
 
-    /// Takes keys that were found to be free. One that another node took in between fails the transaction.
+    /// Claims keys that were found to be free. A key that another node claimed in between fails the transaction.
     public void claim(Tx tx, List<Route> routes) {
         RouteStore.insert(tx, routes);
     }
 
-    /// What some keys lead to, of those that lead anywhere.
+    /// Returns the routes of the keys that have one.
     public List<Route> find(Tx tx, Kind kind, List<String> keys) {
         return RouteStore.find(tx, kind, keys);
     }
 
-    /// Finds the wallets of deposits on EVM networks whose keys begin with a text, from one deposit's id up to
-    /// another, the newest first.
+    /// Finds the wallets of deposits on EVM networks whose keys begin with a text, in a range of deposit ids, the
+    /// newest first.
     ///
-    /// @param from the oldest id, included
-    /// @param before the newest id, not included
+    /// @param from oldest id, included
+    /// @param before newest id, not included
     public List<Route> wallets(Tx tx, String prefix, UUID from, UUID before, int limit) {
         return RouteStore.wallets(tx, prefix, from, before, limit);
     }
 
-    /// Gives keys free whose time is over. A worker calls this now and then.
+    /// Deletes expired keys. A worker calls this regularly.
     public int sweep(Instant now) {
         return database.inTx(tx -> RouteStore.deleteReusable(tx, now, DELETED_PER_SWEEP));
     }
 
-    /// A key, whose it is, what it leads to there, and from when on somebody else may have it, if ever.
+    /// A key, its owner, its target there, and the time from which another organization may have it, if ever.
     public record Route(
             Kind kind,
             String key,
@@ -92,7 +92,7 @@ public final class Routing {
             UUID targetId,
             @Nullable Instant reusableAt) {}
 
-    /// What the table holds. The names are stored, so they stay as they are.
+    /// Kinds of keys. Their names are stored and must not change.
     public enum Kind {
         API_CLIENT,
         API_KEY,

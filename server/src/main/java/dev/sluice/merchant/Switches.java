@@ -18,8 +18,8 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return new Switches(Set.of(Switch.CHECKOUT, Switch.CONVERSION), Map.of());
     }
 
-    /// Defaults of a new organization in a live environment: payouts are signed, a password alone opens nothing,
-    /// and all else has to be requested.
+    /// Defaults of a new organization in a live environment: payouts are signed, a password alone is not enough to
+    /// sign in, and all else has to be requested.
     public static Switches live() {
         return new Switches(Set.of(Switch.PAYOUT_SIGNATURE_REQUIRED, Switch.SECOND_FACTOR_REQUIRED), Map.of());
     }
@@ -33,7 +33,7 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
     }
 
     /// Returns true if a token, by its symbol on any network, may be exchanged for a currency in either direction,
-    /// or if one currency may be paid for another.
+    /// or one currency for another.
     public boolean conversionEnabled(String tokenSymbol, String currency) {
         return pairs.getOrDefault(Pair.of(tokenSymbol, currency), isOn(Switch.CONVERSION));
     }
@@ -59,7 +59,7 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return isOn(Switch.SECOND_FACTOR_REQUIRED);
     }
 
-    /// Reports whether a second person approves what widens access.
+    /// Reports whether a second person approves changes that widen access.
     public boolean dualControl() {
         return isOn(Switch.DUAL_CONTROL);
     }
@@ -85,15 +85,15 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return new Switches(on, all);
     }
 
-    /// A token symbol and a currency, such as `USDC/IDR`, or a currency and the one that it is exchanged for.
+    /// A token symbol and a currency, such as `USDC/IDR`, or two currencies.
     public record Pair(String tokenSymbol, String currency) {
         public static Pair of(String tokenSymbol, String currency) {
             return new Pair(tokenSymbol.toUpperCase(Locale.ROOT), currency.toUpperCase(Locale.ROOT));
         }
 
-        /// Reads `USDC/IDR`, in any case.
+        /// Parses `USDC/IDR`, in any case.
         ///
-        /// @throws IllegalArgumentException where it is no pair
+        /// @throws IllegalArgumentException if it is no pair
         public static Pair parse(String text) {
             if (!text.matches("[A-Za-z0-9]{1,16}/[A-Za-z]{3}")) {
                 throw new IllegalArgumentException("not a pair such as USDC/IDR: " + text);

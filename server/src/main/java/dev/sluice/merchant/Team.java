@@ -8,10 +8,10 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// Who belongs to an organization, and as what. Nobody changes their own role or access, only an owner makes and
-/// unmakes owners, so that one always remains, and operators are none of an organization's business.
+/// Members of an organization and their roles. Nobody changes their own role or access. Only an owner creates and
+/// removes owners, so that one always remains. Operators are not managed by an organization.
 public final class Team {
-    /// What somebody may be made.
+    /// Roles that a member can have.
     public static final List<Role> ROLES =
             List.of(Role.OWNER, Role.ADMIN, Role.MAKER, Role.CHECKER, Role.DEVELOPER, Role.VIEWER);
 
@@ -21,7 +21,7 @@ public final class Team {
         this.clocks = clocks;
     }
 
-    /// What came of a change. The names are keys of texts.
+    /// Outcome of a change. The names are keys of texts.
     public enum Outcome {
         DONE,
         NOT_FOUND,
@@ -31,14 +31,14 @@ public final class Team {
         LATER
     }
 
-    /// Whether somebody may bring a new person of a role.
+    /// Reports whether a user may add a person with a role.
     public static boolean mayBring(User actor, Role role) {
         return actor.role().may(Permission.MANAGE_TEAM)
                 && ROLES.contains(role)
                 && (role != Role.OWNER || actor.role() == Role.OWNER);
     }
 
-    /// @param consent of those who agreed to a role that may more than the one before
+    /// @param consent consent to a role with more permissions than the one before
     public Outcome setRole(Tx tx, User actor, UUID id, Role role, Consent consent) {
         return ROLES.contains(role)
                 ? change(tx, actor, id, user -> (user.role() == Role.OWNER) != (role == Role.OWNER), user -> {
@@ -54,7 +54,7 @@ public final class Team {
         return help(tx, actor, id, user -> shutOut(tx, user));
     }
 
-    /// Takes somebody's access, whoever wants it.
+    /// Removes a person's access, without a check of the actor.
     public void shutOut(Tx tx, User user) {
         var since = user.disabledAt().orElseGet(clocks::instant);
         UserStore.setDisabled(tx.handle(), user, Optional.of(since));
@@ -75,27 +75,27 @@ public final class Team {
         UserStore.entitle(tx.handle(), user, new Entitlement(clocks.realInstant(), consent));
     }
 
-    /// Lets somebody in who was invited and has not come yet; nothing where there is no such person.
+    /// Admits an invited person before the first sign-in; nothing if there is no such person.
     public Optional<User> expect(Tx tx, UUID organizationId, UUID id, Consent consent) {
         var invited = invited(tx, organizationId, id);
         invited.ifPresent(user -> letIn(tx, user, consent));
         return invited;
     }
 
-    /// Somebody who was invited and has not come yet, and does not come before the transaction ends; nothing where
-    /// there is no such person.
+    /// Returns an invited person without a first sign-in, locked until the transaction ends; nothing if there is
+    /// no such person.
     public Optional<User> invited(Tx tx, UUID organizationId, UUID id) {
         return UserStore.lock(tx.handle(), organizationId).stream()
                 .filter(user -> user.id().equals(id) && user.invited())
                 .findFirst();
     }
 
-    /// What an owner does to anybody, and an administrator to anybody but owners.
+    /// Does work that an owner may do to any member, and an administrator to any except owners.
     public Outcome help(Tx tx, User actor, UUID id, Consumer<User> work) {
         return change(tx, actor, id, user -> user.role() == Role.OWNER, work);
     }
 
-    /// @param ofOwners whether it makes or unmakes an owner. Who does that is another owner, so that one remains
+    /// @param ofOwners true if it creates or removes an owner. Only another owner can do that, so that one remains
     private static Outcome change(Tx tx, User actor, UUID id, Predicate<User> ofOwners, Consumer<User> work) {
         var all = UserStore.lock(tx.handle(), actor.organizationId());
         var found = all.stream()

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The time zones in which people read times: the regions of the [tz database](https://www.iana.org/time-zones),
-/// such as `Asia/Jakarta`, and UTC.
+/// Time zones of users: the regions of the [tz database](https://www.iana.org/time-zones), such as `Asia/Jakarta`, and
+/// UTC.
 public final class TimeZones {
     public static final ZoneId UTC = ZoneId.of("UTC");
 
@@ -34,18 +34,18 @@ public final class TimeZones {
 
     private TimeZones() {}
 
-    /// The zone of a name, however its letters are written; nothing where there is none.
+    /// Returns the zone of a name, ignoring case; nothing if there is none.
     public static Optional<ZoneId> find(String name) {
         var key = key(name.strip());
         return key.equals("utc") || key.equals("etc/utc") ? Optional.of(UTC) : Optional.ofNullable(BY_NAME.get(key));
     }
 
-    /// Those that one chooses from: UTC, and then the regions by their names.
+    /// Returns the selectable zones: UTC, and then the regions by their names.
     public static List<ZoneId> proposed() {
         return PROPOSED;
     }
 
-    /// Whether it never is another time there than in UTC.
+    /// Reports whether a zone's time is always that of UTC.
     public static boolean isUtc(ZoneId zone) {
         return zone.normalized().equals(ZoneOffset.UTC);
     }

@@ -8,13 +8,12 @@ import java.util.UUID;
 
 /// A person who signs in to the dashboard.
 ///
-/// @param invited whether they have set no password yet
-/// @param firstPasswordUntil until when the password, which somebody else has seen, opens a page to set another;
-/// nothing
-///     where it is their own
-/// @param disabledAt since when they have no access
-/// @param seenAt real time at which they were last at the dashboard
-/// @param timeZone in which they read times; who has chosen none reads UTC
+/// @param invited true if they have set no password yet
+/// @param firstPasswordUntil expiry of a password that another person has seen: until then, it opens a page to set a
+///     new one; null if it is their own
+/// @param disabledAt time since when they have no access
+/// @param seenAt real time of the last visit to the dashboard
+/// @param timeZone time zone for display; without a choice it is UTC
 /// @param entitlement start of the entitlement to approve changes
 public record User(
         UUID organizationId,
@@ -32,7 +31,7 @@ public record User(
         return Clocks.timeOf(id);
     }
 
-    /// Whether they have access, and may do something by what they are.
+    /// Reports whether they have access, and a permission by their role.
     public boolean may(Permission permission) {
         return disabledAt.isEmpty() && role.may(permission);
     }
@@ -42,19 +41,19 @@ public record User(
         return role == Role.OWNER && disabledAt.isEmpty() && hasComeThemselves();
     }
 
-    /// Reports whether they have set a password themselves, which nobody else has seen.
+    /// Reports whether they have set a password themselves.
     public boolean hasComeThemselves() {
         return !invited && firstPasswordUntil.isEmpty();
     }
 
-    /// Whether they can come in by their password at a time: one that somebody else has seen lapses.
+    /// Reports whether their password is valid at a time: one that another person has seen lapses.
     boolean hasPassword(Instant now) {
         return firstPasswordUntil.map(now::isBefore).orElse(true);
     }
 
     /// A person with a password that is shown this once.
     public record WithPassword(User user, String password) {
-        /// Never shows the password.
+        /// Returns the text form without the password.
         @Override
         public String toString() {
             return user.toString();

@@ -35,7 +35,7 @@ final class UserStore {
             JOIN merchant_user USING (organization_id, id)
             """;
 
-    /// Nobody changes them until the transaction ends.
+    /// Row lock: nobody changes the users until the transaction ends.
     private static final String HOLD = "SELECT " + COLUMNS + """
             FROM (SELECT DISTINCT * FROM unnest(?::uuid[], ?::uuid[]) AS named (organization_id, id)) AS asked
             JOIN merchant_user USING (organization_id, id)
@@ -50,7 +50,7 @@ final class UserStore {
             FROM merchant_user WHERE role = 'OPERATOR' ORDER BY organization_id, id
             """;
 
-    /// What is found is gathered first: an order that an index has would tempt the planner to walk all people.
+    /// Collects the matches first: the order of an index would tempt the planner to walk all users.
     private static final String SELECT_NAMED =
             """
             WITH found AS MATERIALIZED (
@@ -83,7 +83,7 @@ final class UserStore {
             WHERE organization_id = :organizationId AND id = :id
             """;
 
-    /// Whoever sets another one waits, and so does whoever else looks at it in this way.
+    /// Row lock on the password hash: other changes of it wait, and so do other callers of this lock.
     private static final String LOCK_HASH = """
             SELECT password_hash FROM merchant_user WHERE organization_id = :organizationId AND id = :id
             FOR NO KEY UPDATE
@@ -173,7 +173,7 @@ final class UserStore {
                 .findOne();
     }
 
-    /// All of an organization, who nobody else changes until the transaction ends.
+    /// Locks all users of an organization until the transaction ends.
     static List<User> lock(Handle handle, UUID organizationId) {
         return handle.createQuery(LOCK_ALL)
                 .bind("organizationId", organizationId)
@@ -265,12 +265,12 @@ final class UserStore {
                 .execute();
     }
 
-    /// Deletes a person who never set a password.
+    /// Deletes a user without a password.
     static void delete(Handle handle, User user) {
         of(handle.createUpdate(DELETE), user).execute();
     }
 
-    /// @return whose access it was; nothing where there is no such person
+    /// @return id of the user; nothing if there is no such user
     static Optional<UUID> disable(Handle handle, UUID organizationId, String email, Instant now) {
         return handle.createQuery(DISABLE)
                 .bind("organizationId", organizationId)
@@ -303,6 +303,6 @@ final class UserStore {
         return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
     }
 
-    /// A person and the hash of their password, where they have set one.
+    /// A user and the hash of their password, if they have set one.
     record Stored(User user, Optional<String> passwordHash) {}
 }

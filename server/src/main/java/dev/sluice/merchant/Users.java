@@ -19,15 +19,15 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The people who log in. An e-mail address belongs to one person of the whole deployment.
+/// Users of the dashboard. An e-mail address belongs to one user of the whole deployment.
 public final class Users {
     public static final int PASSWORD_LENGTH_MIN = Passwords.LENGTH_MIN;
     public static final int PASSWORD_LENGTH_MAX = Passwords.LENGTH_MAX;
     public static final int NAME_LENGTH_MAX = 120;
-    /// How many letters of a name are enough to look for people of all organizations.
+    /// Minimum number of letters of a name to search for users of all organizations.
     public static final int PART_LENGTH_MIN = 3;
 
-    /// How long a password is good that somebody else has seen: as long as an invitation.
+    /// Validity of a password that another person has seen: that of an invitation.
     public static final Duration FIRST_PASSWORD_LIFE = Duration.ofDays(7);
 
     private static final String NO_NAME =
@@ -40,7 +40,7 @@ public final class Users {
     private final Clocks clocks;
     private final Routing routing;
     private final Passwords passwords;
-    /// Stands in where there is nobody, so that looking takes as long.
+    /// Hash for unknown users, so that the check takes as long.
     private final String nobodysHash;
 
     private Users(Database database, Clocks clocks, Routing routing, Passwords passwords) {
@@ -59,8 +59,8 @@ public final class Users {
         return new Users(database, clocks, routing, passwords);
     }
 
-    /// The addresses of an organization's people, by their ids. Nobody changes theirs by themselves, as they do
-    /// their name. Of operators it knows none but its own.
+    /// Returns the addresses of an organization's users by id. Users cannot change their own address, unlike their
+    /// name. Operators of other organizations are not included.
     public Map<UUID, String> emails(UUID organizationId) {
         return list(organizationId).stream().collect(Collectors.toMap(User::id, User::email));
     }
@@ -69,14 +69,14 @@ public final class Users {
         return database.read(handle -> UserStore.list(handle, organizationId));
     }
 
-    /// All who run the deployment, of whichever organization they are.
+    /// Returns the operators of the deployment, from any organization.
     public List<User> operators() {
         return database.read(UserStore::operators);
     }
 
-    /// People of whichever organization, by a part of their name or of their address, in any case.
+    /// Returns users of any organization by a part of their name or address, ignoring case.
     ///
-    /// @param part of at least [#PART_LENGTH_MIN] letters: fewer have nothing in the index
+    /// @param part text of at least [#PART_LENGTH_MIN] letters: the index has none with fewer
     public List<User> named(String part, int limit) {
         return database.browse(handle -> UserStore.named(handle, part, limit));
     }
@@ -90,7 +90,7 @@ public final class Users {
         return database.read(handle -> UserStore.find(handle, organizationId, id));
     }
 
-    /// Some people as they are by now, each once.
+    /// Returns the current state of some users, each once.
     public List<User> find(List<User> known) {
         return database.read(handle -> UserStore.find(handle, known));
     }
@@ -98,24 +98,24 @@ public final class Users {
     /// A person by their ids.
     public record Ref(UUID organizationId, UUID id) {}
 
-    /// People as they are by now, whom nobody changes until the transaction ends.
+    /// Returns the current users, locked until the transaction ends.
     public static Pending<List<User>> held(Tx tx, List<Ref> refs) {
         return UserStore.hold(tx, refs);
     }
 
-    /// The same of one.
+    /// Returns the current user, locked until the transaction ends.
     public static Optional<User> held(Tx tx, UUID organizationId, UUID id) {
         return held(tx, List.of(new Ref(organizationId, id))).get().stream().findFirst();
     }
 
-    /// Makes a person with a generated password.
+    /// Creates a user with a generated password.
     ///
-    /// @throws IllegalArgumentException where the address is malformed or taken
+    /// @throws IllegalArgumentException if the address is malformed or taken
     public User.WithPassword create(UUID organizationId, String email, String name, Role role) {
         return database.inTx(tx -> create(tx, organizationId, email, name, role));
     }
 
-    /// People of an organization, whom nobody changes until the transaction ends.
+    /// Returns the users of an organization, locked until the transaction ends.
     public static List<User> lockAll(Tx tx, UUID organizationId) {
         return UserStore.lock(tx.handle(), organizationId);
     }
@@ -130,17 +130,18 @@ public final class Users {
         return UserStore.operators(tx.handle());
     }
 
-    /// The same in a transaction of the caller's.
+    /// Creates a user with a generated password in a transaction of the caller.
     public User.WithPassword create(Tx tx, UUID organizationId, String email, String name, Role role) {
         return create(tx, organizationId, email, name, role, Optional.empty());
     }
 
-    /// The same with a password that whoever prints it knows as well: its owner has to set another, within days.
+    /// Creates a user with a first password that another person sees too: its owner has to set a new one within
+    /// days.
     public User.WithPassword createWithFirstPassword(UUID organizationId, String email, String name, Role role) {
         return database.inTx(tx -> createWithFirstPassword(tx, organizationId, email, name, role));
     }
 
-    /// The same in a transaction of the caller's.
+    /// Creates a user with a first password in a transaction of the caller.
     public User.WithPassword createWithFirstPassword(Tx tx, UUID organizationId, String email, String name, Role role) {
         return create(tx, organizationId, email, name, role, Optional.of(firstPasswordUntil()));
     }
@@ -157,10 +158,10 @@ public final class Users {
         return clocks.realInstant().plus(FIRST_PASSWORD_LIFE);
     }
 
-    /// Replaces somebody's password by a generated one, in a transaction of the caller's. One person sees it, so
-    /// they approve nothing for a while.
+    /// Replaces a user's password by a generated one in a transaction of the caller. Another person sees it, so
+    /// the user cannot approve anything for a while.
     ///
-    /// @param first whether its owner has to set another, within days
+    /// @param first true if its owner has to set a new one within days
     public User.WithPassword renewPassword(Tx tx, User user, boolean first) {
         var password = passwords.generate();
         var until = first ? Optional.of(firstPasswordUntil()) : Optional.<Instant>empty();
@@ -169,14 +170,14 @@ public final class Users {
         return new User.WithPassword(user, password);
     }
 
-    /// Makes a person who will set a password by themselves.
+    /// Creates a user who will set the password in person.
     ///
-    /// @throws IllegalArgumentException where the address is malformed or taken, or the name is none
+    /// @throws IllegalArgumentException if the address is malformed or taken, or the name is invalid
     public User invite(Tx tx, UUID organizationId, String email, String name, Role role) {
         return invite(tx, organizationId, email, name, role, Consent.ONE);
     }
 
-    /// Likewise, with the consent of one or two people.
+    /// Creates such a user with the consent of one or two people.
     public User invite(Tx tx, UUID organizationId, String email, String name, Role role, Consent consent) {
         return insert(tx, organizationId, email, name, role, Optional.empty(), Optional.empty(), consent);
     }
@@ -191,13 +192,13 @@ public final class Users {
         UserStore.entitleAnew(tx.handle(), user, clocks.realInstant());
     }
 
-    /// Reports whether an address is somebody's, of whichever organization.
+    /// Reports whether an address belongs to a user of any organization.
     public boolean isTaken(Tx tx, String email) {
         return routing.find(tx, Routing.Kind.USER_EMAIL, normalized(email)).isPresent();
     }
 
-    /// Forgets a person who was invited and never came, so that their address is nobody's again. Nothing leads to
-    /// them but links, which are taken back before.
+    /// Deletes an invited user who never signed in, so that the address is free again. Only links refer to such a
+    /// user, and they are revoked before.
     public void forget(Tx tx, User invited) {
         UserStore.delete(tx.handle(), invited);
         routing.release(tx, Routing.Kind.USER_EMAIL, invited.email(), invited.organizationId());
@@ -236,7 +237,7 @@ public final class Users {
         return user;
     }
 
-    /// @throws IllegalArgumentException where it is no name
+    /// @throws IllegalArgumentException if the name is invalid
     public void rename(User user, String name) {
         if (!isName(name)) {
             throw new IllegalArgumentException(NO_NAME);
@@ -244,7 +245,7 @@ public final class Users {
         database.run(tx -> UserStore.setName(tx.handle(), user, name.strip()));
     }
 
-    /// In which time zone a person reads times from now on; none is UTC.
+    /// Sets a user's time zone; none means UTC.
     public void setTimeZone(User user, Optional<ZoneId> timeZone) {
         database.run(tx -> UserStore.setTimeZone(tx.handle(), user, timeZone));
     }
@@ -254,11 +255,10 @@ public final class Users {
         UserStore.seen(tx.handle(), organizationId, id, now);
     }
 
-    /// Sets a password of whoever proved the one from before, and does what has to be done with it in the same
-    /// transaction.
+    /// Sets a password after a proof of the current one, and does further work in the same transaction.
     ///
-    /// @return nothing where another password was set since it was proved: then this one is not
-    /// @throws IllegalArgumentException where it is too short or too long
+    /// @return nothing if another password was set since the proof: then this one is not set
+    /// @throws IllegalArgumentException if it is too short or too long
     public <T> Optional<T> changePassword(Proof proof, String password, Function<Tx, T> also) {
         var hash = passwords.hash(password);
         return database.inTx(tx -> {
@@ -270,9 +270,9 @@ public final class Users {
         });
     }
 
-    /// Sets a password, and does what has to be done with it in the same transaction.
+    /// Sets a password, and does further work in the same transaction.
     ///
-    /// @throws IllegalArgumentException where it is too short or too long
+    /// @throws IllegalArgumentException if it is too short or too long
     public void setPassword(User user, String password, Consumer<Tx> also) {
         var hash = passwords.hash(password);
         database.run(tx -> {
@@ -283,27 +283,27 @@ public final class Users {
 
     /// Ends a person's access. Doing it twice is no error.
     ///
-    /// @throws IllegalArgumentException where there is no such person
+    /// @throws IllegalArgumentException if there is no such person
     public void disable(UUID organizationId, String email) {
         database.run(tx -> disable(tx, organizationId, email));
     }
 
-    /// The same in a transaction of the caller's.
+    /// Ends a person's access in a transaction of the caller.
     ///
-    /// @return whose access it was
+    /// @return id of the person
     public UUID disable(Tx tx, UUID organizationId, String email) {
         var address = normalized(email);
         return UserStore.disable(tx.handle(), organizationId, address, clocks.instant())
                 .orElseThrow(() -> new IllegalArgumentException("no user " + address));
     }
 
-    /// The person whose password it is. An unknown address takes as long as a wrong password, and so does a first
-    /// password that has lapsed.
+    /// Returns the user of an address and a password. An unknown address takes as long as a wrong password, and so
+    /// does a first password that has lapsed.
     public Optional<User> authenticate(String email, String password) {
         return prove(email, password).map(Proof::user);
     }
 
-    /// The same, with what is to be the person's still once something is made of it.
+    /// Returns the user of an address and a password as a proof that can be checked again later.
     public Optional<Proof> prove(String email, String password) {
         var stored = stored(email);
         var phc = stored.flatMap(UserStore.Stored::passwordHash);
@@ -313,36 +313,36 @@ public final class Users {
                 .map(user -> new Proof(user, phc.orElseThrow()));
     }
 
-    /// Somebody whose password it was.
+    /// Proof that a user's password was correct.
     ///
-    /// @param hash of the password, which takes a while to compare
+    /// @param hash hash of the password, since a comparison with the password takes a while
     public record Proof(User user, String hash) {
-        /// Without the hash: records end up in logs.
+        /// Returns the text form without the hash: records end up in logs.
         @Override
         public String toString() {
             return "Proof of " + user.id();
         }
     }
 
-    /// Whether a password is a person's still, which nobody changes until the transaction ends.
+    /// Reports whether a proof still holds, and locks the password until the transaction ends.
     public boolean isStill(Tx tx, Proof proof) {
         return UserStore.lockedHash(tx.handle(), proof.user())
                 .filter(proof.hash()::equals)
                 .isPresent();
     }
 
-    /// Whether a password is a person's.
+    /// Reports whether a password is the user's.
     public boolean isPassword(User user, String password) {
         return prove(user, password).isPresent();
     }
 
-    /// The same, with what is to be the person's still once something is made of it.
+    /// Returns a proof of a user's password that can be checked again later.
     public Optional<Proof> prove(User user, String password) {
         return prove(user.email(), password).filter(proof -> proof.user().id().equals(user.id()));
     }
 
-    /// Has whoever sets a person's password wait until the transaction ends. Sessions, links, codes and passkeys
-    /// of theirs are locked after that, by everybody.
+    /// Blocks changes of a user's password until the transaction ends. All callers lock a user's sessions, links,
+    /// codes and passkeys after that.
     public void lock(Tx tx, User user) {
         UserStore.lockedHash(tx.handle(), user);
     }

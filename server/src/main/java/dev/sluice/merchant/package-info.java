@@ -1,5 +1,5 @@
-/// The organizations that use the service, their switches and their people, and the routing table that tells which
-/// organization a globally unique thing (a client id, a virtual account) belongs to. Owns the `merchant_` tables.
+/// Organizations of the service, their switches and users, and the routing table that maps a globally unique key (a
+/// client id, a virtual account) to its organization. Owns the `merchant_` tables.
 @NullMarked
 package dev.sluice.merchant;
 

@@ -3,8 +3,7 @@ package dev.sluice.notice;
 import dev.sluice.merchant.User;
 import java.util.OptionalInt;
 
-/// What stands in the bar of every page: how much somebody has not read. Since it is asked for wherever they are, it
-/// also notes in which language that is.
+/// Unread counter in the navigation bar of every page. It also records the user's language, as every page calls it.
 public final class Bell {
     private final Notices notices;
     private final Choices choices;
@@ -14,7 +13,7 @@ public final class Bell {
         this.choices = choices;
     }
 
-    /// Nothing where somebody is told of nothing.
+    /// Returns nothing for a user without any notices to see.
     public OptionalInt unread(User user, String language) {
         var reader = Reader.of(user);
         if (!reader.mayBeTold()) {

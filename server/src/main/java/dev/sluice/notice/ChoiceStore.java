@@ -36,9 +36,9 @@ final class ChoiceStore {
 
     private ChoiceStore() {}
 
-    /// What is known of a person.
+    /// Stored settings of a user.
     ///
-    /// @param byMail names of kinds, with commas between them; nothing where they never chose
+    /// @param byMail names of kinds, separated by commas; null if the user never chose
     record Row(
             UUID userId, @Nullable String byMail, @Nullable String language) {}
 

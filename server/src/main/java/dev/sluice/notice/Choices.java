@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What people get by mail, and in which language.
+/// Users' choices of notices by mail, and their languages.
 public final class Choices {
     private final Database database;
 
@@ -19,21 +19,22 @@ public final class Choices {
         this.database = database;
     }
 
-    /// What somebody gets by mail, of what they may be told of: what they chose, or what is usual for their role.
+    /// Returns the kinds that a user gets by mail: the chosen ones, or those that are usual for the role. Only
+    /// kinds that the user may see are included.
     public Set<Kind> byMail(User user) {
         return database.read(handle -> ChoiceStore.find(handle, user.organizationId(), user.id()))
                 .map(row -> byMail(user.role(), row))
                 .orElseGet(() -> usual(user.role()));
     }
 
-    /// Chooses. What a role does not let them be told of is left out.
+    /// Sets the kinds. Those that the user's role may not see are left out.
     public void choose(User user, Set<Kind> kinds) {
         var chosen = NoticeStore.names(
                 kinds.stream().filter(Kind.of(user.role())::contains).sorted().toList());
         database.run(tx -> ChoiceStore.choose(tx, user.organizationId(), user.id(), chosen));
     }
 
-    /// Notes in which language somebody is at the dashboard, where that changed.
+    /// Records the user's language at the dashboard, if it changed.
     public void speak(User user, String language) {
         boolean known = database.read(handle -> ChoiceStore.find(handle, user.organizationId(), user.id()))
                 .filter(row -> language.equals(row.language()))
@@ -43,10 +44,10 @@ public final class Choices {
         }
     }
 
-    /// Who gets a mail, and in which language; an empty one where nobody knows.
+    /// Recipient of a mail and the language; an empty language is unknown.
     record Recipient(User user, String language) {}
 
-    /// Those of some people who get a kind by mail: they have access, and are there already.
+    /// Returns the users among some with a kind by mail: they have access, and have signed in before.
     List<Recipient> recipients(List<User> people, Kind kind) {
         var rows = database.read(handle -> ChoiceStore.of(handle, people)).stream()
                 .collect(Collectors.toMap(ChoiceStore.Row::userId, Function.identity()));

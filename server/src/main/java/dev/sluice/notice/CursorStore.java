@@ -48,15 +48,15 @@ final class CursorStore {
         Batch.of(INSERT).uuids(organizations, each -> each).write(tx);
     }
 
-    /// Locks those of some that no other node has in hand.
+    /// Locks the cursors among some, and skips those that another node has locked.
     static List<Map.Entry<UUID, Long>> lock(Tx tx, List<UUID> organizations) {
         return Batch.of(LOCK)
                 .uuids(organizations, each -> each)
                 .query(tx, row -> Map.entry(row.getObject(1, UUID.class), row.getLong(2)));
     }
 
-    /// Locks that of an organization, whoever has it in hand: what there is one of for each is changed by one
-    /// after another.
+    /// Locks an organization's cursor, and waits for other nodes: changes of an organization's single rows are
+    /// made one after another.
     static void hold(Tx tx, UUID organizationId) {
         insert(tx, List.of(organizationId));
         tx.handle()

@@ -6,8 +6,8 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Kinds of notices: who may see them, who gets them by mail by default, and the page that they lead to. Notices with
-/// `OPERATE` go to operators, for all organizations together; all others go to the people of one organization.
+/// Kinds of notices: the permission to see them, the roles with mail by default, and the linked page. Notices with
+/// `OPERATE` go to operators, for all organizations together; all others go to the users of one organization.
 public enum Kind {
     /// The available balance of a currency fell below the organization's threshold. The subject is an asset, by
     /// its code.
@@ -28,10 +28,10 @@ public enum Kind {
     APPROVAL_WAITING(
             Permission.APPROVE_PAYOUTS, EnumSet.of(Role.CHECKER), "/dashboard/payouts/", "/dashboard/approvals"),
     /// A change of permissions waits for the approval of a second person. The subject is a change request; its
-    /// note names the person who asked for it.
+    /// note is the name of the requester.
     CHANGE_WAITING(
             Permission.MANAGE_TEAM, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/changes/", "/dashboard/changes"),
-    /// A payout was rejected by an approver. The subject is a payout, which names the person and the reason.
+    /// A payout was rejected by an approver. The subject is a payout, with the person and the reason.
     PAYOUT_REJECTED(Permission.CREATE_PAYOUTS, EnumSet.of(Role.MAKER), "/dashboard/payouts/", "/dashboard/payouts"),
     /// An incoming payment is unmatched and needs a decision. The subject is a payment, preceded by its
     /// organization; its note is the reason.

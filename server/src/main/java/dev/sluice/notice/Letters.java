@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What notices say, at the dashboard and in a mail.
+/// Texts of notices, at the dashboard and in mails.
 public final class Letters {
     /// The bundle of their texts.
     public static final String BUNDLE = "dashboard.notice";
@@ -32,13 +32,13 @@ public final class Letters {
         this.sums = sums;
     }
 
-    /// What operators know this deployment by: the name of its host.
+    /// Returns the name of this deployment for operators: its host name.
     String deployment() {
         var host = URI.create(baseUrl.get()).getHost();
         return host == null ? baseUrl.get() : host;
     }
 
-    /// @param whose an organization, or this deployment
+    /// @param whose name of an organization, or of this deployment
     Mail mail(Notice notice, User to, String whose, String language) {
         var texts = Texts.of(BUNDLE, language, Texts.LANGUAGES_OF_EVERY_PAGE);
         var lines = notice.subjects().stream()
@@ -58,12 +58,12 @@ public final class Letters {
                         baseUrl.get() + "/dashboard/notices/settings"));
     }
 
-    /// What happened, in one line.
+    /// Returns the notice in one line.
     public static String title(Texts texts, Notice notice) {
         return texts.get("title." + notice.kind(), notice.count());
     }
 
-    /// One subject, in one line.
+    /// Returns one subject in one line.
     public static String line(Texts texts, Sums sums, Kind kind, Subject subject) {
         var amount = amount(sums, subject.amount(), subject.unit());
         var note = subject.note();
@@ -90,7 +90,7 @@ public final class Letters {
         };
     }
 
-    /// A subject that is an organization: its name, which notices from before had not, and the event.
+    /// Returns the line of an organization as a subject: its name, missing in older notices, and the event.
     private static String ofOrganization(Texts texts, Kind kind, Subject subject) {
         var note = String.valueOf(subject.note());
         var event = subject.reason() == null ? note : subject.reason();
@@ -107,7 +107,7 @@ public final class Letters {
         return amount == null || unit == null ? "" : sums.money(amount, unit);
     }
 
-    /// A failure code in words; an unknown one as it is.
+    /// Returns a failure code in words; an unknown code stays unchanged.
     private static String reason(Texts texts, @Nullable String code) {
         return code == null
                 ? ""
@@ -116,7 +116,7 @@ public final class Letters {
                         .orElse(code);
     }
 
-    /// What is one line stays one, such as the subject of a mail.
+    /// Removes line breaks from a single line, such as the subject of a mail.
     private static String plain(String line) {
         return line.chars()
                 .map(each -> Character.isISOControl(each) ? ' ' : each)

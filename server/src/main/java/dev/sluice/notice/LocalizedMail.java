@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Mails in the language in which their reader was last at the dashboard; in each language where nobody knows it.
+/// Mails in the language of the reader's last visit to the dashboard, or in all languages if it is unknown.
 public final class LocalizedMail {
     private static final String BETWEEN = "\n--------\n\n";
 
     private LocalizedMail() {}
 
-    /// @param bundle texts from which the subject and the text are made
+    /// @param bundle texts for the subject and the body
     public static Mail of(
             Tx tx, User reader, String bundle, Function<Texts, String> subject, Function<Texts, String> text) {
         var texts = languages(tx, reader).stream()
@@ -39,7 +39,7 @@ public final class LocalizedMail {
                 .orElse(Texts.LANGUAGES_OF_EVERY_PAGE);
     }
 
-    /// A time in UTC, since nobody knows where a mail is read.
+    /// Returns a time in UTC, since the reader's time zone is unknown.
     public static String time(Texts texts, Instant at) {
         return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, FormatStyle.SHORT)
                         .withLocale(texts.locale())

@@ -17,15 +17,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Looks through the feeds of events for what people are told of. How far it came is noted in the transaction in which
-/// they are told: whatever node looks, and whenever one dies, each event is told once.
+/// Scans the feeds of events for notices. The position is stored in the transaction that creates the notices, so that
+/// each event is reported once, by any node and even after a crash.
 final class Lookout {
     private static final List<String> FAILED = List.of("disbursement.failed", "disbursement.reversed");
 
-    /// How many feeds are looked through in one transaction.
+    /// Maximum number of feeds per transaction.
     private static final int FEEDS_MAX = 50;
 
-    /// How many events of a feed are looked through in one transaction.
+    /// Maximum number of events of a feed per transaction.
     private static final int REACH = 5_000;
 
     private final Database database;
@@ -38,7 +38,7 @@ final class Lookout {
         this.notices = notices;
     }
 
-    /// Looks once; true where there may be more.
+    /// Runs one step; returns true if there may be more.
     boolean look() {
         var ends = database.read(events::ends);
         var seen = database.read(CursorStore::all);

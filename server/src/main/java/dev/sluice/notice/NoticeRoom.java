@@ -8,7 +8,7 @@ import java.util.function.Function;
 
 /// The room, wired.
 public record NoticeRoom(Notices notices, Choices choices, Thresholds thresholds, NoticeWorker worker) {
-    /// What stands in the bar of every page.
+    /// Returns the unread counter of the navigation bar.
     public Bell bell() {
         return new Bell(notices, choices);
     }

@@ -67,7 +67,7 @@ final class NoticeStore {
             WHERE organization_id = :organization AND kind = ANY (string_to_array(:kinds, ','))
             """;
 
-    /// Counting stops where a bell would not say more.
+    /// Counts up to the maximum of the unread counter.
     private static final String UNREAD = """
             SELECT count(*) FROM (
                 SELECT 1 FROM notice
@@ -84,7 +84,7 @@ final class NoticeStore {
             WHERE organization_id = :organization AND kind = ANY (string_to_array(:kinds, ','))
             """;
 
-    /// Reads one notice, or all where none is named, but for those that have grown since a moment.
+    /// Marks one notice as read, or all if no id is given, except those that have grown since a time.
     private static final String READ = """
             INSERT INTO notice_reading AS reading (organization_id, user_id, notice_id, subject_count)
             SELECT organization_id, :user, id, subject_count FROM notice
@@ -138,7 +138,7 @@ final class NoticeStore {
                 .map(OffsetDateTime::toInstant);
     }
 
-    /// False where another one was opened in between.
+    /// Returns false if another notice was opened in between.
     static boolean insert(Tx tx, Row row, Instant mailAt) {
         return tx.handle()
                         .createUpdate(INSERT)
@@ -172,7 +172,7 @@ final class NoticeStore {
                 .list();
     }
 
-    /// Locks one that is due, unless another node has it in hand or was faster.
+    /// Locks a due notice, unless another node has locked or processed it.
     static Optional<Row> lockDue(Tx tx, Row row, Instant now) {
         return tx.handle()
                 .createQuery(LOCK_DUE)
@@ -230,8 +230,8 @@ final class NoticeStore {
                 .map(OffsetDateTime::toInstant);
     }
 
-    /// @param id nothing for all
-    /// @param until nothing for whatever there is
+    /// @param id null for all
+    /// @param until null for no limit
     static void read(Tx tx, Reader reader, Optional<UUID> id, Optional<Instant> until) {
         tx.handle()
                 .createUpdate(READ)

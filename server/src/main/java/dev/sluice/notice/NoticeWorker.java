@@ -8,7 +8,7 @@ import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import java.util.List;
 
-/// Finds what people are told of, and writes the mails that are due: each in the transaction that notes it as written.
+/// Creates notices from events, and writes the due mails, each in the transaction that marks it as written.
 public final class NoticeWorker {
     private static final int BATCH_MAX = 20;
 
@@ -28,10 +28,10 @@ public final class NoticeWorker {
         this.post = post;
     }
 
-    /// What mails are written with.
+    /// Dependencies of the mails.
     record Post(Organizations organizations, Users users, Choices choices, Letters letters, Mails mails) {}
 
-    /// Does what is due; true where there may be more.
+    /// Runs one step; returns true if there may be more.
     public boolean step() {
         boolean more = lookout.look();
         more |= notices.gather();
@@ -39,7 +39,7 @@ public final class NoticeWorker {
         return mail() || more;
     }
 
-    /// Forgets old notices; true where there may be more.
+    /// Deletes old notices; returns true if there may be more.
     public boolean sweep() {
         return notices.sweep();
     }

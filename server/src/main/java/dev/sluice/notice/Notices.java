@@ -15,22 +15,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The notices of organizations, and of operators. What happens close together is told together: a notice is open
-/// until its mail is due, and grows.
+/// Notices of organizations and of operators. Events close together share a notice: it stays open until its mail is
+/// due, and grows.
 public final class Notices {
-    /// Whose notices those of operators are: the house's, which has no people.
+    /// Owner of the operators' notices: the house, as it has no users.
     public static final UUID OPERATORS = Ledger.HOUSE;
 
-    /// How many subjects a notice names.
+    /// Maximum number of listed subjects.
     public static final int NAMED_MAX = 10;
 
     /// A bell that counts more says no more.
     public static final int UNREAD_MAX = 100;
 
-    /// A mail waits for what may follow at once.
+    /// Delay of a mail, to gather the events that follow at once.
     static final Duration GATHERED = Duration.ofMinutes(1);
 
-    /// From one mail of a kind to the next.
+    /// Minimum time between two mails of a kind.
     static final Duration PAUSE = Duration.ofMinutes(15);
 
     /// Notices are forgotten after this time.
@@ -39,7 +39,7 @@ public final class Notices {
     private static final String PURPOSE = "notice";
     private static final int SWEPT_MAX = 1_000;
 
-    /// How many reports are gathered in one transaction.
+    /// Maximum number of reports per transaction.
     private static final int REPORTS_MAX = 1_000;
 
     private final Database database;
@@ -56,17 +56,17 @@ public final class Notices {
         return new Notices(database, vault, clocks);
     }
 
-    /// Tells an organization of something, in the transaction of what it tells. The dashboard shows it at once.
-    /// Those who want that get a mail a minute later, or once a quarter of an hour has passed since the last mail
-    /// of its kind. Several organizations are told in one transaction in the order of their ids.
+    /// Creates a notice for an organization, in the transaction of its cause. The dashboard shows it at once.
+    /// Users with mail for its kind get one a minute later, or at least a quarter of an hour after the last mail
+    /// of the kind. A transaction with several organizations creates their notices in the order of the ids.
     public void tell(Tx tx, UUID organizationId, Kind kind, Subject subject) {
         tell(tx, organizationId, kind, List.of(subject), 1);
     }
 
-    /// The same of many at once.
+    /// Creates a notice with many subjects at once.
     ///
-    /// @param subjects at least one; of those that a notice would not name, only the number matters
-    /// @param count how many there are in all
+    /// @param subjects at least one; beyond the listed ones, only the number matters
+    /// @param count total number of subjects
     public void tell(Tx tx, UUID organizationId, Kind kind, List<Subject> subjects, int count) {
         var now = clocks.instant();
         while (true) {
@@ -88,8 +88,9 @@ public final class Notices {
         }
     }
 
-    /// Reports something to operators, in the transaction of what it tells. Their notices are one for all
-    /// organizations, so whoever makes payments only adds a row, and waits for nobody: a worker tells it, once.
+    /// Reports something to operators, in the transaction of its cause. All organizations share the operators'
+    /// notices. Payments therefore only add a row without waiting for a lock, and a worker creates the notice from
+    /// it, once.
     public void report(Tx tx, Kind kind, List<Subject> subjects) {
         if (!kind.isForOperators()) {
             throw new IllegalArgumentException(kind + " is not for operators");
@@ -105,8 +106,8 @@ public final class Notices {
                         .toList());
     }
 
-    /// Tells what was reported, and forgets the reports in the same transaction; true where there may be more.
-    /// Several nodes take different ones.
+    /// Creates notices from reports, and deletes the reports in the same transaction; returns true if there may be
+    /// more. Several nodes take different reports.
     boolean gather() {
         return database.inTx(tx -> {
             var taken = ReportStore.take(tx, OPERATORS, REPORTS_MAX);
@@ -145,7 +146,7 @@ public final class Notices {
                 .orElse(soon);
     }
 
-    /// One page of them, unread ones first, then the newest.
+    /// Returns one page of notices, unread ones first, then the newest.
     public Page<Notice> page(Reader reader, Page.Request page) {
         return database.browse(handle -> new Page<>(
                 NoticeStore.page(handle, reader, page.limit(), page.offset()).stream()
@@ -155,34 +156,34 @@ public final class Notices {
                 page));
     }
 
-    /// How many somebody has not read, [#UNREAD_MAX] at most.
+    /// Returns the number of a reader's unread notices, at most [#UNREAD_MAX].
     public int unread(Reader reader) {
         return reader.mayBeTold() ? database.read(handle -> NoticeStore.unread(handle, reader, UNREAD_MAX)) : 0;
     }
 
-    /// When each of some organizations was last told something; nothing where it never was.
+    /// Returns the time of the latest notice of each organization; organizations without notices are missing.
     public Map<UUID, Instant> latest(List<UUID> organizations) {
         return database.read(handle -> NoticeStore.latest(handle, organizations));
     }
 
-    /// When somebody was last told something; nothing where they never were.
+    /// Returns the time of a reader's latest notice; nothing if there is none.
     public Optional<Instant> latest(Reader reader) {
         return database.browse(handle -> NoticeStore.latest(handle, reader));
     }
 
-    /// Notes that somebody has read a notice. One that is not there, or not for them, is nothing to read.
+    /// Marks a notice as read. A notice that does not exist, or is not visible to the reader, is ignored.
     ///
-    /// @param until when they were shown it last: one that has grown since stays unread
+    /// @param until time at which it was last shown: a notice that has grown since stays unread
     public void read(Reader reader, UUID id, Optional<Instant> until) {
         database.run(tx -> NoticeStore.read(tx, reader, Optional.of(id), until));
     }
 
-    /// The same of all, but for those of which something came later than a moment.
+    /// Marks all notices as read, except those with subjects after a time.
     public void readAll(Reader reader, Optional<Instant> until) {
         database.run(tx -> NoticeStore.read(tx, reader, Optional.empty(), until));
     }
 
-    /// Forgets old ones; true where there may be more.
+    /// Deletes old notices; returns true if there may be more.
     boolean sweep() {
         return database.inTx(tx -> NoticeStore.sweep(tx, clocks.instant().minus(KEPT), SWEPT_MAX)) == SWEPT_MAX;
     }

@@ -5,9 +5,9 @@ import dev.sluice.merchant.User;
 import java.util.Set;
 import java.util.UUID;
 
-/// Somebody who looks at the notices of their organization, or at those of operators, and what they may be told of.
+/// Reader of an organization's or the operators' notices, and the visible kinds.
 ///
-/// @param organizationId whose notices; [Notices#OPERATORS] for those of operators
+/// @param organizationId owner of the notices; [Notices#OPERATORS] for those of operators
 public record Reader(UUID organizationId, UUID userId, Set<Kind> kinds) {
     public Reader {
         kinds = Set.copyOf(kinds);
@@ -18,7 +18,7 @@ public record Reader(UUID organizationId, UUID userId, Set<Kind> kinds) {
         return new Reader(whose, user.id(), Kind.of(user.role()));
     }
 
-    /// Whether there is anything that they may be told of.
+    /// Reports whether there is any visible kind.
     public boolean mayBeTold() {
         return !kinds.isEmpty();
     }

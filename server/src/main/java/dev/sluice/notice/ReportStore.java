@@ -15,7 +15,7 @@ final class ReportStore {
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::bytea[])
             """;
 
-    /// Those that another node has in hand are left to it.
+    /// Skips reports that another node has locked.
     private static final String TAKE = """
             DELETE FROM notice_report WHERE (organization_id, id) IN (
                 SELECT organization_id, id FROM notice_report
@@ -25,7 +25,7 @@ final class ReportStore {
 
     private ReportStore() {}
 
-    /// Something that is to be told.
+    /// Report for a notice.
     record Row(UUID organizationId, UUID id, Kind kind, byte[] sealed) {}
 
     static void insert(Tx tx, List<Row> rows) {
@@ -39,7 +39,7 @@ final class ReportStore {
         }
     }
 
-    /// The oldest ones, which are gone then.
+    /// Deletes and returns the oldest reports.
     static List<Row> take(Tx tx, UUID organizationId, int most) {
         return tx
                 .handle()

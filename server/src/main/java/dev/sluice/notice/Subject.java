@@ -10,13 +10,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// One thing that a notice names.
+/// One subject of a notice.
 ///
-/// @param id by which its page is found: for operators, also of whose it is ([#of])
-/// @param amount of money that it is about, if it is
-/// @param unit what the amount is of: a currency, or a token's identifier
-/// @param note what people know it by: of a payout its payee and its reference, of an endpoint its address; of a low
-///     balance, the amount that it is below; for operators as [Kind] says
+/// @param id key of its page: for operators, together with the organization ([#of])
+/// @param amount amount of money, if there is one
+/// @param unit unit of the amount: a currency, or a token's identifier
+/// @param note text for people: of a payout its payee and its reference, of an endpoint its address, of a low balance
+///     the threshold; for operators as [Kind] says
 /// @param reason the failure code of a payout that failed or came back
 public record Subject(
         String id,

@@ -2,7 +2,7 @@ package dev.sluice.notice;
 
 import java.math.BigDecimal;
 
-/// Sums as people read them in one language: `15 USDT on Ethereum` for 15 `usdt-ethereum`.
+/// Formats amounts in one language: `15 USDT on Ethereum` for 15 `usdt-ethereum`.
 @FunctionalInterface
 public interface Sums {
     /// @param unit a currency, or a token's identifier

@@ -34,7 +34,7 @@ final class ThresholdStore {
             DELETE FROM notice_threshold WHERE organization_id = :organization AND asset = :asset
             """;
 
-    /// Changes nothing where another node was faster, or the threshold is another one by now.
+    /// Changes nothing if another node was faster, or the threshold has changed.
     private static final String MARK = """
             UPDATE notice_threshold SET low = :low
             WHERE organization_id = :organization AND asset = :asset AND units = :units AND low <> :low
@@ -56,7 +56,7 @@ final class ThresholdStore {
                 .list();
     }
 
-    /// The next ones after one.
+    /// Returns the next thresholds after a given one.
     static List<Row> after(Handle handle, UUID organizationId, String asset, int most) {
         return handle.createQuery(AFTER)
                 .bind("organization", organizationId)

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// Below which balances an organization is told. It is told once, and again only after the balance had recovered.
+/// Thresholds for notices of low balances. A notice is created once, and again only after the balance had recovered.
 public final class Thresholds {
     private static final int BATCH_MAX = 500;
     private static final UUID FIRST = new UUID(0, 0);
@@ -29,7 +29,7 @@ public final class Thresholds {
         this.notices = notices;
     }
 
-    /// What an organization set, by the code of the asset.
+    /// Returns an organization's thresholds, by the code of the asset.
     public Map<String, Money> of(UUID organizationId) {
         return database.read(handle -> of(handle, organizationId));
     }
@@ -39,10 +39,10 @@ public final class Thresholds {
                 .collect(Collectors.toMap(ThresholdStore.Row::asset, ThresholdStore.Row::amount));
     }
 
-    /// Sets some, all or none of them; nothing takes one away.
+    /// Sets some, all or none of them; an empty value removes one.
     ///
-    /// @param seen whether all of them are still what whoever sets them has seen
-    /// @throws Refused `CHANGED_MEANWHILE` where they are not
+    /// @param seen optimistic lock: true if all of them are still as the user saw them
+    /// @throws Refused `CHANGED_MEANWHILE` if they are not
     public void set(UUID organizationId, Map<String, Optional<Money>> amounts, Predicate<Map<String, Money>> seen) {
         database.run(tx -> {
             CursorStore.hold(tx, organizationId);
@@ -58,7 +58,7 @@ public final class Thresholds {
         });
     }
 
-    /// Looks at all balances that somebody set a threshold for.
+    /// Checks all balances that have a threshold.
     void look() {
         var organizationId = FIRST;
         var asset = "";

@@ -1,7 +1,7 @@
-/// What people of an organization are told of, at the dashboard and by mail: failed payouts, low balances, webhook
-/// endpoints that were disabled, payouts that wait for an approval; and what operators are told of, of all
-/// organizations. Owns the `notice` tables. Failed payouts are found in the feed of events, so that making
-/// payouts costs nothing more; whoever else has something to tell does so in the transaction of what it tells.
+/// Notices to an organization's users, at the dashboard and by mail: failed payouts, low balances, disabled webhook
+/// endpoints, payouts that wait for an approval; and notices to operators about all organizations. Owns the `notice`
+/// tables. Failed payouts are found in the feed of events, so that payouts cost nothing more; other packages create
+/// notices in the transaction of their cause.
 @NullMarked
 package dev.sluice.notice;
 

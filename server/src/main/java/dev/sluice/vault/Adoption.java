@@ -8,18 +8,18 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Gives rows that a version without MACs has left their MACs, once for the life of a database. From then on a row
-/// without a MAC is one that somebody else wrote.
+/// Adds MACs to rows that a version without MACs wrote, once in the life of a database. From then on, a row without a
+/// MAC was not written by the service.
 public final class Adoption {
     private static final String PURPOSE = "adoption";
 
     private Adoption() {}
 
-    /// Takes over the rows of a subject, in one transaction with the mark that says so. Nodes that start at once
-    /// wait for the first.
+    /// Adopts the rows of a subject in one transaction with the mark that records it. Nodes that start at the same
+    /// time wait for the first.
     ///
-    /// @param rooms make the MACs of what they own
-    /// @throws NotOurs where the mark was not made with this database's keys
+    /// @param rooms owners of the rows, each of them adds its own MACs
+    /// @throws NotOurs if the mark was not made with this database's keys
     public static void once(Database database, Vault vault, String subject, Instant now, List<Consumer<Tx>> rooms) {
         var mac = vault.mac(PURPOSE);
         var at = now.truncatedTo(ChronoUnit.MICROS);
@@ -35,7 +35,7 @@ public final class Adoption {
         });
     }
 
-    /// The mark is not what this database's service wrote.
+    /// Thrown if the mark was not written by this database's service.
     public static final class NotOurs extends CannotStart {
         private static final long serialVersionUID = 1L;
 

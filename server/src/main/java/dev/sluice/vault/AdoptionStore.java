@@ -15,10 +15,10 @@ final class AdoptionStore {
 
     private AdoptionStore() {}
 
-    /// When rows were taken over, and the MAC of that.
+    /// Time of an adoption, and its MAC.
     record Mark(Instant at, byte[] mac) {}
 
-    /// Writes the mark; false where it is there.
+    /// Inserts the mark; false if it exists already.
     static boolean insert(Tx tx, String subject, Instant at, byte[] mac) {
         return tx.handle()
                         .createUpdate(INSERT)

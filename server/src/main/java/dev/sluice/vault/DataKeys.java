@@ -24,11 +24,11 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The data keys of a database as this process knows them: those that seal, of which a new one follows each week while
-/// the older ones still open what they sealed, and the one that makes fingerprints, which stays.
+/// Data keys of a database as this process knows them: the sealing keys and the fingerprint key. A new sealing key
+/// follows each week, and the older ones still open the data that they sealed. The fingerprint key stays the same.
 ///
-/// AES-GCM with nonces of chance bears 2^32 messages under one key (NIST SP 800-38D, 8.3), which seven thousand a
-/// second are in a week. A key is known to every node for an hour before anything is sealed by it.
+/// AES-GCM with random nonces allows 2^32 messages under one key (NIST SP 800-38D, 8.3), the number reached in a week
+/// at seven thousand a second. Every node knows a key for an hour before anything is sealed with it.
 final class DataKeys {
     static final Duration SERVES = Duration.ofDays(7);
     static final Duration KNOWN_BEFORE = Duration.ofHours(1);
@@ -42,7 +42,7 @@ final class DataKeys {
     private final PrfSet prf;
     private volatile Sealing sealing;
 
-    /// What cannot be unwrapped, as another master key wraps it by now: told of once.
+    /// Keyset that this master key cannot unwrap because another one wraps it by now; logged once.
     private volatile byte[] foreign = new byte[0];
 
     private DataKeys(Aead kek, Configuration registry, PrfSet prf, Sealing sealing) {
@@ -55,12 +55,12 @@ final class DataKeys {
     /// The keys that seal, as they lie in the database and as they are used.
     private record Sealing(byte[] wrapped, KeysetHandle keys, Aead aead) {}
 
-    /// Both kinds, unwrapped.
+    /// Both kinds of keys, unwrapped.
     private record Unwrapped(KeysetHandle sealing, KeysetHandle searching) {}
 
-    /// Reads them, and makes them the first time.
+    /// Reads the keys, and creates them the first time.
     ///
-    /// @param previous the master key that may still wrap them; from now on the new one alone does
+    /// @param previous master key that may still wrap the keys; they are rewrapped with the new one
     static DataKeys open(Database database, byte[] masterKey, Optional<byte[]> previous) {
         try {
             var kek = new AesGcmJce(masterKey);
@@ -114,20 +114,20 @@ final class DataKeys {
         return prf;
     }
 
-    /// Takes over what another node made, and has a new key follow one that has served its time. A worker of each
-    /// node does this every minute, so that nobody meets a key that it does not know.
+    /// Loads keys that another node created, and adds or promotes a new key when the current one has served its
+    /// time. A worker of each node calls this every minute, so that no node meets an unknown key.
     ///
-    /// @return whether something changed
+    /// @return true if the keys changed
     boolean keepUp(Database database, Instant now) {
         var row = database.read(KeysetStore::look);
         takeOver(row.sealing());
         return row.isDue(now) && database.inTx(tx -> advance(tx, KeysetStore.lock(tx), now));
     }
 
-    /// Has a new key follow now, whatever the age of the present one.
+    /// Adds a new key now, regardless of the age of the current one.
     ///
-    /// @param also what is done with it in the same transaction
-    /// @return false where one waits already
+    /// @param also work to do in the same transaction
+    /// @return false if a new key already waits
     boolean follow(Database database, Instant now, Consumer<Tx> also) {
         return database.inTx(tx -> {
             var row = KeysetStore.lock(tx);
@@ -174,7 +174,7 @@ final class DataKeys {
         });
     }
 
-    /// A change of the keys as they lie in the database, which another master key may wrap by now.
+    /// Changes the keys stored in the database. Returns false if another master key wraps them by now.
     private boolean change(KeysetStore.Row row, Consumer<KeysetHandle.Builder> how) {
         try {
             how.accept(KeysetHandle.newBuilder(

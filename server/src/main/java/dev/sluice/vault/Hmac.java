@@ -4,7 +4,7 @@ import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// HMAC-SHA256 under one key: whoever has not the key can neither make a proof nor try what it was made of.
+/// HMAC-SHA256 under one key. Without the key, nobody can make a proof or guess its input by trial.
 public final class Hmac {
     private static final String ALGORITHM = "HmacSHA256";
 
@@ -24,7 +24,7 @@ public final class Hmac {
         }
     }
 
-    /// Never shows the key.
+    /// Returns the text form without the key.
     @Override
     public String toString() {
         return "Hmac[]";

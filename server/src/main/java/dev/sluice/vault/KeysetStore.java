@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `vault_keyset`: one row, the wrapped data keys of the whole database.
+/// SQL of `vault_keyset`: one row with the wrapped data keys of the whole database.
 final class KeysetStore {
     private static final String INSERT = """
             INSERT INTO vault_keyset (id, sealing, searching) VALUES (1, :sealing, :searching)
@@ -42,7 +42,7 @@ final class KeysetStore {
                 .execute();
     }
 
-    /// Two nodes that start at once wait for each other.
+    /// Locks the row. Two nodes that start at the same time wait for each other.
     static Row lock(Tx tx) {
         return tx.handle()
                 .createQuery(SELECT_FOR_UPDATE)
@@ -62,8 +62,8 @@ final class KeysetStore {
                 .execute();
     }
 
-    /// @param since since when the present key seals
-    /// @param next since when the one that follows is there
+    /// @param since start of the current key
+    /// @param next time at which the next key was added, or null if there is none
     static void sealing(Tx tx, byte[] sealing, Instant since, @Nullable Instant next) {
         tx.handle()
                 .createUpdate(UPDATE_SEALING)
@@ -81,12 +81,12 @@ final class KeysetStore {
                 Optional.ofNullable(Times.optionalInstant(row, "next_since")));
     }
 
-    /// The keys as they lie there.
+    /// Data keys as stored.
     ///
-    /// @param sealingSince since when the present key seals, once somebody has looked
-    /// @param nextSince since when the one that follows is there, while there is one
+    /// @param sealingSince start of the current key, once a node has recorded it
+    /// @param nextSince time at which the next key was added, if there is one
     record Row(byte[] sealing, byte[] searching, Optional<Instant> sealingSince, Optional<Instant> nextSince) {
-        /// Whether something is to be done about the keys that seal.
+        /// Returns true if the sealing keys need a change.
         boolean isDue(Instant now) {
             if (sealingSince.isEmpty()) {
                 return true;

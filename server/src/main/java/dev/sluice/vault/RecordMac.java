@@ -9,8 +9,8 @@ import java.security.MessageDigest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Message authentication code (HMAC-SHA256) of a record, under a key of the vault for one purpose. Somebody who can
-/// write to the database, and does not have the master key, cannot make one.
+/// Message authentication code (HMAC-SHA256) of a record, under a key of the vault for one purpose. It cannot be
+/// forged with write access to the database alone: that takes the master key.
 ///
 /// The fields are encoded with their lengths, so that no two lists of fields have the same code.
 public final class RecordMac {
@@ -20,9 +20,9 @@ public final class RecordMac {
         this.hmac = new Hmac(key);
     }
 
-    /// The code of a record's fields, in the order in which their owner always gives them.
+    /// Returns the code of a record's fields, in the order that their owner always uses.
     ///
-    /// @param fields bytes, or anything else by its text; null where a field is absent
+    /// @param fields bytes, or anything else by its text; null for an absent field
     public byte[] of(List<? extends @Nullable Object> fields) {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {

@@ -82,8 +82,8 @@ public final class Vault {
         }
     }
 
-    /// Opens data that was stored outside of the service, such as in a browser; empty if it is not what was
-    /// sealed.
+    /// Opens data that was stored outside of the service, such as in a browser; empty if the service did not seal
+    /// it.
     public Optional<byte[]> opened(UUID organizationId, String purpose, byte[] sealed) {
         try {
             return Optional.of(keys.aead().decrypt(sealed, context(organizationId, purpose)));
@@ -100,14 +100,14 @@ public final class Vault {
         return new String(open(organizationId, purpose, sealed), StandardCharsets.UTF_8);
     }
 
-    /// Sixteen bytes that are the same for the same text of the same organization and purpose, and tell nothing
-    /// else.
+    /// Returns sixteen bytes that are the same for equal text of the same organization and purpose, and reveal
+    /// nothing else.
     public byte[] fingerprint(UUID organizationId, String purpose, String text) {
         return derive(organizationId + "/" + purpose + "/" + text, FINGERPRINT_BYTES);
     }
 
-    /// A key for one purpose of the service itself, such as signing public links: 32 bytes, the same on every
-    /// node.
+    /// Returns a key for one purpose of the service itself, such as signing public links: 32 bytes, the same on
+    /// every node.
     public byte[] key(String purpose) {
         return derive("key/" + purpose, MASTER_KEY_BYTES);
     }
@@ -130,7 +130,7 @@ public final class Vault {
         return (organizationId + "/" + purpose).getBytes(StandardCharsets.UTF_8);
     }
 
-    /// The configured master key is not the one that this database's data keys were wrapped with.
+    /// Thrown if the configured master key is not the one that wraps this database's data keys.
     public static final class WrongMasterKey extends CannotStart {
         private static final long serialVersionUID = 1L;
 

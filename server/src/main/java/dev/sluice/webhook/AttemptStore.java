@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `webhook_attempt`: what came of each attempt, where the first was not enough.
+/// SQL of `webhook_attempt`: results of attempts. A first attempt that succeeds is not stored here.
 final class AttemptStore {
     private static final String INSERT = """
             INSERT INTO webhook_attempt (organization_id, delivery_id, attempt, attempted_at, status_code, latency_ms,
@@ -41,7 +41,7 @@ final class AttemptStore {
         this.deliveries = deliveries;
     }
 
-    /// Keeps what is worth keeping: not an attempt that was the first and enough.
+    /// Stores the attempts, except first attempts that succeeded.
     void insert(Tx tx, List<Outcome> outcomes) {
         var notable = outcomes.stream()
                 .filter(each -> each.result().attempt() > 1 || each.status() != Status.DELIVERED)
@@ -68,7 +68,7 @@ final class AttemptStore {
                 .list();
     }
 
-    /// Keeps what came of a delivery's last attempt, before there is another one.
+    /// Stores a delivery's last attempt before another one begins.
     static void keepLast(Tx tx, Delivery delivery) {
         delivery.endpoint()
                 .bind(tx.handle().createUpdate(KEEP_LAST))

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What merchants have not been told yet, by organization.
+/// Undelivered webhooks, by organization.
 public final class Backlog {
     private final Database database;
     private final Events events;
@@ -29,11 +29,11 @@ public final class Backlog {
     record Pending(
             UUID organizationId, long deliveries, @Nullable Instant oldestAt) {}
 
-    /// How an organization's endpoints stand.
+    /// State of an organization's endpoints.
     ///
-    /// @param behind how many events the endpoint that is furthest behind has still to look at
+    /// @param behind number of events that the slowest endpoint has not looked at yet
     /// @param pending messages that are begun and have not arrived, the oldest of them from `oldestAt`
-    /// @param failingSince since when an endpoint has only failed
+    /// @param failingSince start of an endpoint's uninterrupted failures
     public record Standing(
             UUID organizationId,
             long endpoints,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of what operators look at: how far endpoints have been told, and what is begun and has not arrived.
+/// SQL of the operators' view: the progress of endpoints, and the open messages.
 final class BacklogStore {
     private static final String TOLD = """
             SELECT organization_id, count(*) AS endpoints, min(position) AS position,

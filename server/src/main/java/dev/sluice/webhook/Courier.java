@@ -49,7 +49,7 @@ public final class Courier implements AutoCloseable {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration STOP_RETRY = Duration.ofMillis(200);
 
-    /// Maximum time for which an endpoint may do nothing but fail.
+    /// Maximum time of uninterrupted failure of an endpoint.
     static final Duration FAILING_MAX = Duration.ofDays(5);
 
     /// After this time without an attempt, the state of an endpoint is unknown: its days of failing start anew. It
@@ -69,7 +69,7 @@ public final class Courier implements AutoCloseable {
     private boolean closing;
     private long lookedAt = System.nanoTime() - LOOK_EVERY.toNanos();
 
-    /// Number of claimed deliveries whose result is not stored yet.
+    /// Number of claimed deliveries without a stored result.
     private int inHand;
 
     /// Endpoints that may receive deliveries, by the last look.

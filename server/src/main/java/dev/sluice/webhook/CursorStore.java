@@ -19,7 +19,7 @@ final class CursorStore {
             VALUES (:organization, :endpoint, :position, :active)
             """;
 
-    /// Also says whether anything is due that nobody has in hand.
+    /// Includes a flag for deliveries that are due and not leased.
     private static final String ACTIVE = """
             SELECT cursor.organization_id, cursor.endpoint_id, cursor.position,
                    EXISTS (SELECT 1 FROM webhook_delivery delivery
@@ -65,8 +65,8 @@ final class CursorStore {
             SELECT 1 FROM webhook_cursor WHERE organization_id = :organization ORDER BY endpoint_id FOR UPDATE
             """;
 
-    /// Without a time it is well. Locked in the order of ids, since nodes judge the same endpoints at the same
-    /// time.
+    /// Records results; without a failure time, the endpoint is well. The rows are locked in the order of ids,
+    /// since nodes judge the same endpoints at the same time.
     private static final String JUDGE = """
             WITH judged AS MATERIALIZED (
                 SELECT cursor.organization_id, cursor.endpoint_id, new.failed_at, new.lately
@@ -108,7 +108,7 @@ final class CursorStore {
                 .list();
     }
 
-    /// Locks those of some that are told and that no other node has in hand.
+    /// Locks the active cursors among some, and skips those that another node has locked.
     static Pending<List<Cursor>> lock(Tx tx, List<EndpointRef> refs) {
         return refs(LOCK, refs).ask(tx, CursorStore::cursor);
     }
@@ -137,7 +137,7 @@ final class CursorStore {
         endpoint.bind(tx.handle().createUpdate(DEACTIVATE)).execute();
     }
 
-    /// Locks one, and waits for it.
+    /// Locks a cursor, and waits for it.
     static void lock(Tx tx, EndpointRef endpoint) {
         endpoint.bind(tx.handle().createQuery(LOCK_ONE)).mapTo(Integer.class).findOne();
     }
@@ -151,10 +151,10 @@ final class CursorStore {
                 .list();
     }
 
-    /// What an endpoint did just now.
+    /// Latest result of an endpoint.
     ///
-    /// @param failedAt when it failed, or nothing where a message arrived
-    /// @param lately how long ago the failure before may be, so that it has been failing ever since that one
+    /// @param failedAt time of the failure, or null if a message arrived
+    /// @param lately earliest time of the previous failure for which the endpoint counts as failing ever since
     record Verdict(
             EndpointRef endpoint,
             @Nullable Instant failedAt,
@@ -163,7 +163,7 @@ final class CursorStore {
     /// An endpoint that has failed since then, again and again.
     record Failing(EndpointRef endpoint, Instant since) {}
 
-    /// Notes what endpoints did, and gives those that fail, once they are looked at.
+    /// Records the results of endpoints, and returns the failing ones when the result is read.
     static Pending<List<Optional<Failing>>> judge(Tx tx, List<Verdict> verdicts) {
         return refs(JUDGE, verdicts.stream().map(Verdict::endpoint).toList())
                 .instants(verdicts, Verdict::failedAt)

@@ -13,9 +13,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/// What was sent to endpoints, and sending it again.
+/// Deliveries to endpoints, and their repetition.
 final class Deliveries {
-    /// How long a delivery is kept.
+    /// Retention time of a delivery.
     static final Duration KEPT = Duration.ofDays(30);
 
     private static final int DELETED_PER_SWEEP = 5_000;
@@ -32,14 +32,14 @@ final class Deliveries {
         this.shelves = shelves;
     }
 
-    /// A delivery with all its attempts that have ended, the first one first.
+    /// A delivery with all of its finished attempts, the first one first.
     record Whole(Delivery delivery, List<Result> attempts) {}
 
     Instant now() {
         return clocks.instant();
     }
 
-    /// A page of the newest ones.
+    /// Returns a page of the newest ones.
     Page<Delivery> list(DeliveryListStore.Filter filter, Page.Request page) {
         return database.browse(handle -> DeliveryListStore.page(handle, shelves.deliveries(), filter, page));
     }
@@ -56,7 +56,7 @@ final class Deliveries {
         });
     }
 
-    /// Sends one again, whatever became of it, with a schedule of its own.
+    /// Sends a delivery again, in any state, with a new retry schedule.
     ///
     /// @throws Refused `WEBHOOK_DELIVERY_NOT_FOUND`, `WEBHOOK_DELIVERY_NOT_REPEATABLE`,
     /// `WEBHOOK_DELIVERY_UNDER_WAY`, `WEBHOOK_ENDPOINT_DISABLED`, `WEBHOOK_ENDPOINT_HELD`
@@ -82,9 +82,9 @@ final class Deliveries {
                 .orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
     }
 
-    /// Sends again whatever failed since a time, at once what failed and waits for another attempt, and what was
-    /// never sent, as while the endpoint was disabled. Gives how many are tried again, of those that had failed
-    /// for good and of those that waited; [DeliveryStore#AT_ONCE_MAX] of each at most.
+    /// Sends the deliveries again that failed since a time, retries the waiting ones at once, and sends events
+    /// that were never sent, as while the endpoint was disabled. Returns the number of failed and waiting
+    /// deliveries that are retried; at most [DeliveryStore#AT_ONCE_MAX] of each.
     ///
     /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`, `WEBHOOK_ENDPOINT_HELD`
     int recover(Tx tx, EndpointRef endpoint, Instant since) {
@@ -107,7 +107,7 @@ final class Deliveries {
         }
     }
 
-    /// Forgets what is old enough; true where there may be more.
+    /// Deletes old deliveries; returns true if there may be more.
     boolean sweep() {
         var before = clocks.instant().minus(KEPT);
         int deleted = database.inTx(tx -> DeliveryStore.delete(tx, before, DELETED_PER_SWEEP));

@@ -4,15 +4,14 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// One event on its way to one endpoint.
+/// Delivery of one event to one endpoint.
 ///
-/// @param position where the event stands in the feed; a test stands nowhere
-/// @param attempt how many attempts were begun
-/// @param firstAttempt the number of the attempt before the present series: one is begun anew when somebody asks for
-///     it
-/// @param last what came of the last attempt, where it has ended
-/// @param nextAt when it is tried again
-/// @param endedAt when it arrived or was given up
+/// @param position the event's position in the feed; null for a test
+/// @param attempt number of attempts begun
+/// @param firstAttempt number of the attempt before the current series: a request to repeat begins a new one
+/// @param last result of the last attempt, if it has ended
+/// @param nextAt time of the next attempt
+/// @param endedAt time of the arrival, or at which it was given up
 record Delivery(
         EndpointRef endpoint,
         UUID id,
@@ -34,7 +33,7 @@ record Delivery(
         FAILED
     }
 
-    /// What came of an attempt, as it is kept.
+    /// Stored result of an attempt.
     record Result(
             int attempt,
             Instant at,
@@ -43,7 +42,7 @@ record Delivery(
             @Nullable String error,
             @Nullable String excerpt) {}
 
-    /// How many attempts of the present series were begun.
+    /// Returns the number of attempts begun in the current series.
     int attemptOfSeries() {
         return attempt - firstAttempt;
     }

@@ -9,16 +9,16 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `webhook_delivery` for its list. An endpoint may have millions in a month, of which a page shows some,
-/// so a look goes only so far: what it passes over is bounded, and so is what it counts.
+/// SQL of `webhook_delivery` for its list. An endpoint may have millions in a month, and a page shows a few of them.
+/// Both the number of skipped rows and the count are therefore bounded.
 final class DeliveryListStore {
-    /// How many of an endpoint's deliveries a list looks through, the newest ones.
+    /// Number of an endpoint's newest deliveries that a list looks through.
     static final int LOOKED_THROUGH = 10_000;
 
-    /// Those of which there are few by themselves, however many others came later.
+    /// Statuses with few deliveries: they are found regardless of the number of later ones.
     private static final Set<String> LOOKED_FOR = Set.of(wire(Status.PENDING), wire(Status.FAILED));
 
-    /// An event's delivery is found by its position in the feed, which its id tells; a test is of no event.
+    /// Finds an event's delivery by its position in the feed, looked up by the event's id; a test has no event.
     private static final String NEAR = """
             FROM (SELECT delivery.id, delivery.type, delivery.status FROM webhook_delivery delivery
                   WHERE delivery.organization_id = :organization AND delivery.endpoint_id = :endpoint
@@ -47,7 +47,7 @@ final class DeliveryListStore {
 
     private DeliveryListStore() {}
 
-    /// Which deliveries are wanted of an endpoint.
+    /// Filter of an endpoint's deliveries.
     record Filter(
             EndpointRef endpoint,
             @Nullable String status,

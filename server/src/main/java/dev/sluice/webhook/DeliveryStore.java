@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `webhook_delivery`.
 final class DeliveryStore {
-    /// How many deliveries one request changes.
+    /// Maximum number of deliveries that one request changes.
     static final int AT_ONCE_MAX = 10_000;
 
     private static final String PURPOSE = "webhook-excerpt";
@@ -32,7 +32,7 @@ final class DeliveryStore {
             delivery.excerpt, delivery.created_at, delivery.ended_at
             """;
 
-    /// What an endpoint was told of before is left out: a cursor may be set back.
+    /// Skips events that the endpoint was sent before: a cursor may be set back.
     private static final String INSERT = """
             INSERT INTO webhook_delivery (organization_id, endpoint_id, id, position, event_id, resource_id, type,
                                           status, attempt, first_attempt, next_at, leased_until, created_at)
@@ -71,10 +71,10 @@ final class DeliveryStore {
                 AND delivery.id = due.id
             RETURNING\s""" + COLUMNS;
 
-    /// What belongs to a series before the present one changes nothing any more.
+    /// An attempt of an earlier series changes nothing any more.
     ///
-    /// What is pending has a time at which it is due. Asked for its status instead, PostgreSQL would find all
-    /// that is pending anywhere by the index of what is due, and compare each of it with each of these.
+    /// A pending delivery has a due time. With a condition on the status instead, PostgreSQL would read all
+    /// pending deliveries by the index of due times, and compare each with each of these.
     private static final String END = """
             UPDATE webhook_delivery delivery
             SET status = new.status, next_at = new.next_at, leased_until = NULL, attempted_at = new.attempted_at,
@@ -89,7 +89,7 @@ final class DeliveryStore {
                 AND delivery.first_attempt < new.attempt AND delivery.next_at IS NOT NULL
             """;
 
-    /// An attempt that was not made does not count. Whoever has taken it in hand since has another lease.
+    /// Uncounts an attempt that was not made. Another node that claimed it since has another lease.
     private static final String PUT_DOWN = """
             UPDATE webhook_delivery delivery SET attempt = delivery.attempt - 1, leased_until = NULL
             FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::int4[], ?::timestamptz[])
@@ -115,7 +115,7 @@ final class DeliveryStore {
                 AND (leased_until IS NULL OR leased_until <= :realNow)
             """;
 
-    /// The oldest of those that failed since a time, whenever they were begun.
+    /// Oldest deliveries that failed since a time, regardless of their start.
     private static final String REOPEN_FAILED = """
             UPDATE webhook_delivery delivery
             SET status = 'pending', next_at = :now, first_attempt = attempt, ended_at = NULL
@@ -158,21 +158,20 @@ final class DeliveryStore {
         this.vault = vault;
     }
 
-    /// How many of an endpoint's are wanted.
+    /// Number of deliveries to claim for an endpoint.
     record Want(EndpointRef endpoint, int count) {}
 
-    /// When something is taken in hand, and until when nobody else does.
+    /// Start and end of the lease of a claim.
     record Lease(Instant now, Instant realNow, Instant until) {}
 
-    /// What a delivery is after an attempt.
+    /// State of a delivery after an attempt.
     record Outcome(
             Delivery delivery,
             Result result,
             Status status,
             @Nullable Instant nextAt) {}
 
-    /// Writes new deliveries, taken in hand at once, and gives the ids of those that are new indeed, once they are
-    /// looked at.
+    /// Inserts new deliveries as leased, and returns the ids of the inserted ones when the result is read.
     static Supplier<List<UUID>> insert(Tx tx, List<Delivery> fresh, Instant leasedUntil) {
         if (fresh.isEmpty()) {
             return List::of;
@@ -210,7 +209,7 @@ final class DeliveryStore {
                 .execute();
     }
 
-    /// Takes in hand what is due and nobody has.
+    /// Claims deliveries that are due and not leased.
     List<Delivery> claim(Tx tx, List<Want> wants, Lease lease) {
         return wants.isEmpty()
                 ? List.of()
@@ -224,7 +223,7 @@ final class DeliveryStore {
                         .query(tx, this::read);
     }
 
-    /// Writes what came of attempts, unless somebody else has begun another since.
+    /// Stores the results of attempts, unless another attempt has begun since.
     void end(Tx tx, List<Outcome> outcomes) {
         if (outcomes.isEmpty()) {
             return;
@@ -249,7 +248,7 @@ final class DeliveryStore {
                 .write(tx);
     }
 
-    /// Gives back what was taken in hand and not sent.
+    /// Releases claimed deliveries that were not sent.
     static void putDown(Tx tx, List<Parcel> parcels) {
         if (!parcels.isEmpty()) {
             Batch.of(PUT_DOWN)
@@ -283,7 +282,7 @@ final class DeliveryStore {
                 .findOne();
     }
 
-    /// Begins another series of attempts, unless one is being made; false then.
+    /// Begins another series of attempts; false if an attempt is under way.
     static boolean reopen(Tx tx, Delivery delivery, Instant now, Instant realNow) {
         return delivery.endpoint()
                         .bind(tx.handle().createUpdate(REOPEN))
@@ -294,7 +293,8 @@ final class DeliveryStore {
                 > 0;
     }
 
-    /// The same for what failed since a time, the oldest first and so many at most; gives how many.
+    /// Begins another series for deliveries that failed since a time, the oldest first up to a maximum; returns
+    /// their number.
     static int reopenFailed(Tx tx, EndpointRef endpoint, Instant since, Instant now) {
         return endpoint.bind(tx.handle().createUpdate(REOPEN_FAILED))
                 .bind("since", since)
@@ -303,8 +303,8 @@ final class DeliveryStore {
                 .execute();
     }
 
-    /// Makes what waits for another attempt due, so much of it at most: the rest is due by itself within a day or
-    /// so, and millions could not be written in the time that a request has.
+    /// Makes deliveries that wait for a retry due, up to a maximum. The rest becomes due within about a day;
+    /// millions of rows could not be written within one request.
     static int hasten(Tx tx, EndpointRef endpoint, Instant now) {
         return endpoint.bind(tx.handle().createUpdate(HASTEN))
                 .bind("now", now)

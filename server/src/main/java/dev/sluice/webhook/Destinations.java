@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// Which addresses may be told: public ones. Whatever a name resolves to is checked as well, each time it is used,
-/// since names change what they point at.
+/// Filter of destination addresses: only public ones are allowed. The addresses of a name are checked at each use,
+/// since names change their target (SSRF).
 final class Destinations {
     private static final List<AddressRange> LOOPBACK = ranges("127.0.0.0/8", "::1/128");
 
-    /// IANA's special-purpose registries: nothing in here is somebody's server on the internet.
+    /// IANA's special-purpose registries: no address in here is a public server.
     private static final List<AddressRange> SPECIAL = ranges(
             "0.0.0.0/8",
             "10.0.0.0/8",
@@ -35,8 +35,7 @@ final class Destinations {
             "2002::/16",
             "3fff::/20");
 
-    /// All of IPv6 that is given out for public use. Mapped, translated, local and multicast addresses lie
-    /// outside.
+    /// IPv6 range of all public addresses. Mapped, translated, local and multicast addresses lie outside.
     private static final List<AddressRange> GLOBAL_IPV6 = ranges("2000::/3");
 
     private static final int IPV4_BYTES = 4;
@@ -44,7 +43,7 @@ final class Destinations {
     private final Resolver resolver;
     private final boolean loopback;
 
-    /// @param loopback whether our own machine may be told, as when trying things out
+    /// @param loopback true if endpoints on this machine are allowed, for development
     Destinations(Resolver resolver, boolean loopback) {
         this.resolver = resolver;
         this.loopback = loopback;
@@ -56,7 +55,7 @@ final class Destinations {
         InetAddress[] resolve(String host) throws UnknownHostException;
     }
 
-    /// A host that must not be told.
+    /// Thrown for a forbidden host.
     static final class Forbidden extends UnknownHostException {
         private static final long serialVersionUID = 1L;
 
@@ -65,12 +64,12 @@ final class Destinations {
         }
     }
 
-    /// The addresses of a host.
+    /// Returns the addresses of a host.
     ///
-    /// @throws Forbidden where any of them is not public
-    /// @throws UnknownHostException where there is none
+    /// @throws Forbidden if any of them is not public
+    /// @throws UnknownHostException if there is none
     InetAddress[] resolve(String host) throws UnknownHostException {
-        // A zone is one of our own interfaces: what it leads to is nobody's public server.
+        // A zone is one of our own interfaces, so its target is not a public server.
         if (host.indexOf('%') >= 0) {
             throw new Forbidden(host);
         }

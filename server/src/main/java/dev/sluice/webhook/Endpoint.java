@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Where a merchant wants to be told.
+/// A merchant's URL for webhooks.
 record Endpoint(
         UUID organizationId,
         UUID id,
@@ -25,20 +25,20 @@ record Endpoint(
         types = List.copyOf(types);
     }
 
-    /// How its deliveries have their amounts: as JSON numbers, or as JSON strings.
+    /// Form of amounts in its deliveries: JSON numbers, or JSON strings.
     enum Amounts {
         NUMBER,
         STRING
     }
 
-    /// Whether it is told. A deleted one is kept for as long as its deliveries are.
+    /// Status of an endpoint. A deleted one is kept as long as its deliveries.
     enum Status {
         ENABLED,
         DISABLED,
         DELETED
     }
 
-    /// Why it was disabled: by its owner, because it answered 410, or because it only failed for days.
+    /// Reason for disabling it: its owner's request, an answer 410, or uninterrupted failure for days.
     enum Reason {
         REQUESTED,
         GONE,
@@ -113,7 +113,7 @@ record Endpoint(
                 after(now));
     }
 
-    /// Each change is told from the one before it.
+    /// Returns a time after the last change, so that each change has its own.
     private Instant after(Instant now) {
         return Clocks.after(updatedAt, now);
     }

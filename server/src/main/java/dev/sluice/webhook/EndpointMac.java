@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The MAC of an endpoint: which events of which organization go to which URL, in which form and signed with which
-/// secrets. It is made whenever the endpoint is created or changed, and checked before anything is sent to it.
+/// MAC of an endpoint: its organization, event types, URL, form and signing secrets. It is computed at each creation
+/// and change, and checked before each message.
 final class EndpointMac {
     private static final String PURPOSE = "webhook/endpoint";
 
@@ -38,7 +38,7 @@ final class EndpointMac {
         return mac.of(fields(row));
     }
 
-    /// Reports whether a row is the one that its MAC was made of.
+    /// Reports whether a row matches its MAC.
     boolean isOf(ResultSet row) throws SQLException {
         return mac.isOf(row.getBytes("mac"), fields(row));
     }

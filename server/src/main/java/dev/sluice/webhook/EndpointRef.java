@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.UUID;
 import org.jdbi.v3.core.statement.SqlStatement;
 
-/// Which endpoint.
+/// Key of an endpoint.
 record EndpointRef(UUID organizationId, UUID endpointId) {
     static final Comparator<EndpointRef> ORDER =
             Comparator.comparing(EndpointRef::organizationId).thenComparing(EndpointRef::endpointId);

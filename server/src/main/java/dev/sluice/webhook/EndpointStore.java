@@ -92,11 +92,11 @@ final class EndpointStore {
         this.macs = new EndpointMac(vault);
     }
 
-    /// An endpoint, and whether its row is the one that its MAC was made of.
+    /// An endpoint; `authentic` is true if its row matches its MAC.
     record Checked(Endpoint endpoint, boolean authentic) {
         /// The endpoint, to be changed or sent something.
         ///
-        /// @throws Refused `WEBHOOK_ENDPOINT_HELD` where its row was changed behind the service's back
+        /// @throws Refused `WEBHOOK_ENDPOINT_HELD` if its row was altered in the database
         Endpoint toUse() {
             if (!authentic) {
                 throw Refusal.WEBHOOK_ENDPOINT_HELD.refused();
@@ -126,15 +126,15 @@ final class EndpointStore {
         return one(handle, SELECT_ONE, organizationId, id);
     }
 
-    /// Locks an endpoint, and before it its cursor. Everybody locks in one order: cursors, several of them in
-    /// the order of ids; then endpoints; then deliveries, and with each its attempts. Whoever skips what is
-    /// locked, as those do who take messages in hand and who sweep, may come as they like.
+    /// Locks an endpoint, and its cursor before it. All transactions lock in one order: cursors, several of them
+    /// in the order of ids; then endpoints; then deliveries, each with its attempts. Queries that skip locked
+    /// rows, such as claims and sweeps, may lock in any order.
     Optional<Checked> lock(Tx tx, UUID organizationId, UUID id) {
         CursorStore.lock(tx, new EndpointRef(organizationId, id));
         return one(tx.handle(), LOCK_ONE, organizationId, id);
     }
 
-    /// Those of some that are told.
+    /// Returns the enabled endpoints among some.
     Pending<List<Checked>> enabled(Tx tx, List<EndpointRef> refs) {
         return Batch.of(SELECT_SOME)
                 .uuids(refs, EndpointRef::organizationId)
@@ -224,7 +224,7 @@ final class EndpointStore {
         return new Secrets(vault.openText(organizationId, PURPOSE, row.getBytes("secret")), all);
     }
 
-    /// All but the newest, a line each: until when it is used, and the secret.
+    /// Returns the former secrets, one per line: the end of use, and the secret.
     private static String earlier(List<Former> former) {
         return former.stream()
                 .skip(1)

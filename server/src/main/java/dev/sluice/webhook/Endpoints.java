@@ -99,11 +99,11 @@ final class Endpoints {
                 .orElseThrow(Refusal.WEBHOOK_ENDPOINT_NOT_FOUND::refused);
     }
 
-    /// Makes an endpoint that is told of whatever happens from now on, unless it is made disabled.
+    /// Creates an endpoint for all events from now on, unless it is created as disabled.
     ///
-    /// @throws Refused `WEBHOOK_ENDPOINTS_EXHAUSTED` where there are as many as there may be
+    /// @throws Refused `WEBHOOK_ENDPOINTS_EXHAUSTED` if the organization has the maximum number
     Endpoint create(Tx tx, UUID organizationId, Wish wish) {
-        // Two who make one at the same time count one after the other.
+        // Concurrent creations count the endpoints one after the other.
         CursorStore.lockAll(tx, organizationId);
         if (store.of(tx.handle(), organizationId).size() >= PER_ORGANIZATION_MAX) {
             throw Refusal.WEBHOOK_ENDPOINTS_EXHAUSTED.refused();
@@ -127,7 +127,7 @@ final class Endpoints {
         return endpoint;
     }
 
-    /// @param seen refuses a change of what is not as it was read
+    /// @param seen optimistic lock: refuses to change an endpoint that differs from the version read
     Endpoint change(Tx tx, UUID organizationId, UUID id, Wish wish, Consumer<Endpoint> seen) {
         var now = clocks.instant();
         var before = locked(tx, organizationId, id).toUse();
@@ -161,7 +161,7 @@ final class Endpoints {
         }
     }
 
-    /// Deletes an endpoint, also one that is held.
+    /// Deletes an endpoint, even a held one.
     Endpoint delete(Tx tx, UUID organizationId, UUID id) {
         var endpoint = locked(tx, organizationId, id).endpoint().deleted(clocks.instant());
         CursorStore.deactivate(tx, EndpointRef.of(endpoint));

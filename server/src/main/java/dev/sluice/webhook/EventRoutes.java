@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The endpoints under `/v1/event`: what happened, to catch up with.
+/// Endpoints under `/v1/event`: past events, to catch up with.
 final class EventRoutes {
     private static final String OLDEST_FIRST = "createdAt";
     private static final String NEWEST_FIRST = "-createdAt";
@@ -44,8 +44,8 @@ final class EventRoutes {
                 guard.read(Method.GET, "/v1/event/{id}", Scope.READ, this::get));
     }
 
-    /// Oldest first, unless asked otherwise. What was committed later comes later, so that whoever goes on after
-    /// the last one misses nothing. `after` goes on in the order that is asked for.
+    /// Lists events, the oldest first by default. Events that are committed later come later, so that a client
+    /// that continues after the last event misses none. `after` continues in the requested order.
     private Answer list(Caller caller, Request request) {
         var query = request.query();
         int limit = query.integer("limit", Page.LIMIT_DEFAULT, 1, Page.LIMIT_MAX);

@@ -4,7 +4,7 @@ import dev.sluice.refusal.Refused;
 import java.net.UnknownHostException;
 import java.util.UUID;
 
-/// What requests ask of names before an endpoint is made or changed: a few of an organization's at once.
+/// Name look-ups of requests before an endpoint is created or changed: a few per organization at once.
 final class Inquiries {
     static final int PER_ORGANIZATION_MAX = 8;
 
@@ -15,11 +15,11 @@ final class Inquiries {
         this.sender = sender;
     }
 
-    /// Requires that a host may be told.
+    /// Requires that a host is allowed.
     ///
-    /// @throws UnknownHostException where nobody knows it now
-    /// @throws Destinations.Forbidden where it is not public
-    /// @throws Refused `RATE_LIMITED` where too many of the organization's requests ask already
+    /// @throws UnknownHostException if it cannot be resolved now
+    /// @throws Destinations.Forbidden if it is not public
+    /// @throws Refused `RATE_LIMITED` if too many of the organization's requests are waiting for look-ups
     void require(UUID organization, String host) throws UnknownHostException {
         turns.<Boolean, UnknownHostException>take(organization, () -> {
             sender.require(organization, host);

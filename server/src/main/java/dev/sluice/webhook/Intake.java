@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Takes messages in hand: deliveries that are due once more, and new ones of the events that follow in the feed. What
-/// it asks the database for travels together as far as it can.
+/// Claims messages: deliveries that are due for a retry, and new ones for the next events in the feed. Its queries
+/// share round trips as far as possible.
 final class Intake {
     /// Events that are looked at for an endpoint that does not want all types: twice as many as there is room for.
     private static final int HEADS_MIN = 32;
@@ -52,21 +52,21 @@ final class Intake {
         alarm.expect(RECORD);
     }
 
-    /// How many messages there is room for.
+    /// Number of messages that an endpoint has room for.
     ///
-    /// @param due whether something waits for another attempt
+    /// @param due true if a delivery waits for a retry
     record Want(EndpointRef endpoint, int count, boolean due) {}
 
-    /// What was taken in hand.
+    /// Claimed messages.
     ///
-    /// @param more endpoints for which there may be more of it at once
+    /// @param more endpoints with possibly more of them at once
     record Taken(List<Parcel> parcels, Set<EndpointRef> more) {
         static final Taken NOTHING = new Taken(List.of(), Set.of());
     }
 
-    /// Who may be told.
+    /// Endpoints that may be sent to.
     ///
-    /// @param wanting those of which the feed goes on, or that have something due; the latter are true
+    /// @param wanting endpoints with new events in the feed, or with due deliveries; true for the latter
     record Look(Set<EndpointRef> active, Map<EndpointRef, Boolean> wanting) {
         static final Look NOBODY = new Look(Set.of(), Map.of());
     }
@@ -95,7 +95,7 @@ final class Intake {
         return cursor.position() < last.getOrDefault(cursor.endpoint().organizationId(), 0L);
     }
 
-    /// Takes in hand what is wanted, as far as it is there and no other node has it.
+    /// Claims the wanted messages, as far as they exist and no other node has leased them.
     Taken take(Tx tx, List<Want> wants, Lease lease) {
         var refs = wants.stream().map(Want::endpoint).sorted(EndpointRef.ORDER).toList();
         var locked = CursorStore.lock(tx, refs);
@@ -135,8 +135,8 @@ final class Intake {
         return new Taken(parcels(taken, endpoints, told, lease), more);
     }
 
-    /// Endpoints that were changed behind the service's back: nothing is sent to them, and their place in the feed
-    /// stays.
+    /// Returns endpoints that were altered in the database: nothing is sent to them, and their position in the
+    /// feed stays.
     private Set<EndpointRef> held(Tx tx, List<EndpointStore.Checked> checked) {
         var held = checked.stream()
                 .filter(each -> !each.authentic())
@@ -146,7 +146,7 @@ final class Intake {
         return held;
     }
 
-    /// What failed before and what is new share the room, where there is both.
+    /// Divides the room between retries and new events, if there are both.
     private static List<DeliveryStore.Want> repeatable(List<Want> wants, List<Cursor> cursors, Map<UUID, Long> last) {
         var byEndpoint = cursors.stream().collect(Collectors.toMap(Cursor::endpoint, Function.identity()));
         var repeatable = new ArrayList<DeliveryStore.Want>();
@@ -169,7 +169,7 @@ final class Intake {
         return claimed;
     }
 
-    /// New deliveries, and how far their endpoints have come.
+    /// New deliveries, and the new positions of their endpoints.
     private record Fresh(List<Delivery> begun, List<Cursor> moved) {}
 
     /// Begins deliveries of the next events that endpoints want.
@@ -197,7 +197,8 @@ final class Intake {
             var feed = feeds.getOrDefault(cursor.endpoint().organizationId(), Map.of());
             int room = rooms.getOrDefault(cursor.endpoint(), 0);
             long position = cursor.position();
-            // Several endpoints of one organization may stand at several places: what follows has no gaps.
+            // The endpoints of one organization may have different positions; the following positions have
+            // no gaps.
             for (var head = feed.get(position + 1);
                     head != null && endpoint != null && room > 0;
                     head = feed.get(position + 1)) {
@@ -248,7 +249,7 @@ final class Intake {
                 .map(position -> new Events.Place(delivery.endpoint().organizationId(), position));
     }
 
-    /// Each message is written once for all endpoints that take amounts alike.
+    /// Returns the messages; each body is written once for all endpoints with the same form of amounts.
     private List<Parcel> parcels(
             Stream<Delivery> taken, Map<EndpointRef, Endpoint> endpoints, Map<UUID, Recorded> events, Lease lease) {
         var messages = new HashMap<Map.Entry<UUID, Endpoint.Amounts>, Message>();

@@ -15,10 +15,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Look-ups of names, which cannot be interrupted and may take as long as whoever keeps the name likes: each has a
-/// thread of its own, and an organization has few at once, so that its names never keep those of others waiting.
-/// Nothing is queued: who waits for a place gives up by itself, and whoever asks for a name that is being looked up
-/// waits for that.
+/// DNS look-ups. They cannot be interrupted, and a name's owner may delay them at will: each has a thread of its own,
+/// and an organization has few at once, so that its names never delay those of others. There is no queue: a caller
+/// without a place gives up after a time, and callers for the same name share one look-up.
 final class Lookups implements AutoCloseable {
     static final int PER_ORGANIZATION_MAX = 4;
     private static final int UNDER_WAY_MAX = 128;
@@ -37,9 +36,9 @@ final class Lookups implements AutoCloseable {
         this.patience = patience;
     }
 
-    /// The addresses of a host, for an organization that wants to know.
+    /// Returns the addresses of a host, for an organization.
     ///
-    /// @throws UnknownHostException where it has none, or where they are not known in time
+    /// @throws UnknownHostException if it has none, or if they are not known in time
     InetAddress[] resolve(UUID organization, String host) throws UnknownHostException {
         long deadline = System.nanoTime() + patience.toNanos();
         try {
@@ -57,7 +56,7 @@ final class Lookups implements AutoCloseable {
         }
     }
 
-    /// The look-up of a host: the one under way, else a new one as soon as there is a place.
+    /// Returns the look-up of a host: the one under way, or a new one as soon as there is a place.
     private CompletableFuture<InetAddress[]> begun(UUID organization, String host, long deadline)
             throws UnknownHostException, InterruptedException {
         lock.lockInterruptibly();
@@ -93,7 +92,7 @@ final class Lookups implements AutoCloseable {
         }
     }
 
-    /// The place is free before anybody hears of it: whoever asks then has it looked up anew.
+    /// Looks up a host. The place is free before the result is visible: a later caller gets a new look-up.
     private InetAddress[] looked(UUID organization, String host) throws UnknownHostException {
         try {
             return resolver.resolve(host);

@@ -47,7 +47,7 @@ final class MacStore {
                         .update(tx));
     }
 
-    /// Names each endpoint whose row is not the one that its MAC was made of.
+    /// Reports each endpoint with a row that does not match its MAC.
     void prove(Handle snapshot, Consumer<String> fault) {
         endpoints(snapshot)
                 .prove(

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/// What is sent, and how it is signed (Standard Webhooks).
+/// A message and its signature (Standard Webhooks).
 record Message(UUID id, byte[] body) {
     /// The headers at a moment: each secret signs, so that either proves the message.
     Map<String, String> headers(Instant now, List<String> secrets) {

@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/// An event on the wire, the same in a message and where it is read again.
+/// JSON of an event, the same in a message and in the list of events.
 record Payload(boolean livemode) {
-    /// The version of the payloads' shape. It changes when a field goes, which none has yet.
+    /// Version of the payloads. It changes when a field is removed, and none has been so far.
     static final String API_VERSION = "2026-11-01";
 
     /// Numbers in resources that are no amounts.
     private static final Set<String> COUNTS = Set.of("tokenDecimal", "gasUsed");
 
-    /// The message that tells of an event. The data is the resource as it was rendered then.
+    /// Returns the message of an event. The data is the resource as it was rendered at that time.
     Message message(Recorded recorded) {
         return message(
                 recorded.id(),
@@ -46,7 +46,7 @@ record Payload(boolean livemode) {
                 document("data", Json.parse(recorded.event().data())));
     }
 
-    /// A resource as it was rendered, of which the amounts are amounts: a client may want those as text.
+    /// Returns a rendered resource with typed amounts: a client may want those as text.
     private static Object document(String name, JsonNode node) {
         if (node.isObject()) {
             var object = new JsonObject();

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What came of an attempt.
+/// Result of an attempt.
 ///
-/// @param statusCode what was answered, where something was
-/// @param error why it is no success
-/// @param retryAfter how long the endpoint wants to be left alone
+/// @param statusCode status code of the response, if there was one
+/// @param error reason of a failure
+/// @param retryAfter time to wait that the endpoint asked for (`Retry-After`)
 record Reply(
         @Nullable Integer statusCode,
         Duration latency,
@@ -26,7 +26,7 @@ record Reply(
         return error == null;
     }
 
-    /// Whether the endpoint wants to be told nothing any more.
+    /// Reports whether the endpoint is gone and wants no more messages.
     boolean isGone() {
         return statusCode != null && statusCode == GONE;
     }

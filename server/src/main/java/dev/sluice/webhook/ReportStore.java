@@ -11,11 +11,12 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `webhook_delivery` for pages: what is told of endpoints and events at a glance.
+/// SQL of `webhook_delivery` for dashboard pages: overviews of endpoints and events.
 final class ReportStore {
     private static final int LATEST = 100;
 
-    /// Of each endpoint, the latest deliveries alone are looked at. Since when it fails is what it is disabled by.
+    /// Reads only the latest deliveries of each endpoint. The start of its failures is the one used for disabling
+    /// it.
     private static final String HEALTH = """
             SELECT endpoint.id,
                 max(latest.attempted_at) FILTER (WHERE latest.status = 'delivered') AS success,
@@ -32,7 +33,7 @@ final class ReportStore {
             GROUP BY endpoint.id
             """;
 
-    /// Each endpoint's deliveries are found by the events' places in the feed.
+    /// Finds each endpoint's deliveries by the events' positions in the feed.
     private static final String AT = """
             SELECT delivery.event_id, delivery.id, delivery.endpoint_id, endpoint.url, delivery.status,
                 delivery.attempt, delivery.status_code, delivery.attempted_at
@@ -44,7 +45,7 @@ final class ReportStore {
             ORDER BY delivery.position, endpoint.id
             """;
 
-    /// An endpoint, or a delivery of one: an organization has few endpoints.
+    /// Finds an endpoint, or a delivery of one: an organization has few endpoints.
     private static final String OWNER = """
             SELECT e.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
             JOIN webhook_endpoint e ON e.organization_id = o.organization_id AND e.id = :id AND e.status <> 'deleted'

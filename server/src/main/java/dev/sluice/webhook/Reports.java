@@ -14,9 +14,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What pages for people show of webhooks beyond the API: how endpoints fare, where an event went, what was sent.
+/// Webhook data for dashboard pages beyond the API: health of endpoints, deliveries of an event, message bodies.
 public final class Reports {
-    /// How many events of a payment are told at most.
+    /// Maximum number of a payment's events.
     private static final int STORY_MAX = 100;
 
     private final Database database;
@@ -33,27 +33,27 @@ public final class Reports {
         this.payload = payload;
     }
 
-    /// How an endpoint fares, as far as its latest deliveries tell.
+    /// Health of an endpoint, by its latest deliveries.
     ///
-    /// @param lastSuccess when something arrived last
-    /// @param lastFailure when an attempt failed last that was not made good since
+    /// @param lastSuccess time of the last successful delivery
+    /// @param lastFailure time of the last failed attempt that was not made good since
     public record Health(
             @Nullable Instant lastSuccess,
             @Nullable Instant lastFailure,
             @Nullable Instant failingSince) {}
 
-    /// What happened, and where it was told; the latter as far as that is kept.
+    /// An event and its deliveries, as far as they are kept.
     public record Story(UUID eventId, String type, Instant createdAt, List<Told> told) {
         public Story {
             told = List.copyOf(told);
         }
     }
 
-    /// One event on its way to one endpoint.
+    /// One event's delivery to one endpoint.
     ///
     /// @param status `pending`, `delivered` or `failed`
-    /// @param statusCode what the endpoint answered last, where it did
-    /// @param attemptedAt when the last attempt that has ended was made
+    /// @param statusCode last status code of the endpoint, if there was one
+    /// @param attemptedAt time of the last finished attempt
     public record Told(
             UUID eventId,
             UUID deliveryId,
@@ -66,7 +66,7 @@ public final class Reports {
 
     /// A secret from before.
     ///
-    /// @param until when it signs no more
+    /// @param until end of its use
     public record FormerSecret(Instant replacedAt, Instant until) {}
 
     /// The secrets from before that still sign for an endpoint, the newest first.
@@ -78,12 +78,12 @@ public final class Reports {
                 .toList();
     }
 
-    /// How the endpoints of an organization fare, by their ids. Those that were told nothing are missing.
+    /// Returns the health of an organization's endpoints by id. Endpoints without deliveries are missing.
     public Map<UUID, Health> health(UUID organizationId) {
         return database.read(handle -> ReportStore.health(handle, organizationId));
     }
 
-    /// Where an event went, endpoint by endpoint.
+    /// Returns the deliveries of an event, one per endpoint.
     public List<Told> ofEvent(UUID organizationId, UUID eventId) {
         return event(organizationId, eventId)
                 .map(event -> List.of(event.position()))
@@ -91,7 +91,7 @@ public final class Reports {
                 .orElse(List.of());
     }
 
-    /// The last events of a payment, the oldest first. Only one whose status was forced again and again has more.
+    /// Returns the last events of a payment, the oldest first. Only a payment with many forced statuses has more.
     public List<Story> ofPayment(UUID organizationId, UUID paymentId) {
         return database.inTx(tx -> {
             var recorded = events.headsOf(tx, organizationId, paymentId, STORY_MAX);
@@ -108,7 +108,7 @@ public final class Reports {
         });
     }
 
-    /// The body that tells of an event, byte for byte; nothing for a test, whose body is not kept.
+    /// Returns the exact body of an event's message; nothing for a test, as its body is not kept.
     public Optional<String> body(UUID organizationId, UUID eventId) {
         return event(organizationId, eventId)
                 .map(event -> new String(payload.message(event).body(), StandardCharsets.UTF_8));
@@ -118,16 +118,16 @@ public final class Reports {
         return database.inTx(tx -> events.find(tx, organizationId, eventId));
     }
 
-    /// Whose an endpoint or a delivery is.
+    /// Returns the organization of an endpoint or a delivery.
     ///
-    /// @param organizations to look in
+    /// @param organizations organizations to search
     public Optional<UUID> owner(List<UUID> organizations, UUID id) {
         return database.browse(handle -> ReportStore.owner(handle, organizations, id));
     }
 
-    /// Whose an event is. Its id tells where to look.
+    /// Returns the organization of an event. The event's id gives its place.
     ///
-    /// @param organizations to look in
+    /// @param organizations organizations to search
     public Optional<UUID> ownerOfEvent(List<UUID> organizations, UUID id) {
         return organizations.stream()
                 .filter(each -> Recorded.position(each, id).isPresent())
@@ -135,7 +135,7 @@ public final class Reports {
                 .findFirst();
     }
 
-    /// The types of events, in the order in which people are shown them.
+    /// Returns the types of events in display order.
     public static List<String> types() {
         return EventTypes.ALL;
     }

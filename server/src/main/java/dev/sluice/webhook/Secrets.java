@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 ///
 /// @param former the newest first
 record Secrets(String current, List<Former> former) {
-    /// How long a secret goes on being used once there is another.
+    /// Time for which an old secret stays in use after a rotation.
     static final Duration OVERLAP = Duration.ofHours(24);
 
-    /// How many secrets from before are used at once: a message carries a signature by each.
+    /// Maximum number of old secrets in use: a message has a signature by each.
     static final int FORMER_MAX = 5;
 
     Secrets {
@@ -24,7 +24,7 @@ record Secrets(String current, List<Former> former) {
     }
 
     record Former(String secret, Instant until) {
-        /// When there was another.
+        /// Returns the time of its replacement.
         Instant replacedAt() {
             return until.minus(OVERLAP);
         }
@@ -38,10 +38,9 @@ record Secrets(String current, List<Former> former) {
         return new Secrets(WebhookSigner.freshSecret(random), List.of());
     }
 
-    /// Another secret. Each one from before is used for as long as it was said to be, however often there is
-    /// another.
+    /// Rotates the secret. Each old secret stays in use for its promised time, regardless of further rotations.
     ///
-    /// @throws Refused `WEBHOOK_SECRETS_EXHAUSTED` where as many from before are in use as there may be
+    /// @throws Refused `WEBHOOK_SECRETS_EXHAUSTED` if the maximum number of old secrets is in use
     Secrets rotated(RandomGenerator random, Instant now) {
         var before = formerInUse(now);
         if (before.size() >= FORMER_MAX) {
@@ -57,7 +56,7 @@ record Secrets(String current, List<Former> former) {
         return former.stream().filter(each -> each.isInUse(now)).toList();
     }
 
-    /// Those that sign now, the newest first.
+    /// Returns the secrets that sign now, the newest first.
     List<String> inUse(Instant now) {
         return Stream.concat(Stream.of(current), formerInUse(now).stream().map(Former::secret))
                 .toList();

@@ -37,16 +37,16 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
-/// Tells an endpoint, once, and says what it answered. Nobody is waited for longer than the limit, however slowly they
-/// connect, answer or go on answering; what a name resolves to is checked for the very connection that is used.
+/// Sends a message to an endpoint once, and returns the response. The time limit covers slow connections, slow
+/// responses and endless ones. The addresses of a name are checked for the very connection that is used.
 final class Sender implements AutoCloseable {
-    /// How long an endpoint has to answer, all in all.
+    /// Total time for a response.
     static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration RESOLVE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration CONNECTION_KEPT = Duration.ofSeconds(30);
-    /// Whose message it is for which a host is looked up: the client of HTTP passes on the host alone.
+    /// Organization of the message for which a host is looked up: the HTTP client passes on the host alone.
     private static final ScopedValue<UUID> ASKING = ScopedValue.newInstance();
 
     private static final int CONNECTIONS_MAX = 2_048;
@@ -65,25 +65,25 @@ final class Sender implements AutoCloseable {
     private final Destinations destinations;
     private final Duration timeout;
 
-    /// A message, where it goes, and what proves it.
+    /// A message with its URL and its signing secrets.
     ///
-    /// @param signedAt real time, which the receiver compares with its own
+    /// @param signedAt real time, for the receiver to compare with its own
     record Letter(URI url, Message message, List<String> secrets, Instant signedAt) {}
 
-    /// @param loopback whether our own machine may be told
-    /// @param resolver turns names into addresses, in a thread of its own
+    /// @param loopback true if endpoints on this machine are allowed
+    /// @param resolver resolves names into addresses, in a thread of its own
     Sender(Destinations.Resolver resolver, boolean loopback, Duration timeout) {
         this.lookups = new Lookups(resolver, RESOLVE_TIMEOUT);
         this.destinations = new Destinations(host -> lookups.resolve(ASKING.get(), host), loopback);
         this.timeout = timeout;
-        // Else whatever was sent stays in memory until its deadline, long after it was answered.
+        // Otherwise each request stays in memory until its deadline, long after the response.
         this.alarm.setRemoveOnCancelPolicy(true);
         this.client = HttpClients.custom()
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                         .setDnsResolver(new Checked())
                         .setMaxConnTotal(CONNECTIONS_MAX)
-                        // Each endpoint has its window, and those of one host do not wait for
-                        // each other.
+                        // Each endpoint has its own window, and endpoints of one host do not
+                        // wait for each other.
                         .setMaxConnPerRoute(Porters.UNDER_WAY_MAX)
                         .setDefaultConnectionConfig(ConnectionConfig.custom()
                                 .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
@@ -105,15 +105,15 @@ final class Sender implements AutoCloseable {
                 .build();
     }
 
-    /// Requires that a host may be told, as far as an organization's look-up finds now.
+    /// Requires that a host is allowed, by the organization's look-up now.
     ///
-    /// @throws Destinations.Forbidden where it may not
-    /// @throws UnknownHostException where nobody knows it
+    /// @throws Destinations.Forbidden if it is not allowed
+    /// @throws UnknownHostException if it cannot be resolved
     void require(UUID organization, String host) throws UnknownHostException {
         ScopedValue.where(ASKING, organization).call(() -> destinations.resolve(host));
     }
 
-    /// Tells the endpoint, in the name of the organization that wants it told.
+    /// Sends a message to an endpoint in the name of its organization.
     Reply send(UUID organization, Letter letter) {
         return ScopedValue.where(ASKING, organization).call(() -> send(letter));
     }
@@ -145,7 +145,7 @@ final class Sender implements AutoCloseable {
             boolean late = request.isAborted() || latency.compareTo(timeout) >= 0;
             return new Reply(null, latency, late ? tooLate() : reason(failed), null, Optional.empty());
         } catch (IllegalStateException given) {
-            // The client of HTTP says so where the deadline comes between two of its steps.
+            // The HTTP client reports this if the deadline comes between two of its steps.
             if (!request.isAborted()) {
                 throw given;
             }
@@ -190,8 +190,8 @@ final class Sender implements AutoCloseable {
         return message == null ? failed.getClass().getSimpleName() : printable(message);
     }
 
-    /// The beginning of what was answered. A connection of which everything was read can be used again; of one
-    /// that has more than anybody wants to see, nobody waits for the rest.
+    /// Returns the beginning of a response. A connection can be reused after the whole response was read; the rest
+    /// of a longer response is not waited for.
     private static @Nullable String excerpt(ClassicHttpResponse response, HttpPost request) throws IOException {
         var entity = response.getEntity();
         if (entity == null) {

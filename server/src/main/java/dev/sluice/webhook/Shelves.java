@@ -2,7 +2,7 @@ package dev.sluice.webhook;
 
 import dev.sluice.vault.Vault;
 
-/// The room's tables, but for the cursors, which hold nothing that is sealed.
+/// Stores of the webhook tables, except the cursors, because those hold no sealed data.
 record Shelves(EndpointStore endpoints, DeliveryStore deliveries, AttemptStore attempts) {
     static Shelves of(Vault vault) {
         var deliveries = new DeliveryStore(vault);

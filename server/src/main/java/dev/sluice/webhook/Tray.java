@@ -7,21 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a node has in hand for one endpoint: messages under way, as many as its window allows, and some more that wait
-/// to follow them. The courier fills it; whoever has brought a message takes the next one out of it.
+/// A node's messages for one endpoint: those under way, as many as its window allows, and a few that wait to follow.
+/// The dispatcher fills the queue; a thread that has sent a message takes the next one.
 ///
-/// What waits is no more than the endpoint took within the last moment, and nothing once a message has failed: a slow
-/// endpoint has its window and no more.
+/// The number of waiting messages is at most the number that the endpoint took within the last moment, and zero after
+/// a failure: a slow endpoint has its window and no more.
 final class Tray {
-    /// What is taken ahead is as much as was delivered in this time, at most.
+    /// Time that limits the messages claimed ahead: at most as many as were delivered in this time.
     private static final Duration AHEAD = Duration.ofMillis(250);
 
     private static final int AHEAD_MAX = 256;
 
-    /// What has waited so long is given back.
+    /// Maximum waiting time before a message is released.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /// From the beginning of an attempt until its lease ends, so that no other node begins one meanwhile.
+    /// Minimum remaining lease at the start of an attempt, so that no other node begins one during it.
     private static final Duration ATTEMPT = Sender.TIMEOUT.plusSeconds(2);
 
     /// An endpoint that pauses for less than this is known again.
@@ -41,9 +41,9 @@ final class Tray {
         }
     }
 
-    /// How many more may be taken in hand.
+    /// Returns the number of further messages to claim.
     ///
-    /// @param places how many may be sent at once, as far as the node is concerned
+    /// @param places number of messages that the node can send at once
     synchronized int room(int places, Instant now) {
         return Math.min(Math.max(0, window.room() - waiting.size()), places) + Math.max(0, ahead(now) - waiting.size());
     }
@@ -55,7 +55,7 @@ final class Tray {
         return delivered.size();
     }
 
-    /// Whether nothing is in hand, and nothing was for a while.
+    /// Reports whether the queue is empty, and has been for a while.
     synchronized boolean isForgotten(Instant now) {
         return window.isIdle() && waiting.isEmpty() && usedAt.plus(REMEMBERED).isBefore(now);
     }
@@ -68,8 +68,8 @@ final class Tray {
         waiting.add(new Waiting(parcel, now));
     }
 
-    /// The next message, where the window has room for it; it is under way from then on. What has waited too long
-    /// stays: another node might begin it as well before this attempt has ended.
+    /// Returns the next message and marks it as under way, if the window has room. A message that has waited too
+    /// long stays: another node might begin it before this attempt has ended.
     synchronized Optional<Parcel> begin(Instant now) {
         var next = waiting.peek();
         if (next == null || gone || window.room() == 0 || next.isStale(now)) {
@@ -80,7 +80,7 @@ final class Tray {
         return Optional.of(next.parcel());
     }
 
-    /// One that was under way has ended.
+    /// Ends an attempt.
     synchronized void end(Reply reply, Instant now) {
         usedAt = now;
         window.end(reply);
@@ -96,7 +96,7 @@ final class Tray {
         }
     }
 
-    /// Takes out what should not wait here any longer.
+    /// Removes the messages that should no longer wait here.
     synchronized List<Parcel> surplus(Instant now) {
         if (gone) {
             return clear();

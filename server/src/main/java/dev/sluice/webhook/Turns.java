@@ -5,22 +5,22 @@ import dev.sluice.refusal.Refused;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What requests wait for that an organization chose: a few of its requests at once, since each may wait as long as
-/// whoever is asked likes, and would wait in the place of somebody else's request.
+/// Limit on requests that wait for a host chosen by the organization: a few at once, since each may wait as long as
+/// that host likes, in the place of another organization's request.
 final class Turns {
     private static final String RETRY_AFTER_SECONDS = "5";
 
     private final int most;
     private final ConcurrentHashMap<UUID, Integer> underWay = new ConcurrentHashMap<>();
 
-    /// @param most of an organization's at once
+    /// @param most maximum per organization at once
     Turns(int most) {
         this.most = most;
     }
 
     /// Does something for an organization.
     ///
-    /// @throws Refused `RATE_LIMITED` where too many of the organization's requests wait already
+    /// @throws Refused `RATE_LIMITED` if too many of the organization's requests wait already
     <T, X extends Throwable> T take(UUID organization, ScopedValue.CallableOp<T, X> work) throws X {
         if (underWay.merge(organization, 1, Integer::sum) > most) {
             end(organization);

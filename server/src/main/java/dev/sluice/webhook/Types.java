@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 final class Types {
     private static final List<String> PAYMENTS = List.of("deposit.*", "disbursement.*");
 
-    /// The type of what an endpoint gets to try it out.
+    /// Type of a test message.
     static final String TEST = "webhook.test";
 
     /// The types of all messages.
@@ -17,8 +17,8 @@ final class Types {
 
     private Types() {}
 
-    /// What an endpoint gets that names none: creation and every change of status of deposits and disbursements.
-    /// In the sandbox `.updated` is among them: so a status is told that was forced to pending.
+    /// Returns the default types of an endpoint: creation and every change of status of deposits and
+    /// disbursements. The sandbox adds `.updated`, for a status that was forced to pending.
     static List<String> byDefault(boolean sandbox) {
         return EventTypes.ALL.stream()
                 .filter(type -> EventTypes.match(PAYMENTS, type))

@@ -23,7 +23,7 @@ final class WebhookJson {
                 .put("updatedAt", endpoint.updatedAt());
     }
 
-    /// The endpoint with its secret, which is shown this once.
+    /// Returns the endpoint with its secret, shown only this once.
     static JsonObject withSecret(Endpoint endpoint) {
         var former = endpoint.secrets().former();
         return endpoint(endpoint)

@@ -27,13 +27,13 @@ final class WebhookRequests {
     private final Inquiries inquiries;
     private final boolean sandbox;
 
-    /// @param sandbox whether things are tried out: `http` will do, and who names no types gets every change
+    /// @param sandbox true in a sandbox: `http` is allowed, and the default is every type
     WebhookRequests(Inquiries inquiries, boolean sandbox) {
         this.inquiries = inquiries;
         this.sandbox = sandbox;
     }
 
-    /// @throws Refused where anything is wrong, each field named
+    /// @throws Refused with every faulty field
     Wish create(UUID organization, Request request) {
         var fields = request.fields();
         return wish(
@@ -44,9 +44,9 @@ final class WebhookRequests {
                 Optional.of(Types.byDefault(sandbox)));
     }
 
-    /// There is no endpoint without an address or a status: where they are named, they are not taken away.
+    /// Reads a change. An endpoint always has an address and a status: they can be changed, but not removed.
     ///
-    /// @throws Refused where anything is wrong, each field named
+    /// @throws Refused with every faulty field
     Wish change(UUID organization, Request request) {
         var fields = request.fields();
         return wish(
@@ -79,10 +79,10 @@ final class WebhookRequests {
         return new Wish(destination, types, description, amounts, enabled);
     }
 
-    /// Since when failed deliveries are wanted again: no longer ago than deliveries are kept. A caller's clock may
-    /// be ahead of this one by as much as a signature's may.
+    /// Returns the start of the failed deliveries to send again: no earlier than deliveries are kept. A caller's
+    /// clock may be ahead of this one by the tolerance of a signature.
     ///
-    /// @throws Refused where it is missing, malformed, too long ago or still to come
+    /// @throws Refused if it is missing, malformed, too long ago or in the future
     static Instant since(Request request, Instant now) {
         var fields = request.fields();
         var text = fields.requiredText("since", TIME_LENGTH_MAX);
@@ -148,7 +148,7 @@ final class WebhookRequests {
         });
     }
 
-    /// A URL that may be told. A name that cannot be resolved now may be later: it is checked again for each
+    /// Returns an allowed URL. A name that cannot be resolved now may be later: it is checked again for each
     /// message.
     private Optional<URI> destination(UUID organization, Fields fields, String text) {
         try {

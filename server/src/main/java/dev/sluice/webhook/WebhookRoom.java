@@ -16,16 +16,16 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
-/// The room, wired: the endpoints, the courier, what forgets old deliveries, and what pages tell of all that.
+/// The webhooks, wired: the endpoints, the dispatcher, the sweep of old deliveries, and the reports for pages.
 public record WebhookRoom(List<Route> routes, Courier courier, Reports reports, BooleanSupplier sweep) {
 
-    /// Where the room asks and reports to people.
+    /// Interfaces to people.
     ///
-    /// @param alarm reports endpoints that were changed behind the service's back
-    /// @param secondPerson approves new endpoints, and other addresses
+    /// @param alarm reports endpoints that were altered in the database
+    /// @param secondPerson approves new endpoints and changes of the URL
     public record Reporting(Notices notices, TamperAlarm alarm, SecondPerson secondPerson) {}
 
-    /// @param loopback whether endpoints on this machine may be told, as when trying things out
+    /// @param loopback true if endpoints on this machine are allowed, for development
     public static WebhookRoom wire(
             Ground ground, Reporting reporting, boolean loopback, RandomGenerator random, MeterRegistry meters) {
         return wire(ground, reporting, new Sender(InetAddress::getAllByName, loopback, Sender.TIMEOUT), random, meters);
@@ -36,7 +36,7 @@ public record WebhookRoom(List<Route> routes, Courier courier, Reports reports, 
         new MacStore(vault).adopt(tx);
     }
 
-    /// Names each endpoint whose row is not the one that the service wrote.
+    /// Reports each endpoint with a row that the service did not write.
     public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
         new MacStore(vault).prove(snapshot, fault);
     }

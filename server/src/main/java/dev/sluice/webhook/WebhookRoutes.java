@@ -117,7 +117,7 @@ final class WebhookRoutes {
     }
 
     private Answer change(Caller caller, Request request, Claim claim) {
-        // Nobody's names are looked up for an endpoint that is not there.
+        // No name is looked up for an endpoint that does not exist.
         var stored = existing(caller, request);
         var wish = requests.change(caller.organizationId(), request);
         boolean needed = secondPerson.isNeeded(caller);
@@ -163,8 +163,8 @@ final class WebhookRoutes {
                         "before.status", before.status().name().toLowerCase(Locale.ROOT))));
     }
 
-    /// Does once what a second person has to approve where the organization wants that: events go where they did
-    /// not go before, signed by a secret that somebody sees.
+    /// Makes a change once that needs a second person's approval if the organization wants that: events go to a
+    /// new URL, signed by a secret that a person sees.
     private Answer approved(Caller caller, Claim claim, Change change, String address, Function<Tx, Answer> work) {
         boolean needed = secondPerson.isNeeded(caller);
         try {
@@ -199,7 +199,7 @@ final class WebhookRoutes {
         });
     }
 
-    /// The endpoint is told before the transaction is open, for it may take its time.
+    /// The test is sent before the transaction opens, because it may take its time.
     private Answer test(Caller caller, Request request, Claim claim) {
         return replays.before(claim).orElseGet(() -> {
             var delivery = endpoints.tried(endpoints.toUse(caller.organizationId(), id(request)));
@@ -226,7 +226,7 @@ final class WebhookRoutes {
                 deliveries.list(filter, page).json(WebhookJson::delivery));
     }
 
-    /// A malformed id is an id that nothing has.
+    /// Returns the id, or one that does not exist if it is malformed.
     private static UUID idOrNone(String text) {
         return Ids.parse(text).orElse(new UUID(0, 0));
     }

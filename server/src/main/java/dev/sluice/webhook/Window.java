@@ -2,9 +2,8 @@ package dev.sluice.webhook;
 
 import java.time.Duration;
 
-/// How many messages an endpoint is sent at once: more while it takes them at once, fewer while it fails, so that
-/// one that is away is knocked at, not stormed, or takes very long, so that one that is slow does not take up the
-/// places of others.
+/// Number of messages sent to an endpoint at once: more while it responds quickly, and fewer while it fails or is very
+/// slow. An endpoint that is down gets few attempts, and a slow one does not take the places of others.
 final class Window {
     private static final int START = 4;
     private static final int MAX = 32;

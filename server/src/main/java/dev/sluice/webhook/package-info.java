@@ -1,5 +1,5 @@
-/// Telling merchants of what happened: their endpoints, the deliveries to these, and the events to read again. Owns
-/// the tables `webhook_*`, and reads events from the outbox alone.
+/// Webhooks: merchants' endpoints, the deliveries to them, and the events to read again. Owns the tables `webhook_*`,
+/// and reads events from the outbox alone.
 @NullMarked
 package dev.sluice.webhook;
 

@@ -2,5 +2,5 @@ package dev.sluice.client.model;
 
 import java.time.Instant;
 
-/// One line of what happened to a payment: `status` is how that step stands.
+/// One step in the history of a payment, with its `status`.
 public record Activity(String activity, String status, String description, Instant updatedAt) {}

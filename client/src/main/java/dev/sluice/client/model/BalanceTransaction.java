@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One movement of the statement. `amount` is positive; `direction` is `credit` or `debit`.
 ///
-/// @param payoutStatus the present status of the payout or refund that `paymentId` names; `null` for other payments
+/// @param payoutStatus current status of the payout or refund with the id `paymentId`; `null` for other payments
 public record BalanceTransaction(
         String id,
         String currency,

@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import org.jspecify.annotations.Nullable;
 
-/// The account of a payee who is stored. What is required depends on currency and country.
+/// Account of a stored payee. The required fields depend on currency and country.
 public record BankDetails(
         String accountName,
         @Nullable String currency,
@@ -16,12 +16,12 @@ public record BankDetails(
         @Nullable String ibanNumber,
         @Nullable String ifsc,
         @Nullable String accountType) {
-    /// A builder with what is required.
+    /// Returns a builder with the required fields.
     public static Builder builder(String accountName) {
         return new Builder(accountName);
     }
 
-    /// Sets what is optional. A builder is for one thread.
+    /// Builder of the optional fields. Use it in one thread.
     public static final class Builder {
         private final String accountName;
         private @Nullable String currency;
@@ -95,7 +95,7 @@ public record BankDetails(
             return this;
         }
 
-        /// Where the account is: a currency, and a country by ISO 3166 (`ID`).
+        /// Sets the place of the account: a currency, and a country by ISO 3166 (`ID`).
         public Builder in(String currency, String country) {
             return currency(currency).country(country);
         }

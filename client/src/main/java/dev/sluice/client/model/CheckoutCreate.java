@@ -3,7 +3,7 @@ package dev.sluice.client.model;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// A payment page to be made. Give the amount that is paid, or the one that is credited.
+/// Payment page to create. Give the paid amount, or the credited one.
 public record CheckoutCreate(
         String inputCurrency,
         @Nullable BigDecimal inputAmount,
@@ -15,12 +15,12 @@ public record CheckoutCreate(
         @Nullable String cancelUrl,
         @Nullable String customerName,
         @Nullable String locale) {
-    /// A builder with what is required.
+    /// Returns a builder with the required fields.
     public static Builder builder(String inputCurrency) {
         return new Builder(inputCurrency);
     }
 
-    /// Sets what is optional. A builder is for one thread.
+    /// Builder of the optional fields. Use it in one thread.
     public static final class Builder {
         private final String inputCurrency;
         private @Nullable BigDecimal inputAmount;

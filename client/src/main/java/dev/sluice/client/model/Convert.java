@@ -15,6 +15,6 @@ public record Convert(
         @Nullable BigDecimal markupAmount,
         Instant createdAt,
         Instant updatedAt) {
-    /// One side: `amountMinusFee` is what is left of `amount` after the fee.
+    /// One side: `amountMinusFee` is the rest of `amount` after the fee.
     public record Side(String assetType, String currency, BigDecimal amount, BigDecimal amountMinusFee) {}
 }

@@ -3,7 +3,7 @@ package dev.sluice.client.model;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// A conversion to be made. Exactly one side has an amount.
+/// Conversion to create. Exactly one side has an amount.
 public record ConvertCreate(
         Side input, Side output, @Nullable String quoteId) {
     /// Gives this much of a token.
@@ -16,11 +16,11 @@ public record ConvertCreate(
         return new ConvertCreate(new Side(token, null), new Side(currency, amount), null);
     }
 
-    /// At the figures of a quote.
+    /// Uses the figures of a quote.
     public ConvertCreate withQuote(String quoteId) {
         return new ConvertCreate(input, output, quoteId);
     }
 
-    /// One side of it.
+    /// One side of the conversion.
     public record Side(String currency, @Nullable BigDecimal amount) {}
 }

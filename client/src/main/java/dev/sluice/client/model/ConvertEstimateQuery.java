@@ -3,7 +3,7 @@ package dev.sluice.client.model;
 import java.math.BigDecimal;
 import java.util.Map;
 
-/// What a conversion is asked to come to.
+/// Parameters of a conversion to estimate.
 public final class ConvertEstimateQuery extends Query<ConvertEstimateQuery> {
     private ConvertEstimateQuery(Map<String, String> parameters) {
         super(parameters);

@@ -3,7 +3,7 @@ package dev.sluice.client.model;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// What a conversion comes to. `totalConvertedAmount` is what is left after the fee, in the output's currency.
+/// Amounts of a conversion. `totalConvertedAmount` is the rest after the fee, in the output's currency.
 public record ConvertFigures(
         Rate rate,
         BigDecimal convertedAmount,
@@ -11,6 +11,6 @@ public record ConvertFigures(
         BigDecimal totalConvertedAmount,
         BigDecimal markupRatePercentage,
         @Nullable BigDecimal markupAmount) {
-    /// `fiat` is the price of `crypto` tokens, which is one.
+    /// `fiat` is the price of `crypto` tokens, always one token.
     public record Rate(BigDecimal crypto, BigDecimal fiat) {}
 }

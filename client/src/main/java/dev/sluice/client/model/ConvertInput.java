@@ -2,5 +2,5 @@ package dev.sluice.client.model;
 
 import java.math.BigDecimal;
 
-/// What is given in a conversion.
+/// Input of a conversion.
 public record ConvertInput(String currency, String type, BigDecimal amount) {}

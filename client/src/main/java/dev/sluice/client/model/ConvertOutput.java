@@ -1,4 +1,4 @@
 package dev.sluice.client.model;
 
-/// What is got in a conversion.
+/// Output of a conversion.
 public record ConvertOutput(String currency, String type) {}

@@ -2,13 +2,13 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which conversions.
+/// Filter of conversions.
 public final class ConvertQuery extends DatedQuery<ConvertQuery> {
     private ConvertQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static ConvertQuery all() {
         return new ConvertQuery(Map.of());
     }

@@ -3,7 +3,7 @@ package dev.sluice.client.model;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Copies of lists that nobody can change; what the service left out is empty.
+/// Immutable copies of lists; a list that the service left out is empty.
 final class Copies {
     private Copies() {}
 

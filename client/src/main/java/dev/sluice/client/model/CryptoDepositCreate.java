@@ -20,7 +20,7 @@ public record CryptoDepositCreate(
         return new CryptoDepositCreate(inputCurrency, inputAmount, outputCurrency, reference, note, quoteId);
     }
 
-    /// With your own name for the deposit, which is unique in your organization.
+    /// Sets your own reference for the deposit, unique in your organization.
     public CryptoDepositCreate withReference(String reference) {
         return new CryptoDepositCreate(inputCurrency, inputAmount, outputCurrency, reference, note, quoteId);
     }
@@ -29,7 +29,7 @@ public record CryptoDepositCreate(
         return new CryptoDepositCreate(inputCurrency, inputAmount, outputCurrency, reference, note, quoteId);
     }
 
-    /// At the rate of a quote.
+    /// Uses the rate of a quote.
     public CryptoDepositCreate withQuote(String quoteId) {
         return new CryptoDepositCreate(inputCurrency, inputAmount, outputCurrency, reference, note, quoteId);
     }

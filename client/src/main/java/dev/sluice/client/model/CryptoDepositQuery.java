@@ -2,13 +2,13 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which deposits in tokens.
+/// Filter of deposits in tokens.
 public final class CryptoDepositQuery extends DatedQuery<CryptoDepositQuery> {
     private CryptoDepositQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static CryptoDepositQuery all() {
         return new CryptoDepositQuery(Map.of());
     }
@@ -25,7 +25,7 @@ public final class CryptoDepositQuery extends DatedQuery<CryptoDepositQuery> {
         return with("depositBulkId", depositBulkId);
     }
 
-    /// What is paid, by its identifier.
+    /// Sets the paid token, by its identifier.
     public CryptoDepositQuery inputCurrency(String inputCurrency) {
         return with("inputCurrency", inputCurrency);
     }

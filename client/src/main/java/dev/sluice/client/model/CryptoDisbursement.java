@@ -50,7 +50,7 @@ public record CryptoDisbursement(
             BigDecimal feePercentage,
             BigDecimal feeFlat) {}
 
-    /// The transaction on the chain, once there is one.
+    /// Transaction on the chain, once there is one.
     public record TransactionData(
             String txHash,
             @Nullable Long gasUsed,

@@ -3,13 +3,13 @@ package dev.sluice.client.model;
 import java.math.BigDecimal;
 import java.util.Map;
 
-/// Which payouts to wallets.
+/// Filter of payouts to wallets.
 public final class CryptoDisbursementQuery extends DatedQuery<CryptoDisbursementQuery> {
     private CryptoDisbursementQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static CryptoDisbursementQuery all() {
         return new CryptoDisbursementQuery(Map.of());
     }
@@ -22,7 +22,7 @@ public final class CryptoDisbursementQuery extends DatedQuery<CryptoDisbursement
         return with("status", status);
     }
 
-    /// By where a pending payout is, such as `needs_approval`.
+    /// Selects by the detail of a pending payout's status, such as `needs_approval`.
     public CryptoDisbursementQuery statusDetail(String statusDetail) {
         return with("statusDetail", statusDetail);
     }

@@ -3,7 +3,7 @@ package dev.sluice.client.model;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// The payouts of one request.
+/// Payouts of one request.
 public record CryptoDisbursementsCreated(
         int totalReceiver, List<CryptoDisbursement> disburseData, BigDecimal sumFees, BigDecimal sumAmount) {
     public CryptoDisbursementsCreated {

@@ -2,5 +2,5 @@ package dev.sluice.client.model;
 
 import java.math.BigDecimal;
 
-/// What a payout of tokens would cost.
+/// Cost of a payout of tokens.
 public record CryptoEstimate(String token, BigDecimal amount, BigDecimal fee) {}

@@ -14,12 +14,12 @@ public record CryptoReceiver(
         return new CryptoReceiver(amount, receiverWalletAddress, null, null, null);
     }
 
-    /// With the memo that the receiver wants, on networks that have one.
+    /// Sets the memo for the receiver, on networks with memos.
     public CryptoReceiver withMemo(String memo) {
         return new CryptoReceiver(amount, receiverWalletAddress, memo, reference, note);
     }
 
-    /// With your own name for the payout, which is unique in your organization.
+    /// Sets your own reference for the payout, unique in your organization.
     public CryptoReceiver withReference(String reference) {
         return new CryptoReceiver(amount, receiverWalletAddress, memo, reference, note);
     }

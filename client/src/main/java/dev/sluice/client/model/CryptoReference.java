@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A token. `id` is what requests call it; a native token has no `address`.
+/// A token. `id` is its name in requests; a native token has no `address`.
 public record CryptoReference(
         String id,
         String symbol,

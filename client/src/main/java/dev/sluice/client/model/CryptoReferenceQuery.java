@@ -2,13 +2,13 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which tokens.
+/// Filter of tokens.
 public final class CryptoReferenceQuery extends Query<CryptoReferenceQuery> {
     private CryptoReferenceQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static CryptoReferenceQuery all() {
         return new CryptoReferenceQuery(Map.of());
     }

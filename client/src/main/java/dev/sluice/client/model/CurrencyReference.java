@@ -1,6 +1,6 @@
 package dev.sluice.client.model;
 
-/// A currency in one country, and which bank details it needs there.
+/// A currency in one country, and its required bank details there.
 public record CurrencyReference(
         String id,
         String value,

@@ -2,5 +2,5 @@ package dev.sluice.client.model;
 
 import java.math.BigDecimal;
 
-/// A sum in one currency.
+/// Total in one currency.
 public record CurrencyTotal(String currency, BigDecimal totalAmount) {}

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
 
-/// The parameters of a list of what was made at some time. The service wants both ends of a time or none.
+/// Parameters of a list with a range of creation times. The service requires both ends of a range or none.
 ///
 /// @param <Q> the query itself
 public abstract class DatedQuery<Q extends DatedQuery<Q>> extends ListQuery<Q> {

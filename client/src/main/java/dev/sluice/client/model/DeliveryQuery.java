@@ -2,18 +2,18 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which deliveries to an endpoint.
+/// Filter of deliveries to an endpoint.
 public final class DeliveryQuery extends ListQuery<DeliveryQuery> {
     private DeliveryQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static DeliveryQuery all() {
         return new DeliveryQuery(Map.of());
     }
 
-    /// Only those that are `pending`, `delivered` or `failed`.
+    /// Selects deliveries that are `pending`, `delivered` or `failed`.
     public DeliveryQuery status(String status) {
         return with("status", status);
     }

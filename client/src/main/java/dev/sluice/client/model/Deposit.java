@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A request to be paid, in fiat money or tokens. `paymentFiat` or `paymentCrypto` tells the payer how.
+/// Request for a payment, in fiat money or tokens. `paymentFiat` or `paymentCrypto` has the payer's instructions.
 public record Deposit(
         String depositId,
         @Nullable String depositBulkId,
@@ -47,15 +47,15 @@ public record Deposit(
         activityHistory = Copies.of(activityHistory);
     }
 
-    /// What is taken from what arrives.
+    /// Fee, subtracted from the received amount.
     public record Fee(BigDecimal amount, BigDecimal percentage, String currency) {}
 
     /// The exchange of a deposit that is credited in another currency.
     public record ExchangeInfo(BigDecimal exchangeRate, String outputCurrency, BigDecimal outputAmount) {}
 
-    /// A payout that gave some of it back.
+    /// Payout that returned part of it.
     ///
-    /// @param paymentId whose money it was; nothing where nobody said so of several who have paid
+    /// @param paymentId refunded payment; null if several payers have paid and none was given
     public record Refunded(
             String disbursementId, @Nullable String paymentId, BigDecimal amount, String currency, Instant createdAt) {}
 }

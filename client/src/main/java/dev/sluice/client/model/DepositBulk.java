@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.List;
 
-/// The deposits of one request.
+/// Deposits of one request.
 public record DepositBulk(String depositBulkId, int totalDeposit, List<Deposit> depositData) {
     public DepositBulk {
         depositData = Copies.of(depositData);

@@ -4,14 +4,14 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// What the simulated payer does otherwise than paying in full, at once.
+/// Deviations of the simulated payer from a full payment at once.
 public record DepositPay(
         @Nullable BigDecimal amount,
         @Nullable Duration delay,
         @Nullable Boolean duplicate,
         @Nullable Boolean vanish,
         @Nullable Boolean reappear) {
-    /// In full, at once.
+    /// Returns a full payment at once.
     public static DepositPay inFull() {
         return new DepositPay(null, null, null, null, null);
     }
@@ -24,7 +24,7 @@ public record DepositPay(
         return new DepositPay(amount, delay, duplicate, vanish, reappear);
     }
 
-    /// The bank tells of the one payment twice.
+    /// Makes the bank report the payment twice.
     public DepositPay twice() {
         return new DepositPay(amount, delay, true, vanish, reappear);
     }
@@ -34,7 +34,7 @@ public record DepositPay(
         return new DepositPay(amount, delay, duplicate, true, reappear);
     }
 
-    /// It takes it back and has it again.
+    /// Makes the network take the payment back and have it again.
     public DepositPay thenReappearing() {
         return new DepositPay(amount, delay, duplicate, true, true);
     }

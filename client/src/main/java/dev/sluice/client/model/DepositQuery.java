@@ -2,13 +2,13 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which deposits of both types, of the deprecated list.
+/// Filter of deposits of both types, in the deprecated list.
 public final class DepositQuery extends DatedQuery<DepositQuery> {
     private DepositQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static DepositQuery all() {
         return new DepositQuery(Map.of());
     }

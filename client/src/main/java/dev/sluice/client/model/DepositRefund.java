@@ -3,9 +3,9 @@ package dev.sluice.client.model;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// How much of a deposit goes back, and where to.
+/// Amount and destination of a refund.
 ///
-/// @param paymentId whose money it is, where several have paid
+/// @param paymentId payment to refund, if several payers have paid
 public record DepositRefund(
         @Nullable BigDecimal amount,
         @Nullable String paymentId,
@@ -15,7 +15,7 @@ public record DepositRefund(
         @Nullable String branchCode,
         @Nullable String achNumber,
         @Nullable String fedwireNumber) {
-    /// All of it, to where it came from.
+    /// Returns a refund of the whole amount, to its origin.
     public static DepositRefund inFull() {
         return new DepositRefund(null, null, null, null, null, null, null, null);
     }
@@ -24,7 +24,7 @@ public record DepositRefund(
         return new DepositRefund(amount, null, null, null, null, null, null, null);
     }
 
-    /// To who made this payment, where several have paid.
+    /// Selects the payer of this payment, if several have paid.
     public DepositRefund ofPayment(String paymentId) {
         return new DepositRefund(
                 amount, paymentId, note, receiverWalletAddress, memo, branchCode, achNumber, fedwireNumber);
@@ -35,7 +35,7 @@ public record DepositRefund(
                 amount, paymentId, note, receiverWalletAddress, memo, branchCode, achNumber, fedwireNumber);
     }
 
-    /// To this wallet, for tokens.
+    /// Sets the receiving wallet, for tokens.
     public DepositRefund withReceiver(String receiverWalletAddress) {
         return new DepositRefund(
                 amount, paymentId, note, receiverWalletAddress, memo, branchCode, achNumber, fedwireNumber);
@@ -46,7 +46,7 @@ public record DepositRefund(
                 amount, paymentId, note, receiverWalletAddress, memo, branchCode, achNumber, fedwireNumber);
     }
 
-    /// To the payer's branch, in currencies whose accounts have one.
+    /// Sets the payer's branch, in currencies with branches.
     public DepositRefund toBranch(String branchCode) {
         return new DepositRefund(
                 amount, paymentId, note, receiverWalletAddress, memo, branchCode, achNumber, fedwireNumber);

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A payout, to a bank account or to a wallet: what both have.
+/// Payout to a bank account or to a wallet: the common part.
 public sealed interface Disbursement permits FiatDisbursement, CryptoDisbursement {
     String disbursementId();
 
@@ -17,14 +17,14 @@ public sealed interface Disbursement permits FiatDisbursement, CryptoDisbursemen
 
     BigDecimal feePercentage();
 
-    /// One of [DisbursementStatus], or one that is newer than this client.
+    /// Returns one of [DisbursementStatus], or one that is newer than this client.
     String status();
 
     /// More about the status, such as `queued` or `submitted`.
     @Nullable
     String statusDetail();
 
-    /// Why it failed, as a stable code.
+    /// Returns the reason of its failure, as a stable code.
     @Nullable
     String failureCode();
 

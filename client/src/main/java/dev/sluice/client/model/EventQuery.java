@@ -2,18 +2,18 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which events, the oldest first unless asked otherwise.
+/// Filter of events, the oldest first by default.
 public final class EventQuery extends Query<EventQuery> {
     private EventQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, from the first event that is kept.
+    /// Returns a query for all events, from the first one kept.
     public static EventQuery all() {
         return new EventQuery(Map.of());
     }
 
-    /// What came after an event, by its id.
+    /// Returns a query for the events after an event, by its id.
     public static EventQuery after(String eventId) {
         return all().with("after", eventId);
     }

@@ -23,7 +23,7 @@ public final class EventTypes {
     public static final String RECIPIENT_UPDATED = "recipient.updated";
     public static final String RECIPIENT_DELETED = "recipient.deleted";
 
-    /// All that there are.
+    /// All types.
     public static final List<String> ALL = List.of(
             DEPOSIT_CREATED,
             DEPOSIT_COMPLETED,
@@ -44,7 +44,7 @@ public final class EventTypes {
 
     private static final String EVERY = "*";
 
-    /// What an endpoint can be told of: everything, all of a kind, or one type.
+    /// Patterns for the types of an endpoint: everything, all of a kind, or one type.
     public static final List<String> PATTERNS = Stream.of(
                     Stream.of(EVERY),
                     ALL.stream().map(EventTypes::kind).distinct().map(kind -> kind + EVERY),
@@ -54,12 +54,12 @@ public final class EventTypes {
 
     private EventTypes() {}
 
-    /// Whether a text is a type, or stands for several: `*`, `deposit.*`.
+    /// Reports whether a text is a type, or a pattern for several: `*`, `deposit.*`.
     public static boolean isPattern(String text) {
         return PATTERNS.contains(text);
     }
 
-    /// Whether a type is one of these, or one that they stand for.
+    /// Reports whether a type is one of these, or matches one of the patterns.
     public static boolean match(List<String> patterns, String type) {
         return patterns.contains(EVERY) || patterns.contains(type) || patterns.contains(kind(type) + EVERY);
     }

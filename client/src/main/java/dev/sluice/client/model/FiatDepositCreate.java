@@ -3,7 +3,7 @@ package dev.sluice.client.model;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// A deposit in fiat money to be asked for. Give the amount that is paid, or the one that is credited.
+/// Deposit in fiat money to create. Give the paid amount, or the credited one.
 public record FiatDepositCreate(
         String inputCurrency,
         @Nullable BigDecimal inputAmount,
@@ -15,17 +15,17 @@ public record FiatDepositCreate(
         @Nullable String note,
         @Nullable String quoteId) {
 
-    /// A builder for a deposit that is credited in the currency it is paid in. The payment method is the
+    /// Returns a builder for a deposit that is credited in the currency of its payment. The payment method is the
     /// `bankCode` of one of the deposit's methods.
     public static Builder builder(String inputCurrency, String paymentMethod) {
         return new Builder(inputCurrency, paymentMethod);
     }
 
-    /// What is credited: one of the two, by the kind of the output's currency.
+    /// Credited amount: one of the two, by the kind of the output's currency.
     public record OutputAmount(
             @Nullable BigDecimal fiat, @Nullable BigDecimal crypto) {}
 
-    /// Sets what is optional. A builder is for one thread.
+    /// Builder of the optional fields. Use it in one thread.
     public static final class Builder {
         private static final String FIAT = "fiat";
         private static final String CRYPTO = "crypto";
@@ -46,13 +46,13 @@ public record FiatDepositCreate(
             this.paymentMethod = paymentMethod;
         }
 
-        /// What the payer pays.
+        /// Sets the amount that the payer pays.
         public Builder inputAmount(BigDecimal inputAmount) {
             this.inputAmount = inputAmount;
             return this;
         }
 
-        /// What is credited, in the output's currency or token.
+        /// Sets the credited amount, in the output's currency or token.
         public Builder outputAmount(BigDecimal outputAmount) {
             this.outputAmount = outputAmount;
             return this;
@@ -72,7 +72,7 @@ public record FiatDepositCreate(
             return this;
         }
 
-        /// Your own name for the deposit, which is unique in your organization.
+        /// Sets your own reference for the deposit, unique in your organization.
         public Builder reference(String reference) {
             this.reference = reference;
             return this;

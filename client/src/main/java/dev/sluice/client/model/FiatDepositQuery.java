@@ -2,13 +2,13 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which deposits in fiat money.
+/// Filter of deposits in fiat money.
 public final class FiatDepositQuery extends DatedQuery<FiatDepositQuery> {
     private FiatDepositQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static FiatDepositQuery all() {
         return new FiatDepositQuery(Map.of());
     }
@@ -17,7 +17,7 @@ public final class FiatDepositQuery extends DatedQuery<FiatDepositQuery> {
         return with("status", status);
     }
 
-    /// One of whose payments is in a status: `under_review`, which waits for somebody to decide about it.
+    /// Selects deposits with a payment in a status: `under_review`, if it waits for a decision.
     public FiatDepositQuery paymentStatus(String paymentStatus) {
         return with("paymentStatus", paymentStatus);
     }
@@ -30,7 +30,7 @@ public final class FiatDepositQuery extends DatedQuery<FiatDepositQuery> {
         return with("depositBulkId", depositBulkId);
     }
 
-    /// What is paid, by its code.
+    /// Sets the paid currency, by its code.
     public FiatDepositQuery inputCurrency(String inputCurrency) {
         return with("inputCurrency", inputCurrency);
     }

@@ -2,13 +2,13 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which payouts to bank accounts.
+/// Filter of payouts to bank accounts.
 public final class FiatDisbursementQuery extends DatedQuery<FiatDisbursementQuery> {
     private FiatDisbursementQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static FiatDisbursementQuery all() {
         return new FiatDisbursementQuery(Map.of());
     }
@@ -21,7 +21,7 @@ public final class FiatDisbursementQuery extends DatedQuery<FiatDisbursementQuer
         return with("status", status);
     }
 
-    /// By where a pending payout is, such as `needs_approval`.
+    /// Selects by the detail of a pending payout's status, such as `needs_approval`.
     public FiatDisbursementQuery statusDetail(String statusDetail) {
         return with("statusDetail", statusDetail);
     }
@@ -38,12 +38,12 @@ public final class FiatDisbursementQuery extends DatedQuery<FiatDisbursementQuer
         return with("groupId", groupId);
     }
 
-    /// Payouts to one payee.
+    /// Selects payouts to one payee.
     public FiatDisbursementQuery recipientId(String recipientId) {
         return with("recipientId", recipientId);
     }
 
-    /// By the bank's own reference, which the transfer proof has.
+    /// Selects by the bank's own reference, as on the transfer proof.
     public FiatDisbursementQuery bankReference(String bankReference) {
         return with("bankReference", bankReference);
     }

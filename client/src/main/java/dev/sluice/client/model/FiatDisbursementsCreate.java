@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.List;
 
-/// Payouts in one currency, one to 1,000: all of them are made, or none.
+/// Payouts in one currency, 1 to 1,000: all of them are created, or none.
 public record FiatDisbursementsCreate(String currency, List<FiatPayout> disburseData) {
     public FiatDisbursementsCreate {
         disburseData = Copies.of(disburseData);

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Payouts to stored recipients, each in a currency of its own: version 1, which is deprecated.
+/// Payouts to stored recipients, each in a currency of its own: version 1, deprecated.
 public record FiatDisbursementsCreateV1(List<Item> disburseData) {
     public FiatDisbursementsCreateV1 {
         disburseData = Copies.of(disburseData);

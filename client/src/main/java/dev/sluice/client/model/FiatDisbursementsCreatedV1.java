@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.List;
 
-/// The payouts of one request of version 1, with sums by currency.
+/// Payouts of one request of version 1, with totals by currency.
 public record FiatDisbursementsCreatedV1(
         int totalRecipient,
         List<FiatDisbursement> disburseData,

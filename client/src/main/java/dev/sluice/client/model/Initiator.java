@@ -1,4 +1,4 @@
 package dev.sluice.client.model;
 
-/// Who asked for a payout.
+/// Requester of a payout.
 public record Initiator(String userId, String name) {}

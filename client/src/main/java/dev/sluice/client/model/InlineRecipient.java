@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import org.jspecify.annotations.Nullable;
 
-/// A payee who is given with a payout. `bankCode` is one of the payment methods; an IBAN in SEPA needs no bank.
+/// New recipient in a payout. `bankCode` is one of the payment methods; an IBAN in SEPA needs no bank.
 public record InlineRecipient(
         @Nullable String email, @Nullable String name, Bank bank) {
     /// A payee at a bank, under the name of the account.
@@ -10,7 +10,7 @@ public record InlineRecipient(
         return new InlineRecipient(null, accountName, Bank.of(bankName, accountName, accountNumber, bankCode));
     }
 
-    /// A payee with an account in SEPA, which is paid in EUR by its IBAN alone.
+    /// Returns a recipient with an account in SEPA, paid in EUR by its IBAN alone.
     public static InlineRecipient atIban(String accountName, String iban) {
         return new InlineRecipient(null, accountName, Bank.of(null, accountName, iban, null));
     }

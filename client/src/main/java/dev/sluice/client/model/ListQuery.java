@@ -10,12 +10,12 @@ public abstract class ListQuery<Q extends ListQuery<Q>> extends Query<Q> {
         super(parameters);
     }
 
-    /// How many items a page has, 1 to 100. A stream asks for 100 at a time unless told otherwise.
+    /// Sets the number of items per page, 1 to 100. A stream requests 100 at a time by default.
     public final Q limit(int limit) {
         return with("limit", Integer.toString(limit));
     }
 
-    /// Which page, from 1. A stream starts there.
+    /// Sets the page, from 1. A stream starts there.
     public final Q page(int page) {
         return with("page", Integer.toString(page));
     }

@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import org.jspecify.annotations.Nullable;
 
-/// Who paid, as far as the bank or the chain tells.
+/// The payer, as far as the bank or the chain reports it.
 public record PayerInfo(
         @Nullable String transactionCode,
         @Nullable String name,

@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import org.jspecify.annotations.Nullable;
 
-/// How to pay in tokens. On a network with memos, `memo` must come with the payment.
+/// Instructions for paying in tokens. On a network with memos, `memo` must come with the payment.
 public record PaymentCrypto(
         @Nullable String payoutWallet,
         @Nullable String network,

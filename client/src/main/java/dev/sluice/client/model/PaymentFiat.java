@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import org.jspecify.annotations.Nullable;
 
-/// How to pay in fiat money: an account, the data of a QR code, or the address of an e-wallet's page.
+/// Instructions for paying in fiat money: an account, the data of a QR code, or the address of an e-wallet's page.
 public record PaymentFiat(
         String bankName,
         String bankCode,

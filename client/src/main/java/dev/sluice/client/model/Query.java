@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The parameters of a look-up. Immutable: each method gives another query with one more of them.
+/// Parameters of a look-up. Immutable: each method returns another query with one more of them.
 ///
 /// @param <Q> the query itself
 public abstract class Query<Q extends Query<Q>> {
@@ -35,10 +35,10 @@ public abstract class Query<Q extends Query<Q>> {
         return with(name, text(value));
     }
 
-    /// A number as a query has it, plainly.
+    /// Returns a number in plain notation for a query.
     ///
-    /// @throws IllegalArgumentException above what the service takes: 40 digits, an exponent within ±30. The text
-    ///     `1e999999999` is short, and a gigabyte when it is written plainly
+    /// @throws IllegalArgumentException above the service's limits: 40 digits, an exponent within ±30. The text
+    ///     `1e999999999` is short, but a gigabyte in plain notation
     public static String text(BigDecimal number) {
         if (number.precision() > DIGITS_MAX || Math.abs((long) number.scale()) > EXPONENT_MAX) {
             throw new IllegalArgumentException("a number has at most " + DIGITS_MAX

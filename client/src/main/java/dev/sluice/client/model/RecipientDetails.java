@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import org.jspecify.annotations.Nullable;
 
-/// A payee to be stored, or what a stored one becomes. In a change, what is left out stays as it is.
+/// Payee to store, or changes of a stored one. In a change, omitted fields stay as they are.
 public record RecipientDetails(
         String name,
         String email,
@@ -13,13 +13,13 @@ public record RecipientDetails(
         @Nullable String organizationId,
         @Nullable String reference,
         BankDetails bank) {
-    /// A builder with what is required.
+    /// Returns a builder with the required fields.
     public static Builder builder(
             String name, String email, String address, String city, String postCode, BankDetails bank) {
         return new Builder(name, email, address, city, postCode, bank);
     }
 
-    /// Sets what is optional. A builder is for one thread.
+    /// Builder of the optional fields. Use it in one thread.
     public static final class Builder {
         private final String name;
         private final String email;

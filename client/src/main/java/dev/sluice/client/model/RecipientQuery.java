@@ -2,13 +2,13 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which stored payees. `search` looks for a part of the name, or for the e-mail address.
+/// Filter of stored payees. `search` matches a part of the name, or the e-mail address.
 public final class RecipientQuery extends ListQuery<RecipientQuery> {
     private RecipientQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static RecipientQuery all() {
         return new RecipientQuery(Map.of());
     }

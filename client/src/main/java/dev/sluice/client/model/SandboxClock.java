@@ -3,5 +3,5 @@ package dev.sluice.client.model;
 import java.time.Duration;
 import java.time.Instant;
 
-/// What time it is in the sandbox, and how far it is ahead.
+/// Time of the sandbox, and its offset from real time.
 public record SandboxClock(Instant now, Duration offset) {}

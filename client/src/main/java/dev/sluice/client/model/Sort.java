@@ -13,7 +13,7 @@ public enum Sort {
         this.parameter = parameter;
     }
 
-    /// What the service calls it.
+    /// Returns the service's name for it.
     public String parameter() {
         return parameter;
     }

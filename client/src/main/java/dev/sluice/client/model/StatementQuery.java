@@ -2,13 +2,13 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which movements of the statement.
+/// Filter of movements of the statement.
 public final class StatementQuery extends DatedQuery<StatementQuery> {
     private StatementQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static StatementQuery all() {
         return new StatementQuery(Map.of());
     }

@@ -3,6 +3,6 @@ package dev.sluice.client.model;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What the bank says about a payee's name. `outcome` is `match`, `close_match`, `no_match` or `unavailable`.
+/// The bank's answer about a payee's name. `outcome` is `match`, `close_match`, `no_match` or `unavailable`.
 public record Verification(
         String outcome, String suppliedName, @Nullable String bankName, String provider, Instant checkedAt) {}

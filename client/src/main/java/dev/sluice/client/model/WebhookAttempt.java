@@ -3,7 +3,7 @@ package dev.sluice.client.model;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What came of one attempt to deliver an event.
+/// Result of one attempt to deliver an event.
 public record WebhookAttempt(
         int attempt,
         Instant at,

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One event on its way to one endpoint, and what came of the last attempt that has ended. The attempts themselves are
-/// there where the delivery was asked for alone.
+/// Delivery of one event to one endpoint, with the result of the last finished attempt. The list of attempts is
+/// present if the delivery was requested by itself.
 public record WebhookDelivery(
         String id,
         String endpointId,

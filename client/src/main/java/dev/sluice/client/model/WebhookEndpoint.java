@@ -23,7 +23,7 @@ public record WebhookEndpoint(
         types = Copies.of(types);
     }
 
-    /// Never shows the secret.
+    /// Returns the text form without the secret.
     @Override
     public String toString() {
         return "WebhookEndpoint[id=" + id + ", url=" + url + ", types=" + types + ", status=" + status + "]";

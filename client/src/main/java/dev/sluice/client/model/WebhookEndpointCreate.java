@@ -18,7 +18,7 @@ public record WebhookEndpointCreate(
         return new WebhookEndpointCreate(url, null, null, null, null);
     }
 
-    /// Only events of these types.
+    /// Limits the events to these types.
     public WebhookEndpointCreate withTypes(String... types) {
         return new WebhookEndpointCreate(url, List.of(types), description, amounts, status);
     }
@@ -27,7 +27,7 @@ public record WebhookEndpointCreate(
         return new WebhookEndpointCreate(url, types, description, amounts, status);
     }
 
-    /// `disabled` has it told of nothing until it is enabled.
+    /// Sets the status: a `disabled` endpoint gets no events until it is enabled.
     public WebhookEndpointCreate withStatus(String status) {
         return new WebhookEndpointCreate(url, types, description, amounts, status);
     }

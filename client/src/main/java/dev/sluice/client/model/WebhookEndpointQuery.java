@@ -2,13 +2,13 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which endpoints of webhooks, and in which order.
+/// Filter and order of webhook endpoints.
 public final class WebhookEndpointQuery extends ListQuery<WebhookEndpointQuery> {
     private WebhookEndpointQuery(Map<String, String> parameters) {
         super(parameters);
     }
 
-    /// Everything, in the order of the service.
+    /// Returns a query without a filter, in the order of the service.
     public static WebhookEndpointQuery all() {
         return new WebhookEndpointQuery(Map.of());
     }

@@ -3,7 +3,7 @@ package dev.sluice.client.model;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What changes of an endpoint; the rest stays.
+/// Changes of an endpoint; the rest stays.
 public record WebhookEndpointUpdate(
         @Nullable String url,
         @Nullable List<String> types,
@@ -14,7 +14,7 @@ public record WebhookEndpointUpdate(
         types = types == null ? null : List.copyOf(types);
     }
 
-    /// Changes nothing yet.
+    /// Returns an update without changes.
     public static WebhookEndpointUpdate nothing() {
         return new WebhookEndpointUpdate(null, null, null, null, null);
     }

@@ -2,5 +2,5 @@ package dev.sluice.client.model;
 
 import java.time.Instant;
 
-/// How many deliveries that had failed since a time are tried again. What was never sent follows as well, uncounted.
+/// Number of failed deliveries since a time that are retried. Events that were never sent follow too, uncounted.
 public record WebhookRedelivery(String endpointId, Instant since, int redelivered) {}

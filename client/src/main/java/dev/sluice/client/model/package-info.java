@@ -1,5 +1,5 @@
-/// What goes to the service and what comes back: immutable values with the names of the contract. Amounts are exact
-/// decimals, times are instants, and what may be missing is nullable.
+/// Requests and responses of the service: immutable values with the names of the contract. Amounts are exact decimals,
+/// times are instants, and fields that may be missing are nullable.
 @NullMarked
 package dev.sluice.client.model;
 

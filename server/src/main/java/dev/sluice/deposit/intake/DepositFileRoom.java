@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 public record DepositFileRoom(DepositFiles files, DepositFileWorker worker, BooleanSupplier sweep) {
     private static final String DIGEST_PURPOSE = "deposit/intake/digest";
 
-    /// @param alarm is told of files that were changed behind the service's back
+    /// @param alarm alarm about files that were altered in the database
     public static DepositFileRoom wire(Ground ground, DepositOrders orders, Users users, FileMac.Alarm alarm) {
         var contents = new SealedRows<>(ground.vault(), "deposit/intake", DepositColumn.class);
         var kept = new Intake<>(ground.database(), ground.clocks(), DepositFileStore.SQL, contents, alarm);

@@ -49,7 +49,7 @@ public final class ProofPage {
         return new ProofPage(Wording.of(wanted)).html(proof);
     }
 
-    /// Returns the page for an invalid link or a deleted transfer. It does not reveal which.
+    /// Returns the page for an invalid link or a deleted transfer, without revealing the difference.
     public static String notFound(String wanted) {
         return new ProofPage(Wording.of(wanted)).notFound();
     }
