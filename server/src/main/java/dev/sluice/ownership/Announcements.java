@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class Announcements {
     private static final Logger LOG = LoggerFactory.getLogger(Announcements.class);
 
-    /// Placeholder for a network address, which stays hidden.
+    /// Placeholder for a hidden network address.
     private static final String ELSEWHERE = "–";
 
     private static final int DONE = 200;
@@ -43,7 +43,7 @@ final class Announcements {
         this.letters = letters;
     }
 
-    /// Owners to notify of a change, who can object to it.
+    /// Returns the owners to notify of a change. They can object to it.
     static List<User> owners(Tx tx, UUID organizationId) {
         return Users.list(tx, organizationId).stream()
                 .filter(User::isActiveOwner)

@@ -22,7 +22,7 @@ public record OwnerChangeRequest(
         Duration waitingTime,
         int operators,
         String language) {
-    /// Time from the request, or from the objection, after which an unapproved change lapses.
+    /// Time from the request, or from the objection, until an unapproved change lapses.
     public static final Duration APPROVAL_PERIOD = Duration.ofDays(14);
 
     /// State at the time of the request.

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public sealed interface OwnerChangeState {
     /// Waiting for its due time, and for approvals.
     ///
-    /// @param dueAt time before which it does not take effect
+    /// @param dueAt earliest time of its effect
     /// @param lapsesAt time at which it lapses unless it was approved
     /// @param approvals those that count
     record Waiting(Instant dueAt, Instant lapsesAt, List<Approved> approvals, List<Objected> objections)

@@ -90,7 +90,7 @@ public final class OwnerChanges {
         return user.organizationId().equals(organizationId) && user.role() == Role.OWNER && user.invited();
     }
 
-    /// Creates a person with a generated password. In live it is a first password, which they have to replace.
+    /// Creates a person with a generated password. In live it is a first password, to be replaced.
     ///
     /// @throws IllegalArgumentException if the address is malformed or taken
     public Answered<User.WithPassword> create(Ask ask, String email, String name, Role role) {
@@ -130,7 +130,7 @@ public final class OwnerChanges {
         });
     }
 
-    /// Generates a new password for a person. In live it is a first password, which they have to replace.
+    /// Generates a new password for a person. In live it is a first password, to be replaced.
     public Answered<User.WithPassword> renewPassword(Ask ask, String email, BiFunction<Tx, User, Mail> letter) {
         return of(
                 ask,

@@ -9,7 +9,7 @@ import java.util.UUID;
 public record Participant(UUID organizationId, UUID id, String name) {
     private static final UUID NOBODY = new UUID(0, 0);
 
-    /// Command line, whose user is unknown to the service.
+    /// Command line; its user is unknown to the service.
     public static final Participant COMMAND_LINE = new Participant(NOBODY, NOBODY, "command line");
 
     /// Service itself, as the actor of due changes.
@@ -28,7 +28,7 @@ public record Participant(UUID organizationId, UUID id, String name) {
         return id.equals(other.id);
     }
 
-    /// Reports whether it is a person whose account was created after a time.
+    /// Reports whether it is a person with an account created after a time.
     boolean isNewerThan(Instant time) {
         return !isCommandLine() && Clocks.timeOf(id).isAfter(time);
     }
