@@ -15,7 +15,7 @@ public record ChangeRequest(UUID id, ProposedChange wish, Instant requestedAt, I
         return state instanceof ChangeState.Waiting && !wish.requester().is(person);
     }
 
-    /// Reports whether a person may reject it, which also revokes an approval.
+    /// Reports whether a person may reject it. A rejection also revokes an approval.
     public boolean mayBeRejectedBy(UUID person) {
         return state.isOpen() && !wish.requester().is(person);
     }

@@ -35,7 +35,7 @@ import org.jdbi.v3.core.Handle;
 ///
 /// An open request has a MAC over all its data, so that access to the database alone is not enough to approve one.
 public final class ChangeRequests {
-    /// Time in which a request has to be approved and carried out.
+    /// Time limit for the approval and execution of a request.
     public static final Duration LIFE = Duration.ofDays(7);
 
     /// Maximum number of open requests of an organization.
@@ -171,12 +171,12 @@ public final class ChangeRequests {
                 }));
     }
 
-    /// Returns the time from which a user may approve requests.
+    /// Returns the earliest time at which a user may approve requests.
     public Instant approvesFrom(User user) {
         return user.entitlement().approvesFrom(approverWait);
     }
 
-    /// Approves a request, as a second person whose entitlement is old enough.
+    /// Approves a request, as a second person with an entitlement that is old enough.
     ///
     /// @throws Refused `NOT_FOUND`, or `CHANGED_MEANWHILE` if the request is not waiting, is their own, or they
     ///     may not approve yet

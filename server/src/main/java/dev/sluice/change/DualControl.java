@@ -11,7 +11,7 @@ import java.util.UUID;
 /// this begins automatically once two administrators of an organization, both entitled to approve, were active within
 /// [#ACTIVE], unless the switch was set explicitly before. Until then there would be no second person to approve.
 public final class DualControl {
-    /// Time within which administrators count as active.
+    /// Period of recent activity, for the count of active administrators.
     public static final Duration ACTIVE = Duration.ofDays(90);
 
     private static final int ADMINISTRATORS_MIN = 2;

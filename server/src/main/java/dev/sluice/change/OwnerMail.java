@@ -50,9 +50,9 @@ public final class OwnerMail {
     /// @param action name of the change in the audit log
     /// @param values new and replaced values, by the names of fields
     /// @param at real time of the change
-    /// @param from address from which it was made
+    /// @param from network address of the actor
     /// @param approved change request that was carried out, if a second person had to approve
-    /// @param told person who gets a separate mail about it; null if there is none
+    /// @param told recipient of a separate mail about it; null if there is none
     public record News(
             UUID organizationId,
             String by,
@@ -67,7 +67,7 @@ public final class OwnerMail {
         }
     }
 
-    /// Writes the mail to all owners who have access.
+    /// Writes the mail to all owners with access.
     public void tell(News news) {
         mails.send(news.organizationId(), tx -> letters(tx, news));
     }

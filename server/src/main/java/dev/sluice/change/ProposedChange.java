@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param action name of the change in the audit log, such as `policy/rules`
 /// @param subject id of the changed resource; null if one is created
-/// @param path address to which it is sent
+/// @param path path of the request
 /// @param fields values that are sent, by name and in their order
 /// @param before values that the change replaces
 /// @param reason requester's reason, not part of the approval
@@ -84,7 +84,7 @@ public record ProposedChange(
                 .put("before", before));
     }
 
-    /// Returns a change whose sealed details do not open.
+    /// Returns a change with sealed details that do not open.
     static ProposedChange unreadable(
             UUID organizationId, Requester requester, String action, @Nullable String subject) {
         return new ProposedChange(organizationId, requester, action, subject, "", List.of(), new TreeMap<>(), "");
