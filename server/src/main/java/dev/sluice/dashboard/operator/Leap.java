@@ -18,7 +18,7 @@ import java.util.Optional;
 /// operator is asked again.
 final class Leap {
     private static final String FIELD = "sure";
-    /// Field with the confirmed question.
+    /// Key of the value that confirms the question.
     private static final String ANSWER = "sureOf";
 
     /// Suffix of both fields in the form of limits, which is on the same page as that of a fee.
