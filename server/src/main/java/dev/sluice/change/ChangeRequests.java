@@ -30,24 +30,24 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 
-/// Requests for changes that a second person approves. A request is for exactly one change by exactly one person or
-/// program, who carries it out, once, by sending the same again after it was approved.
+/// Requests for changes that need the approval of a second person. A request is for exactly one change by exactly one
+/// person or program. After the approval, the requester carries it out, once, by sending the same change again.
 ///
-/// An open request has a MAC over all that it says, so that nobody who writes to the database alone can approve one.
+/// An open request has a MAC over all its data, so that access to the database alone is not enough to approve one.
 public final class ChangeRequests {
-    /// Time in which a request has to be approved and carried out.
+    /// Time limit for the approval and execution of a request.
     public static final Duration LIFE = Duration.ofDays(7);
 
-    /// Open requests of an organization.
+    /// Maximum number of open requests of an organization.
     public static final int OPEN_MAX = 200;
 
-    /// Open requests of one person or program.
+    /// Maximum number of open requests of one person or program.
     public static final int OPEN_OF_ONE_MAX = 20;
 
-    /// Time for which requests that are over are kept.
+    /// Retention of finished requests.
     private static final Duration KEPT = Duration.ofDays(90);
 
-    /// Time in which a change that was carried out and is sent once more is taken for a repetition.
+    /// Time within which a change that is sent again after it was carried out counts as a repetition.
     private static final Duration REPEATED = Duration.ofMinutes(1);
 
     private static final String RECORD = "change_request";
@@ -59,7 +59,7 @@ public final class ChangeRequests {
     private final Duration approverWait;
     private final ChangeMac macs;
 
-    /// @param approverWait time for which an administrator has been one before they approve
+    /// @param approverWait time that has to pass before a new administrator may approve
     public ChangeRequests(
             Database database, Vault vault, Clocks clocks, Notices notices, TamperAlarm alarm, Duration approverWait) {
         alarm.expect(RECORD);
@@ -71,15 +71,15 @@ public final class ChangeRequests {
         this.macs = new ChangeMac(vault);
     }
 
-    /// Asks for a change. Asking for the same again gives the open request. The organization's administrators get
-    /// a notice of a new one.
+    /// Requests a change. A repeated request returns the open one. The organization's administrators get a notice
+    /// of a new one.
     ///
-    /// @throws Refused `APPROVAL_REQUIRED` where so many wait that no other may
+    /// @throws Refused `APPROVAL_REQUIRED` if the maximum number of requests is open
     public ChangeRequest ask(ProposedChange wish) {
         return ask(wish, Duration.ZERO);
     }
 
-    /// Asks by a form, which may be sent twice: the second one finds what the first one carried out.
+    /// Requests a change by a form. A form that is sent twice gets the request that the first one carried out.
     public ChangeRequest askByForm(ProposedChange wish) {
         return ask(wish, REPEATED);
     }
@@ -132,14 +132,14 @@ public final class ChangeRequests {
         });
     }
 
-    /// Takes the approval of a change, which is carried out now. Nobody takes it a second time.
+    /// Consumes the approval of a change that is carried out now. An approval is consumed once.
     ///
-    /// @return nothing where there is none
+    /// @return empty if there is none
     public Optional<ChangeRequest> take(ProposedChange wish) {
         return database.inTx(tx -> take(tx, wish));
     }
 
-    /// The same in the transaction of the change.
+    /// Consumes the approval in the transaction of the change.
     public Optional<ChangeRequest> take(Tx tx, ProposedChange wish) {
         var now = clocks.realInstant();
         var row = ChangeStore.open(tx, wish.organizationId(), macs.digest(wish), macs::opened)
@@ -152,7 +152,7 @@ public final class ChangeRequests {
         });
     }
 
-    /// Reports whether the second person may approve changes still.
+    /// Reports whether the second person may still approve changes.
     private static boolean mayStill(Tx tx, ChangeRequest request) {
         return ChangeStore.decision(request.state())
                 .flatMap(decision -> Users.held(tx, request.organizationId(), decision.by()))
@@ -160,7 +160,7 @@ public final class ChangeRequests {
                 .isPresent();
     }
 
-    /// Gives an approval back, where the change was refused for another reason.
+    /// Returns an approval, after the change was refused for another reason.
     public void giveBack(ChangeRequest taken) {
         database.run(tx -> ChangeStore.lock(tx, taken.organizationId(), taken.id(), macs::opened)
                 .map(macs::verified)
@@ -171,12 +171,12 @@ public final class ChangeRequests {
                 }));
     }
 
-    /// Time from which somebody may approve requests.
+    /// Returns the earliest time at which a user may approve requests.
     public Instant approvesFrom(User user) {
         return user.entitlement().approvesFrom(approverWait);
     }
 
-    /// Approves a request, as a second person whose entitlement is old enough.
+    /// Approves a request, as a second person with an entitlement that is old enough.
     ///
     /// @throws Refused `NOT_FOUND`, or `CHANGED_MEANWHILE` if the request is not waiting, is their own, or they
     ///     may not approve yet
@@ -195,7 +195,7 @@ public final class ChangeRequests {
                 .isPresent();
     }
 
-    /// Rejects a request, as a second person; also one that somebody approved and nobody carried out yet.
+    /// Rejects a request, as a second person, even after an approval that was not used yet.
     ///
     /// @throws Refused as [#approve] does
     public ChangeRequest reject(UUID organizationId, UUID id, User by, String reason) {
@@ -221,9 +221,9 @@ public final class ChangeRequests {
         });
     }
 
-    /// Withdraws a request of one's own. Doing it twice is no error.
+    /// Withdraws the user's own request. Doing it twice is no error.
     ///
-    /// @throws Refused `NOT_FOUND`, or `CHANGED_MEANWHILE` where it is over, or somebody else's
+    /// @throws Refused `NOT_FOUND`, or `CHANGED_MEANWHILE` if it is finished, or another user's
     public ChangeRequest withdraw(UUID organizationId, UUID id, User by) {
         return database.inTx(tx -> {
             var row = locked(tx, organizationId, id);
@@ -243,14 +243,14 @@ public final class ChangeRequests {
                 .map(this::reported);
     }
 
-    /// Open requests first, the newest of each kind first.
+    /// Returns open requests first, the newest of each kind first.
     public List<ChangeRequest> list(UUID organizationId, int limit) {
         return database.read(handle -> ChangeStore.list(handle, organizationId, limit, macs::opened)).stream()
                 .map(this::reported)
                 .toList();
     }
 
-    /// Names each request whose row has a wrong MAC, for ledger verification.
+    /// Reports each request whose row has a wrong MAC, for ledger verification.
     public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
         var macs = new ChangeMac(vault);
         ChangeStore.forEach(snapshot, macs::opened, row -> {

@@ -23,13 +23,13 @@ public sealed interface ChangeState {
 
     record CarriedOut(Decision decision, Instant at) implements ChangeState {}
 
-    /// The stored row has a wrong MAC. Nobody decides on the request or carries it out.
+    /// The stored row has a wrong MAC. The request can be neither decided nor carried out.
     record Tampered() implements ChangeState {}
 
     /// Decision of a second person.
     record Decision(UUID by, String name, Instant at, String reason) {}
 
-    /// Name in the store, and of the texts that tell it.
+    /// Name in the store, and in text keys.
     default String name() {
         return switch (this) {
             case Waiting _ -> "WAITING";
@@ -42,7 +42,7 @@ public sealed interface ChangeState {
         };
     }
 
-    /// Reports whether something may still become of it, as long as its time has not run out.
+    /// Reports whether the request may still be carried out, as long as it has not expired.
     default boolean isOpen() {
         return switch (this) {
             case Waiting _, Approved _ -> true;

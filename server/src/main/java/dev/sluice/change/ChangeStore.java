@@ -99,7 +99,7 @@ final class ChangeStore {
         }
     }
 
-    /// @return false where the same is open already
+    /// @return false if the same request is already open
     static boolean insert(Tx tx, Row row) {
         var request = row.request();
         var wish = request.wish();
@@ -204,7 +204,7 @@ final class ChangeStore {
                 .one();
     }
 
-    /// The open request of a wish, held until the transaction ends.
+    /// Returns the open request of a wish, locked until the transaction ends.
     static Optional<Row> open(Tx tx, UUID organizationId, byte[] digest, Details details) {
         return tx.handle()
                 .createQuery(SELECT_OPEN)
@@ -231,7 +231,7 @@ final class ChangeStore {
                 .findOne();
     }
 
-    /// The latest request of a wish that was carried out after a time.
+    /// Returns the latest request of a wish that was carried out after a time.
     static Optional<Row> last(Tx tx, UUID organizationId, byte[] digest, Instant since, Details details) {
         return tx.handle()
                 .createQuery(LAST)
@@ -242,7 +242,7 @@ final class ChangeStore {
                 .findOne();
     }
 
-    /// Open ones first, the newest of each kind first.
+    /// Returns open ones first, the newest of each kind first.
     static List<Row> list(Handle handle, UUID organizationId, int limit, Details details) {
         return handle.createQuery(LIST)
                 .bind("organization", organizationId)

@@ -7,11 +7,11 @@ import dev.sluice.merchant.Users;
 import java.time.Duration;
 import java.util.UUID;
 
-/// Reports whether a second person has to approve what widens access in an organization. In a live deployment that
-/// begins by itself as soon as two administrators of an organization, who may both approve, were active within a
-/// while, unless somebody has set the switch before: until then nobody could approve what the first one asks for.
+/// Reports whether changes that widen access in an organization need a second person's approval. In a live deployment
+/// this begins automatically once two administrators of an organization, both entitled to approve, were active within
+/// [#ACTIVE], unless the switch was set explicitly before. Until then there would be no second person to approve.
 public final class DualControl {
-    /// Time within which administrators count as active.
+    /// Period of recent activity, for the count of active administrators.
     public static final Duration ACTIVE = Duration.ofDays(90);
 
     private static final int ADMINISTRATORS_MIN = 2;
@@ -22,7 +22,7 @@ public final class DualControl {
     private final boolean sandbox;
     private final Duration approverWait;
 
-    /// @param approverWait time for which an administrator has been one before they approve
+    /// @param approverWait time that has to pass before a new administrator may approve
     public DualControl(
             Organizations organizations, Users users, Clocks clocks, boolean sandbox, Duration approverWait) {
         this.organizations = organizations;

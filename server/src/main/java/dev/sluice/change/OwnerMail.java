@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Mail to all owners of an organization about changes of who may do what. Nobody can turn it off: it is how owners
-/// learn of a change that they do not know of.
+/// Mail to all owners of an organization about changes of permissions. It cannot be turned off, since it informs
+/// owners of changes that they did not make.
 public final class OwnerMail {
     private static final String BUNDLE = "dashboard.mail";
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
@@ -44,15 +44,15 @@ public final class OwnerMail {
         this.baseUrl = baseUrl;
     }
 
-    /// Change that was made.
+    /// Completed change.
     ///
-    /// @param by name of who made it, and what tells them from others of that name
+    /// @param by name of the actor, with a distinction from others of that name
     /// @param action name of the change in the audit log
-    /// @param values that were given and replaced, by the names of fields
+    /// @param values new and replaced values, by the names of fields
     /// @param at real time of the change
-    /// @param from address from which it was made
-    /// @param approved change request that was carried out, where a second person had to approve
-    /// @param told the person who gets a mail of their own about it; null where there is none
+    /// @param from network address of the actor
+    /// @param approved change request that was carried out, if a second person had to approve
+    /// @param told recipient of a separate mail about it; null if there is none
     public record News(
             UUID organizationId,
             String by,
@@ -67,12 +67,12 @@ public final class OwnerMail {
         }
     }
 
-    /// Writes the mail to all owners who have access.
+    /// Writes the mail to all owners with access.
     public void tell(News news) {
         mails.send(news.organizationId(), tx -> letters(tx, news));
     }
 
-    /// Writes them in the transaction of the change.
+    /// Writes the mails in the transaction of the change.
     public void tell(Tx tx, News news) {
         letters(tx, news).forEach(each -> mails.send(tx, news.organizationId(), each));
     }
@@ -132,7 +132,7 @@ public final class OwnerMail {
                 + oneLine(words.value(field, value));
     }
 
-    /// A value that nobody can take for words of the service.
+    /// Formats a value so that it cannot be mistaken for the service's own text.
     private static String oneLine(String value) {
         return Excerpt.of(CONTROL.matcher(value).replaceAll(" "), VALUE_LENGTH_MAX);
     }

@@ -10,14 +10,14 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Change as somebody asks for it: exactly this is approved, and nothing else.
+/// Requested change: the approval covers exactly this.
 ///
 /// @param action name of the change in the audit log, such as `policy/rules`
-/// @param subject id of the thing that is changed; null where one is made
-/// @param path address to which it is sent
+/// @param subject id of the changed resource; null if one is created
+/// @param path path of the request
 /// @param fields values that are sent, by name and in their order
 /// @param before values that the change replaces
-/// @param reason of who asks, which is no part of what is approved
+/// @param reason requester's reason, not part of the approval
 public record ProposedChange(
         UUID organizationId,
         Requester requester,
@@ -32,9 +32,9 @@ public record ProposedChange(
         before = new TreeMap<>(before);
     }
 
-    /// Person or program that asks.
+    /// Person or program that requests a change.
     ///
-    /// @param person the one who made the key or secret of a program; null of a person, and where nobody did
+    /// @param person creator of a program's key or secret; null for a person, and if no person created it
     public record Requester(UUID id, String name, @Nullable UUID person) {
         boolean is(UUID whom) {
             return id.equals(whom) || whom.equals(person);
@@ -43,14 +43,14 @@ public record ProposedChange(
 
     public record Field(String name, String value) {}
 
-    /// Fields of the change's identity, for its digest: two wishes for the same have the same.
+    /// Fields of the change's identity, for its digest: equal wishes have equal fields.
     List<@Nullable Object> identity() {
         var identity = new ArrayList<@Nullable Object>();
         identity.add(organizationId);
         identity.add(requester.id());
         identity.add(action);
         identity.add(path);
-        // The order of names is that of a page; the order of a name's values may mean something.
+        // The order of names comes from the page; the order of a name's values may be significant.
         fields.stream().sorted(Comparator.comparing(Field::name)).forEach(field -> {
             identity.add(field.name());
             identity.add(field.value());
@@ -63,7 +63,7 @@ public record ProposedChange(
         return identity;
     }
 
-    /// Values that are sent, by name; those of a name that has several are joined.
+    /// Returns the sent values by name; several values of a name are joined.
     public SortedMap<String, String> values() {
         var values = new TreeMap<String, String>();
         fields.forEach(field -> values.merge(field.name(), field.value(), (one, more) -> one + ", " + more));
@@ -84,7 +84,7 @@ public record ProposedChange(
                 .put("before", before));
     }
 
-    /// A change whose sealed details do not open.
+    /// Returns a change with sealed details that do not open.
     static ProposedChange unreadable(
             UUID organizationId, Requester requester, String action, @Nullable String subject) {
         return new ProposedChange(organizationId, requester, action, subject, "", List.of(), new TreeMap<>(), "");

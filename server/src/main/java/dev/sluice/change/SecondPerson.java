@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Approval of what a program asks for by the API. A request for a change that nobody has approved is refused, and
-/// waits as a change request; sent again after it was approved, it is carried out, once. For a person the page that
-/// asks has taken the approval before.
+/// Approval of changes that programs make through the API. A change without an approval is refused, and waits as a
+/// change request; sent again after the approval, it is carried out, once. For a person, the dashboard page has
+/// already consumed the approval.
 public final class SecondPerson {
     private final DualControl dualControl;
     private final ChangeRequests requests;
@@ -46,7 +46,7 @@ public final class SecondPerson {
                 ground.clocks());
     }
 
-    /// Change that widens access, as a request says it.
+    /// Change that widens access, as described by a request.
     ///
     /// @param action name of the change in the audit log
     /// @param fields values that are sent
@@ -79,8 +79,8 @@ public final class SecondPerson {
         return caller.approval() == null && dualControl.isOn(caller.organizationId());
     }
 
-    /// Writes a mail to the owners about a change that a program made, in its transaction. The page of a person
-    /// writes one itself.
+    /// Writes a mail to the owners about a change by a program, in its transaction. For a person, the dashboard
+    /// page writes the mail.
     public void tell(Tx tx, Caller caller, Change change, String address) {
         if (caller.role() != null) {
             return;
@@ -100,16 +100,16 @@ public final class SecondPerson {
                         null));
     }
 
-    /// Takes the approval of a change in the transaction that carries it out.
+    /// Consumes the approval of a change in the transaction that carries it out.
     ///
-    /// @throws Refused `APPROVAL_REQUIRED` where there is none
+    /// @throws Refused `APPROVAL_REQUIRED` if there is none
     public void require(Tx tx, Caller caller, Change change) {
         if (caller.role() != null || requests.take(tx, change.by(caller)).isEmpty()) {
             throw Refusal.APPROVAL_REQUIRED.refused();
         }
     }
 
-    /// The refusal of a change that nobody has approved, which waits from now on.
+    /// Returns the refusal of an unapproved change, and creates its change request.
     public Refused waiting(Caller caller, Change change) {
         if (caller.role() != null) {
             return Refusal.APPROVAL_REQUIRED.refused();

@@ -1,4 +1,4 @@
-/// Changes that widen who may do what in an organization: one person asks for them, another one approves them.
+/// Changes that widen permissions in an organization: one person requests them, and another one approves them.
 @NullMarked
 package dev.sluice.change;
 

@@ -140,7 +140,7 @@ public final class Visit {
         approval = changeRequest;
     }
 
-    /// Consent to what the form does.
+    /// Returns the consent to the form's action.
     public Consent consent() {
         return Consent.of(approval != null);
     }

@@ -19,12 +19,12 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tells of a change in the transaction of what happens to it: owners by mail, operators by notices, and the audit
-/// logs of operators and of the organization where nobody else writes there.
+/// Announces a change in the transaction of its step: to owners by mail, to operators by notices, and in the audit
+/// logs of operators and of the organization, unless the caller writes those.
 final class Announcements {
     private static final Logger LOG = LoggerFactory.getLogger(Announcements.class);
 
-    /// Where somebody sits is not told.
+    /// Placeholder for a hidden network address.
     private static final String ELSEWHERE = "–";
 
     private static final int DONE = 200;
@@ -43,14 +43,14 @@ final class Announcements {
         this.letters = letters;
     }
 
-    /// Owners who are told of a change and can object to it.
+    /// Returns the owners to notify of a change. They can object to it.
     static List<User> owners(Tx tx, UUID organizationId) {
         return Users.list(tx, organizationId).stream()
                 .filter(User::isActiveOwner)
                 .toList();
     }
 
-    /// @param owners those that get a mail
+    /// @param owners recipients of the mail
     void tell(Tx tx, List<User> owners, OwnerChange change, OwnerChangeEvent event, Participant by, String reason) {
         var organizationId = change.request().organizationId();
         owners.forEach(owner -> mails.send(tx, organizationId, letters.about(tx, owner, change, event, by, reason)));
@@ -61,12 +61,12 @@ final class Announcements {
         note(tx, change, event, by, reason);
     }
 
-    /// Tells the other owners that an operator took an owner's access at once.
+    /// Notifies the other owners that an operator ended an owner's access at once.
     void accessTaken(Tx tx, List<User> owners, User taken, String reason) {
         owners.forEach(owner -> mails.send(tx, owner.organizationId(), letters.accessTaken(tx, owner, taken, reason)));
     }
 
-    /// Reports a change that the database does not have as the service wrote it.
+    /// Reports a change whose rows differ from the record that the service wrote.
     void tampered(Tx tx, UUID organizationId, UUID id) {
         LOG.error("change {} of owners of {} was changed in the database: it is refused", id, organizationId);
         report(tx, organizationId, "TAMPERED");
@@ -77,7 +77,8 @@ final class Announcements {
         notices.report(tx, Kind.OWNER_CHANGE, List.of(new Subject(organizationId.toString(), null, null, name, event)));
     }
 
-    /// Pages and commands write the log of whom they act for; all others are written here.
+    /// Pages and commands write the log of the organization that they act for. The entries of all other logs are
+    /// written here.
     private void note(Tx tx, OwnerChange change, OwnerChangeEvent event, Participant by, String reason) {
         var request = change.request();
         var whose = new LinkedHashSet<UUID>();

@@ -1,6 +1,6 @@
 package dev.sluice.ownership;
 
-/// Answer to who asks for a change: it is made, it waits, or it is refused.
+/// Answer to a requested change: done, waiting, or refused.
 public sealed interface Answered<T> {
     record Made<T>(T value) implements Answered<T> {}
 

@@ -2,7 +2,7 @@ package dev.sluice.ownership;
 
 import java.util.UUID;
 
-/// Who asks for a change, to which organization and why.
+/// Request for a change: its author, organization and reason.
 ///
-/// @param language language in which somebody is invited, by its tag
+/// @param language language tag for an invitation
 public record Ask(UUID organizationId, Participant by, String reason, String language) {}

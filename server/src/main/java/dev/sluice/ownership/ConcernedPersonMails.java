@@ -6,9 +6,9 @@ import dev.sluice.merchant.User;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/// Mails to the person whom a change is about, once it takes effect.
+/// Mails to the person affected by a change, once it takes effect.
 public interface ConcernedPersonMails {
-    /// Mail of a person and what the link of the invitation carries.
+    /// Returns the function that makes the invitation mail from the person and the token of the link.
     BiFunction<User, String, Mail> invitation(OwnerChangeRequest request);
 
     Function<User, Mail> factorsReset(Tx tx, OwnerChangeRequest request);

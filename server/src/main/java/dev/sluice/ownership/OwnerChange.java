@@ -3,15 +3,15 @@ package dev.sluice.ownership;
 import dev.sluice.merchant.Consent;
 import java.util.List;
 
-/// A change with the steps that it took, all of which have the MACs that the service gave them.
+/// Change with its steps. All their MACs have been verified.
 ///
-/// @param mac that of the last row, which the next step continues
+/// @param mac MAC of the last row, to which the next step is chained
 public record OwnerChange(OwnerChangeRequest request, List<OwnerChangeStep> steps, byte[] mac) {
     public OwnerChange {
         steps = List.copyOf(steps);
     }
 
-    /// @throws IllegalArgumentException where the steps do not follow each other
+    /// @throws IllegalArgumentException if the steps are in an impossible order
     public OwnerChangeState state() {
         OwnerChangeState state = request.begun();
         for (var step : steps) {
@@ -20,7 +20,7 @@ public record OwnerChange(OwnerChangeRequest request, List<OwnerChangeStep> step
         return state;
     }
 
-    /// Consent to the change: that of two where somebody else than the asker approved it.
+    /// Returns the consent to the change: by two people if a second one approved it.
     Consent consent() {
         return Consent.of(steps.stream()
                 .anyMatch(step ->
@@ -31,7 +31,7 @@ public record OwnerChange(OwnerChangeRequest request, List<OwnerChangeStep> step
         return state() instanceof OwnerChangeState.Waiting;
     }
 
-    /// Without bytes: records end up in logs.
+    /// Omits the bytes: records end up in logs.
     @Override
     public String toString() {
         return "OwnerChange " + request.id() + " of " + request.organizationId();

@@ -17,8 +17,8 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
-/// Effects of changes. Each is done in the transaction that adds the last step, so it is done once, whoever else tries
-/// it and wherever the process ends.
+/// Effects of changes. Each runs in the transaction that adds the last step, so it happens exactly once, despite
+/// concurrent attempts and crashes.
 final class OwnerChangeEffects {
     private final Clocks clocks;
     private final Users users;
@@ -42,7 +42,7 @@ final class OwnerChangeEffects {
         this.letters = letters;
     }
 
-    /// Makes a change that nobody has to print anything for.
+    /// Makes a change that prints no password.
     void make(Tx tx, OwnerChange change) {
         var request = change.request();
         var organizationId = request.organizationId();
@@ -89,9 +89,9 @@ final class OwnerChangeEffects {
         end(tx, change, owners, person.isPresent());
     }
 
-    /// Makes a change that gives somebody a generated password.
+    /// Makes a change that generates a password.
     ///
-    /// @return nothing where it is impossible: then it has failed
+    /// @return empty if it is impossible: then it has failed
     Optional<User.WithPassword> print(Tx tx, OwnerChange change, BiFunction<Tx, User, Mail> letter) {
         var organizationId = change.request().organizationId();
         var all = Users.lockAll(tx, organizationId);

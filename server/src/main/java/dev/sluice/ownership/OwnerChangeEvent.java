@@ -1,6 +1,6 @@
 package dev.sluice.ownership;
 
-/// What people are told of a change. The names are keys of texts.
+/// Events of a change that are announced. The names are keys of texts.
 enum OwnerChangeEvent {
     REQUESTED,
     APPROVED,

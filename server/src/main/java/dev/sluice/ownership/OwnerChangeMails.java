@@ -31,7 +31,7 @@ final class OwnerChangeMails {
                 texts -> text(texts, to, change, event, by, reason));
     }
 
-    /// Mail to other owners where an operator takes an owner's access, which waits for nobody.
+    /// Returns the mail to other owners after an operator ended an owner's access, which has no waiting time.
     Mail accessTaken(Tx tx, User to, User taken, String reason) {
         var organization = organizations.get(to.organizationId()).name();
         return LocalizedMail.of(

@@ -14,8 +14,8 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// Requests and their steps as they are stored: sealed, each with a MAC that covers the one before, so that nobody who
-/// only writes to the database adds, changes or moves a row unnoticed.
+/// Storage of requests and their steps: sealed, each with a MAC that covers the one before. A writer with database
+/// access alone cannot add, change or move a row unnoticed.
 final class OwnerChangeRecords {
     private static final String PURPOSE = "ownership/change";
 
@@ -27,9 +27,9 @@ final class OwnerChangeRecords {
         this.mac = vault.mac(PURPOSE);
     }
 
-    /// A change as its rows have it.
+    /// Change as stored.
     ///
-    /// @param genuine the change; empty where a row is not as the service wrote it
+    /// @param genuine the change; empty if a row differs from the record that the service wrote
     public record Stored(UUID organizationId, UUID id, Optional<OwnerChange> genuine) {}
 
     OwnerChange begin(Tx tx, OwnerChangeRequest request) {
@@ -56,12 +56,12 @@ final class OwnerChangeRecords {
         return after;
     }
 
-    /// A change that nobody else decides about until the transaction ends; empty where there is none.
+    /// Returns a change, locked until the transaction ends; empty if there is none.
     Optional<Stored> locked(Tx tx, Ref ref) {
         return OwnerChangeStore.lock(tx.handle(), ref).map(row -> stored(tx.handle(), ref.organizationId(), row));
     }
 
-    /// The latest changes of an organization, the newest first.
+    /// Returns the latest changes of an organization, the newest first.
     List<Stored> list(Handle handle, UUID organizationId, int limit) {
         return OwnerChangeStore.list(handle, organizationId, limit).stream()
                 .map(row -> stored(handle, organizationId, row))
@@ -92,9 +92,9 @@ final class OwnerChangeRecords {
         }
     }
 
-    /// Opens a row that has the MAC of its place.
+    /// Opens a row after verifying its MAC for its position.
     ///
-    /// @throws IllegalArgumentException where it has not
+    /// @throws IllegalArgumentException if the MAC is wrong
     private byte[] proved(Ref ref, int number, byte @Nullable [] before, byte[] sealed, byte[] code) {
         var written = vault.opened(ref.organizationId(), purpose(ref, number), sealed)
                 .orElseThrow(() -> new IllegalArgumentException("sealed elsewhere"));

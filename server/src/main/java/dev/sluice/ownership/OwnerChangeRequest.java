@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/// Request to change who controls an organization, as it was made. Nothing of it changes later.
+/// Immutable request to change the owners or the access of an organization.
 ///
 /// @param askedAt real time, in whole milliseconds
 /// @param waitingTime waiting time, counted from the request and again from the first objection
 /// @param operators number of operators with access at the time of the request
-/// @param language language of the invitation, where there is one
+/// @param language language of the invitation, if there is one
 public record OwnerChangeRequest(
         UUID organizationId,
         UUID id,
@@ -22,7 +22,7 @@ public record OwnerChangeRequest(
         Duration waitingTime,
         int operators,
         String language) {
-    /// Time from the request, or from the objection, after which a change that is not approved lapses.
+    /// Time from the request, or from the objection, until an unapproved change lapses.
     public static final Duration APPROVAL_PERIOD = Duration.ofDays(14);
 
     /// State at the time of the request.
@@ -41,7 +41,7 @@ public record OwnerChangeRequest(
         return SealedFields.written(Map.copyOf(fields));
     }
 
-    /// @throws IllegalArgumentException where no version of the service wrote it
+    /// @throws IllegalArgumentException if no version of the service wrote it
     static OwnerChangeRequest read(UUID organizationId, UUID id, byte[] written) {
         var fields = SealedFields.read(written);
         return new OwnerChangeRequest(

@@ -1,32 +1,32 @@
 package dev.sluice.ownership;
 
-/// Outcome of asking for a change, or of deciding about one. The names are keys of texts.
+/// Result of a request for a change, or of a decision on one. The names are keys of texts.
 public enum OwnerChangeResult {
     DONE,
-    /// There is no such change of that organization.
+    /// The organization has no such change.
     NOT_FOUND,
     /// The change has ended, or lapsed.
     NOT_PENDING,
-    /// Rows of the change are not as the service wrote them.
+    /// Rows of the change differ from the records that the service wrote.
     TAMPERED,
-    /// The asker approves nothing of their own.
+    /// Requesters cannot approve their own changes.
     OWN_REQUEST,
     ALREADY,
     /// After an objection, approvals count once the restarted waiting time is over.
     TOO_EARLY,
-    /// The operator's account was made after the request.
+    /// The operator's account was created after the request.
     TOO_NEW,
-    /// The operator has not been one for long enough, or their password or second factor was replaced lately.
+    /// The person became an operator too recently, or their password or second factor was replaced too recently.
     NOT_YET,
-    /// The command line stands for the second operator only where there is one.
+    /// The command line replaces the second operator only if there is no more than one operator.
     NOT_ALONE,
-    /// Somebody who is no owner with access, or no operator any more.
+    /// The person is no owner with access, or no operator any more.
     NOT_ENTITLED,
-    /// The address is somebody's already.
+    /// The address is already in use.
     TAKEN,
-    /// There is no such person in the organization.
+    /// The organization has no such person.
     NO_PERSON,
-    /// The organization has as many pending changes as it may have.
+    /// The organization has the maximum number of pending changes.
     TOO_MANY,
     /// The change is not approved, or its waiting time is not over.
     NOT_READY

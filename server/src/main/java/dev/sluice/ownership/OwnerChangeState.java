@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/// State of a change. Each variant carries exactly what is known then.
+/// State of a change. Each variant carries exactly the data known in it.
 public sealed interface OwnerChangeState {
-    /// Waiting for its time, and for approvals.
+    /// Waiting for its due time, and for approvals.
     ///
-    /// @param dueAt time before which it does not take effect
+    /// @param dueAt earliest time of its effect
     /// @param lapsesAt time at which it lapses unless it was approved
     /// @param approvals those that count
     record Waiting(Instant dueAt, Instant lapsesAt, List<Approved> approvals, List<Objected> objections)
@@ -22,14 +22,13 @@ public sealed interface OwnerChangeState {
             objections = List.copyOf(objections);
         }
 
-        /// A waiting time that begins.
+        /// Begins a waiting time.
         static Waiting from(Instant start, Duration waitingTime) {
             return new Waiting(
                     start.plus(waitingTime), start.plus(OwnerChangeRequest.APPROVAL_PERIOD), List.of(), List.of());
         }
 
-        /// Number of approvals that it takes: that of somebody else than the asker, after an objection those
-        /// of two.
+        /// Number of required approvals: one by a second person; two after an objection.
         public int approvalsNeeded() {
             return objections.isEmpty() ? 1 : 2;
         }
@@ -50,7 +49,7 @@ public sealed interface OwnerChangeState {
             return new Waiting(dueAt, lapsesAt, with(approvals, approval), objections);
         }
 
-        /// The first objection restarts the waiting time, and no approval from before counts.
+        /// The first objection restarts the waiting time, and cancels all earlier approvals.
         private Waiting objected(Objected objection, Duration waitingTime) {
             var all = with(objections, objection);
             var restarted = from(objection.at(), waitingTime);
@@ -66,7 +65,7 @@ public sealed interface OwnerChangeState {
 
     record Done(Instant at) implements OwnerChangeState {}
 
-    /// Due and impossible.
+    /// Due, but impossible.
     ///
     /// @param why key of a text
     record Failed(Instant at, String why) implements OwnerChangeState {}
@@ -75,7 +74,7 @@ public sealed interface OwnerChangeState {
 
     record Lapsed(Instant at) implements OwnerChangeState {}
 
-    /// Name of a state, as its texts are keyed.
+    /// Name of the state, used in text keys.
     default String kind() {
         return switch (this) {
             case Waiting waiting when waiting.isApproved() -> "APPROVED";
@@ -88,9 +87,9 @@ public sealed interface OwnerChangeState {
         };
     }
 
-    /// State after a step.
+    /// Returns the state after a step.
     ///
-    /// @throws IllegalArgumentException where nothing follows any more
+    /// @throws IllegalArgumentException if the state is final
     default OwnerChangeState after(OwnerChangeStep step, Duration waitingTime) {
         if (!(this instanceof Waiting waiting)) {
             throw new IllegalArgumentException("a step after the end");
@@ -105,11 +104,11 @@ public sealed interface OwnerChangeState {
         };
     }
 
-    /// Verdict on an approval. Before an objection somebody else than the asker approves, at any time; after it
-    /// two approve, each once the restarted waiting time is over. The command line approves where there is one
-    /// operator at most. An account that was made after the request approves nothing.
+    /// Validates an approval. Before an objection, one person other than the requester approves, at any time;
+    /// after it two approve, each once the restarted waiting time is over. The command line approves if there is
+    /// at most one operator. An account created after the request cannot approve.
     ///
-    /// @param operators number of operators with access by now
+    /// @param operators current number of operators with access
     default OwnerChangeResult approval(OwnerChangeRequest request, Participant by, int operators, Instant now) {
         if (!(this instanceof Waiting waiting) || waiting.isLapsed(now)) {
             return OwnerChangeResult.NOT_PENDING;
@@ -131,7 +130,7 @@ public sealed interface OwnerChangeState {
         return objected && now.isBefore(waiting.dueAt()) ? OwnerChangeResult.TOO_EARLY : OwnerChangeResult.DONE;
     }
 
-    /// Verdict on an objection: each owner objects once.
+    /// Validates an objection: each owner objects once.
     default OwnerChangeResult objection(UUID owner) {
         if (!(this instanceof Waiting waiting)) {
             return OwnerChangeResult.NOT_PENDING;

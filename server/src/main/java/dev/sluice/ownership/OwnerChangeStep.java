@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// One thing that happened to a change after it was asked for.
+/// Step of a change after its request.
 public sealed interface OwnerChangeStep {
     Instant at();
 
@@ -17,7 +17,7 @@ public sealed interface OwnerChangeStep {
     /// The change took effect.
     record Done(Instant at) implements OwnerChangeStep {}
 
-    /// The change was due and could not take effect.
+    /// The change was due, but could not take effect.
     ///
     /// @param why key of a text
     record Failed(Instant at, String why) implements OwnerChangeStep {}
@@ -47,7 +47,7 @@ public sealed interface OwnerChangeStep {
         fields.put("reason", reason);
     }
 
-    /// @throws IllegalArgumentException where no version of the service wrote it
+    /// @throws IllegalArgumentException if no version of the service wrote it
     static OwnerChangeStep read(byte[] written) {
         var fields = SealedFields.read(written);
         var at = fields.instant("at");

@@ -73,7 +73,7 @@ final class OwnerChangeStore {
                 .execute();
     }
 
-    /// The latest of an organization, the newest first.
+    /// Returns the latest changes of an organization, the newest first.
     static List<Row> list(Handle handle, UUID organizationId, int limit) {
         return handle.createQuery(SELECT)
                 .bind("organizationId", organizationId)
@@ -82,7 +82,7 @@ final class OwnerChangeStore {
                 .list();
     }
 
-    /// Changes that a worker looks at, behind one of them.
+    /// Returns open changes for the worker, after one of them.
     static List<Ref> open(Handle handle, Ref after, int limit) {
         return handle.createQuery(SELECT_OPEN)
                 .bind("organizationId", after.organizationId())
@@ -108,7 +108,7 @@ final class OwnerChangeStore {
                 .list();
     }
 
-    /// @return false where it was closed already
+    /// @return false if it was already closed
     static boolean close(Handle handle, Ref change, Instant now) {
         return handle.createUpdate(CLOSE)
                         .bind("organizationId", change.organizationId())

@@ -2,14 +2,14 @@ package dev.sluice.ownership;
 
 import dev.sluice.page.Texts;
 
-/// Words for changes, at the dashboard and in mails.
+/// Texts about changes, in the dashboard and in mails.
 public final class OwnerChangeTexts {
-    /// The bundle of the texts.
+    /// Bundle of the texts.
     public static final String BUNDLE = "dashboard.ownership";
 
     private OwnerChangeTexts() {}
 
-    /// The change in one sentence.
+    /// Returns the change in one sentence.
     public static String wish(Texts texts, ProposedOwnerChange wish) {
         return switch (wish) {
             case ProposedOwnerChange.AddPerson(var email, var name, var role, var _) ->
@@ -24,7 +24,7 @@ public final class OwnerChangeTexts {
         return by.isCommandLine() ? texts.get("commandLine") : by.name();
     }
 
-    /// A reason, or that there is none.
+    /// Returns the reason, or a text for a missing one.
     public static String reason(Texts texts, String reason) {
         return reason.isEmpty() ? texts.get("noReason") : reason;
     }

@@ -6,7 +6,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.ownership.OwnerChangeState.Waiting;
 import dev.sluice.ownership.OwnerChangeStore.Ref;
 
-/// Makes changes that are approved and due, and ends those that lapse. Several nodes take turns at each.
+/// Makes approved changes that are due, and ends those that lapse. Several nodes take turns at each.
 public final class OwnerChangeWorker {
     private final Database database;
     private final Clocks clocks;
@@ -30,14 +30,14 @@ public final class OwnerChangeWorker {
         this.effects = effects;
     }
 
-    /// Looks at each open change once; there is nothing more to do at once.
+    /// Checks each open change once, without immediate repetition.
     public boolean step() {
         RuntimeException failure = null;
         for (var ref : decisions.open()) {
             try {
                 database.run(tx -> look(tx, ref));
             } catch (RuntimeException failed) {
-                // One that cannot be made keeps none of the others waiting.
+                // A change that fails does not block the others.
                 failure = failed;
             }
         }

@@ -24,10 +24,10 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/// The ways by which operators get people of an organization in or out. Where the deployment is live and the
-/// organization has an owner who has come, each begins a request; elsewhere it is done at once.
+/// Operators' changes to the access of an organization's people. In a live deployment, if the organization has an
+/// owner with access who has set a password themselves, each begins a request; otherwise it is done at once.
 public final class OwnerChanges {
-    /// Pending changes that an organization has at most.
+    /// Maximum number of pending changes of an organization.
     static final int PENDING_MAX = 10;
 
     private final Database database;
@@ -55,14 +55,14 @@ public final class OwnerChanges {
         this.rules = rules;
     }
 
-    /// Waiting time of a change to an organization; nothing where it is made at once.
+    /// Returns the waiting time of a change to an organization; empty if it is made at once.
     public Optional<Duration> waitingTime(List<User> people) {
         return needsRequest(people) ? Optional.of(rules.waitingTime()) : Optional.empty();
     }
 
-    /// Invites an owner. One who was invited and has never come gets another link at the same address.
+    /// Invites an owner. An invited person who has not set a password yet gets another link at the same address.
     ///
-    /// @param letter makes the mail of the person and what the link carries
+    /// @param letter makes the mail from the person and the token of the link
     public Answered<String> inviteOwner(Ask ask, String email, String name, BiFunction<User, String, Mail> letter) {
         var organizationId = ask.organizationId();
         var known = users.find(email);
@@ -90,9 +90,9 @@ public final class OwnerChanges {
         return user.organizationId().equals(organizationId) && user.role() == Role.OWNER && user.invited();
     }
 
-    /// Makes a person with a generated password, which in live is a first one.
+    /// Creates a person with a generated password. In live it is a first password, to be replaced.
     ///
-    /// @throws IllegalArgumentException where the address is malformed or taken
+    /// @throws IllegalArgumentException if the address is malformed or taken
     public Answered<User.WithPassword> create(Ask ask, String email, String name, Role role) {
         var organizationId = ask.organizationId();
         boolean taken = users.find(email).isPresent();
@@ -122,7 +122,7 @@ public final class OwnerChanges {
         }
     }
 
-    /// Forgets what somebody proves themselves with beside a password.
+    /// Removes a person's second factors.
     public Answered<User> resetFactors(Ask ask, String email, BiFunction<Tx, User, Mail> letter) {
         return of(ask, email, user -> new ResetFactors(user.email(), user.id()), (tx, user) -> {
             people.resetFactors(tx, user, Consent.ONE, each -> letter.apply(tx, each));
@@ -130,7 +130,7 @@ public final class OwnerChanges {
         });
     }
 
-    /// Gives somebody a generated password, which in live is a first one.
+    /// Generates a new password for a person. In live it is a first password, to be replaced.
     public Answered<User.WithPassword> renewPassword(Ask ask, String email, BiFunction<Tx, User, Mail> letter) {
         return of(
                 ask,
@@ -154,8 +154,8 @@ public final class OwnerChanges {
         });
     }
 
-    /// Takes somebody's access, at once: only that of the last owner waits, since operators could invite anybody
-    /// after it. Of an owner's the others are told.
+    /// Ends a person's access at once. Only the end of the last owner's access waits, since operators could invite
+    /// anybody after it. The other owners are notified if an owner loses access.
     public Answered<User> endAccess(Ask ask, String email) {
         return database.inTx(tx -> {
             var all = Users.lockAll(tx, ask.organizationId());
@@ -182,7 +182,7 @@ public final class OwnerChanges {
         return !rules.sandbox() && all.stream().anyMatch(User::isActiveOwner);
     }
 
-    /// Begins a request, or gives the one that is pending for the same.
+    /// Begins a request, or returns the pending one for the same change.
     private <T> Answered<T> request(Tx tx, Ask ask, ProposedOwnerChange wish) {
         if (ask.reason().isBlank()) {
             throw new IllegalArgumentException("--reason is missing: owners are told why");

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 
-/// Decisions about changes: operators approve and withdraw, owners object, the command line carries out those that
+/// Decisions on changes: operators approve and withdraw, owners object, and the command line carries out those that
 /// print a password.
 public final class OwnerDecisions {
-    /// Changes of an organization that are listed at most, pending ones first.
+    /// Maximum number of listed changes of an organization, pending ones first.
     static final int LISTED_MAX = 100;
 
     private static final int READ_AT_ONCE = 500;
@@ -46,19 +46,19 @@ public final class OwnerDecisions {
         this.rules = rules;
     }
 
-    /// A change as its rows have it.
+    /// Change as stored.
     ///
-    /// @param change empty where a row is not as the service wrote it
+    /// @param change empty if a row differs from the record that the service wrote
     public record Listed(UUID organizationId, UUID id, Optional<OwnerChange> change) {}
 
-    /// Changes of an organization, pending ones first, then the newest.
+    /// Returns the changes of an organization, pending ones first, then the newest.
     public List<Listed> list(UUID organizationId) {
         return database.read(handle -> changes.list(handle, organizationId, LISTED_MAX)).stream()
                 .map(each -> new Listed(each.organizationId(), each.id(), each.genuine()))
                 .toList();
     }
 
-    /// Ids of organizations that have pending changes.
+    /// Returns the ids of organizations that have pending changes.
     public List<UUID> organizations() {
         return open().stream().map(Ref::organizationId).distinct().toList();
     }
@@ -77,7 +77,7 @@ public final class OwnerDecisions {
         }
     }
 
-    /// Operators with access.
+    /// Returns the operators with access.
     static List<User> operators(Tx tx) {
         return Users.operators(tx).stream()
                 .filter(user -> user.disabledAt().isEmpty() && !user.invited())
@@ -115,7 +115,7 @@ public final class OwnerDecisions {
         });
     }
 
-    /// Withdraws a change: any operator does, whoever asked.
+    /// Withdraws a change: any operator may, not only the requester.
     public OwnerChangeResult withdraw(UUID organizationId, UUID id, Participant by, String reason) {
         return decide(organizationId, id, (tx, change) -> {
             if (!isOperator(by, operators(tx))) {
@@ -159,7 +159,7 @@ public final class OwnerDecisions {
 
     /// Carries out a change that is due and prints a password.
     ///
-    /// @param letter tells the person of a new password
+    /// @param letter notifies the person of a new password
     public Answered<User.WithPassword> carryOut(UUID organizationId, UUID id, BiFunction<Tx, User, Mail> letter) {
         return database.inTx(tx -> {
             var stored = changes.locked(tx, new Ref(organizationId, id));

@@ -13,7 +13,7 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The room, wired: asking for changes, deciding about them, and making those that are due.
+/// Wiring of the package: requests for changes, decisions on them, and the worker for due ones.
 public final class OwnershipRoom {
     private final OwnerChanges changes;
     private final OwnerDecisions decisions;
@@ -25,12 +25,12 @@ public final class OwnershipRoom {
         this.worker = worker;
     }
 
-    /// The rooms that it works over.
+    /// Packages and services that it uses.
     public record Ground(
             Database database, Vault vault, Clocks clocks, Organizations organizations, Users users, Audits audits) {}
 
-    /// @param baseUrl the public address, as far as it is known
-    /// @param letters mails to whom a change is about
+    /// @param baseUrl the public address, if it is known
+    /// @param letters mails to the person affected by a change
     public static OwnershipRoom wire(
             Ground ground,
             People people,

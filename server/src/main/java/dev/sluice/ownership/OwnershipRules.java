@@ -2,14 +2,14 @@ package dev.sluice.ownership;
 
 import java.time.Duration;
 
-/// Rules of a deployment for changes to who controls an organization.
+/// Rules of a deployment for changes of owners and their access.
 ///
 /// @param sandbox whether all changes are made at once
-/// @param waitingTime waiting time of those that are not
-/// @param approverWait time for which an operator has been one before they approve; none in a sandbox
+/// @param waitingTime waiting time of other changes
+/// @param approverWait time that has to pass before a new operator may approve; none in a sandbox
 public record OwnershipRules(boolean sandbox, Duration waitingTime, Duration approverWait) {
     public static final Duration WAIT_DEFAULT = Duration.ofDays(3);
     public static final Duration WAIT_MIN = Duration.ofHours(1);
-    /// Shorter than what a request has until it lapses, so that there is time to approve after an objection.
+    /// Shorter than the approval period of a request, so that there is time to approve after an objection.
     public static final Duration WAIT_MAX = Duration.ofDays(7);
 }

@@ -5,14 +5,14 @@ import dev.sluice.merchant.User;
 import java.time.Instant;
 import java.util.UUID;
 
-/// Somebody who asks for a change, approves it or objects to it: a person, or the command line of the server.
+/// Person, or the server's command line, that requests a change, approves it or objects to it.
 public record Participant(UUID organizationId, UUID id, String name) {
     private static final UUID NOBODY = new UUID(0, 0);
 
-    /// The command line, whose user the service cannot tell.
+    /// Command line; its user is unknown to the service.
     public static final Participant COMMAND_LINE = new Participant(NOBODY, NOBODY, "command line");
 
-    /// The service itself, which carries out what is due.
+    /// Service itself, as the actor of due changes.
     static final Participant SERVICE = new Participant(NOBODY, NOBODY, "service");
 
     public static Participant of(User user) {
@@ -23,12 +23,12 @@ public record Participant(UUID organizationId, UUID id, String name) {
         return id.equals(NOBODY);
     }
 
-    /// Reports whether it is the same person, whatever they are called by now.
+    /// Reports whether it is the same person, even after a change of name.
     boolean isSame(Participant other) {
         return id.equals(other.id);
     }
 
-    /// Reports whether it is a person whose account was made after a time.
+    /// Reports whether it is a person with an account created after a time.
     boolean isNewerThan(Instant time) {
         return !isCommandLine() && Clocks.timeOf(id).isAfter(time);
     }

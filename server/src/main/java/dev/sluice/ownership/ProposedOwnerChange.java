@@ -5,25 +5,25 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/// The change that is asked for. Each variant carries whom it is about.
+/// Requested change. Each variant carries the affected person.
 public sealed interface ProposedOwnerChange {
-    /// An address in small letters.
+    /// Address in lower case.
     String email();
 
-    /// A new person of the organization. One who is invited gets a link by mail; of another one the command line
-    /// prints a first password.
+    /// New person of the organization. An invited person gets a link by mail; otherwise the command line prints a
+    /// first password.
     record AddPerson(String email, String name, Role role, boolean invited) implements ProposedOwnerChange {}
 
-    /// The end of a person's codes, recovery codes and passkeys.
+    /// Removal of a person's codes, recovery codes and passkeys.
     record ResetFactors(String email, UUID personId) implements ProposedOwnerChange {}
 
-    /// A generated password, which the command line prints.
+    /// Generated password, printed by the command line.
     record RenewPassword(String email, UUID personId) implements ProposedOwnerChange {}
 
-    /// The end of a person's access.
+    /// End of a person's access.
     record EndAccess(String email, UUID personId) implements ProposedOwnerChange {}
 
-    /// Kind of a change, as its texts are keyed.
+    /// Name of the kind of change, used in text keys.
     default String kind() {
         return switch (this) {
             case AddPerson _ -> "ADD_PERSON";
@@ -33,7 +33,8 @@ public sealed interface ProposedOwnerChange {
         };
     }
 
-    /// Reports whether the command line carries it out, since it prints a password; a worker does all else.
+    /// Reports whether the command line carries it out, since it prints a password; the worker carries out all
+    /// others.
     default boolean isPrinted() {
         return switch (this) {
             case AddPerson person -> !person.invited();
@@ -59,7 +60,7 @@ public sealed interface ProposedOwnerChange {
         return fields;
     }
 
-    /// @throws IllegalArgumentException where no version of the service wrote it
+    /// @throws IllegalArgumentException if no version of the service wrote it
     static ProposedOwnerChange read(SealedFields fields) {
         var email = fields.text("email");
         return switch (fields.text("kind")) {

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/// Fields of a request or of a step, as they are sealed: names and texts.
+/// Fields of a request or of a step for sealing: names and texts.
 record SealedFields(Map<String, String> all) {
     static SealedFields read(byte[] json) {
         var all = new LinkedHashMap<String, String>();
@@ -20,7 +20,7 @@ record SealedFields(Map<String, String> all) {
         return Json.bytes(new LinkedHashMap<>(fields));
     }
 
-    /// @throws IllegalArgumentException where there is none
+    /// @throws IllegalArgumentException if there is none
     String text(String name) {
         var value = all.get(name);
         if (value == null) {

@@ -1,13 +1,13 @@
 package dev.sluice.rail;
 
-/// A bank's answer to the question whose account it is.
+/// A bank's answer to an account-holder look-up.
 public sealed interface AccountName {
-    /// The name as the bank holds it, and who told.
+    /// Name of the holder at the bank, and the provider of the answer.
     record Known(String name, String provider) implements AccountName {}
 
     /// The bank has no such account.
     record NoAccount(String provider) implements AccountName {}
 
-    /// Nobody can tell now.
+    /// No answer is available now.
     record Unavailable(String provider) implements AccountName {}
 }

@@ -14,7 +14,7 @@ final class AlertStore {
 
     private AlertStore() {}
 
-    /// Stores an alert; false where the condition was raised later than `before`.
+    /// Stores an alert. Returns false if the condition was already raised later than `before`.
     static boolean put(Tx tx, Alert alert, Instant now, Instant before) {
         return tx.handle()
                         .createUpdate(PUT)

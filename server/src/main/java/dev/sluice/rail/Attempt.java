@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One try to move a payout's money, as its rail has it in its books.
+/// One attempt to move a payout's money, from its rail's records.
 ///
-/// @param at when it was made; nothing where the books do not have it
-/// @param reference by which the other side knows it
-/// @param answer what the other side last said of it
-/// @param words the same in words, where it said more
+/// @param at time of the attempt; null if it is not recorded
+/// @param reference identifies the attempt at the other side
+/// @param answer the other side's latest answer
+/// @param words text of that answer, if there is any
 public record Attempt(
         @Nullable Instant at,
         @Nullable String reference,
@@ -17,32 +17,32 @@ public record Attempt(
         @Nullable String words) {
     private static final String STOPPED = "Cancelled before it was sent";
 
-    /// What is said of a try.
+    /// Answer to an attempt.
     public enum Answer {
-        /// Nothing, or that it was never seen.
+        /// No answer, or never seen.
         NONE,
-        /// Nothing yet: it waits in the rail's own queue, and the other side was not told of it.
+        /// No answer yet: the attempt waits in the rail's own queue, and was not sent to the other side.
         QUEUED,
-        /// That it is under way.
+        /// In progress.
         TAKEN,
-        /// That nobody can tell yet.
+        /// Outcome not yet known.
         UNDECIDED,
         SETTLED,
         REJECTED,
-        /// That the money came back after it had arrived.
+        /// The money came back after it had arrived.
         RETURNED,
-        /// That another try has its place.
+        /// Replaced by another attempt.
         REPLACED
     }
 
-    /// One that was not made yet.
+    /// Returns an attempt that was not sent yet.
     ///
-    /// @param why what it waits for, in words, where that is known
+    /// @param why reason of the wait as text, if known
     public static Attempt queued(Optional<String> why) {
         return new Attempt(null, null, Answer.QUEUED, why.orElse(null));
     }
 
-    /// A try under the name that its outcome has for it.
+    /// Returns an attempt with the reference of its outcome.
     public static Attempt of(@Nullable Instant at, Outcome outcome) {
         return of(at, reference(outcome), outcome);
     }
@@ -56,7 +56,7 @@ public record Attempt(
         };
     }
 
-    /// A try of which an outcome is the last word.
+    /// Returns an attempt with an outcome as its latest answer.
     public static Attempt of(@Nullable Instant at, @Nullable String reference, Outcome outcome) {
         return switch (outcome) {
             case Outcome.Accepted _ -> new Attempt(at, reference, Answer.TAKEN, null);

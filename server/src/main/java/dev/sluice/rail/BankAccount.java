@@ -2,11 +2,11 @@ package dev.sluice.rail;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where money goes: a bank, by the code of its payout method, and an account there.
+/// Destination of money at a bank: the bank, by the code of its payout method, and an account there.
 ///
-/// @param routing the codes that the country's banks need besides, as far as the payee was given with them:
-///     a number is one account of a branch, and another one of the next
-/// @param accountType `Checking` or `Savings`, as far as the payee was given with it
+/// @param routing additional routing codes of the country's banks, as given with the recipient: the same number can be
+///     different accounts at two branches
+/// @param accountType `Checking` or `Savings`, if given with the recipient
 public record BankAccount(
         String currency,
         @Nullable String country,

@@ -1,4 +1,4 @@
 package dev.sluice.rail;
 
-/// Where a payout's money goes.
+/// Destination of a payout's money.
 public sealed interface Beneficiary permits BankAccount, Wallet {}

@@ -8,10 +8,10 @@ public enum Cancellation {
     REFUSED,
     /// The rail has never seen the payout.
     NOT_SEEN,
-    /// No answer; the payout's outcome tells.
+    /// No answer; the payout's outcome will show it.
     UNKNOWN;
 
-    /// An answer that is definite.
+    /// Returns a definite answer.
     public static Cancellation of(boolean stopped) {
         return stopped ? CANCELLED : REFUSED;
     }

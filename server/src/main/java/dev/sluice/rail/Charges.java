@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// The inbox of charges that belong to no payout: rails put in, the room that books gas reads. They are nobody's but
-/// the platform's, and belong to no organization.
+/// Inbox of charges without a payout: rails add them, and the package that books gas reads them. They belong to the
+/// platform, not to an organization.
 public final class Charges {
     private Charges() {}
 
-    /// Keeps a charge that is not known yet.
+    /// Stores a charge that is not known yet.
     public static void add(Tx tx, Charge charge) {
         ChargeStore.insert(tx, charge);
     }
 
-    /// Some charges that are not booked, which nobody else is given until the transaction ends.
+    /// Returns some unbooked charges, locked until the transaction ends.
     public static List<Charge> unbooked(Tx tx, int limit) {
         return ChargeStore.unbooked(tx, limit);
     }
@@ -26,7 +26,7 @@ public final class Charges {
         ChargeStore.markBooked(tx, charges, at);
     }
 
-    /// Those that are booked, in the order of their ids, after one.
+    /// Returns booked charges in the order of their ids, after one.
     public static List<Charge> booked(Handle handle, UUID after, int limit) {
         return ChargeStore.booked(handle, after, limit);
     }

@@ -1,5 +1,5 @@
 package dev.sluice.rail;
 
-/// The account into which a rail collects for us at a bank: its holder's name and address, its number, and the codes
-/// that a payer's bank asks for beside it.
+/// Our collection account at a bank, through a rail: its holder's name and address, its number, and the routing codes
+/// that a payer's bank requires.
 public record CollectionAccount(String name, String number, String address, RoutingNumbers routing) {}

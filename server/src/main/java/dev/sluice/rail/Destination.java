@@ -1,11 +1,11 @@
 package dev.sluice.rail;
 
-/// Where a payer's money arrives: a deposit method, and what tells the payments to it apart: a virtual account's
+/// Destination of a payer's money: a deposit method, and the number that identifies its payments: a virtual account's
 /// number, the payment reference of a transfer, the reference inside of a QR code, or an e-wallet's bill.
 public record Destination(String currency, String method, String number) {
     private static final int PARTS = 3;
 
-    /// The destination as one text, which is unique among those in use.
+    /// Returns the destination as one text, unique among those in use.
     public String text() {
         return currency + ":" + method + ":" + number;
     }

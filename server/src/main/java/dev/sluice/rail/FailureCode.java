@@ -1,7 +1,7 @@
 package dev.sluice.rail;
 
-/// Why a payout failed or came back, in the words that banks' own codes map to (after ISO 20022's external status
-/// reason codes), and those of chains.
+/// Reason why a payout failed or came back. Banks' own codes (after ISO 20022's external status reason codes) and
+/// those of chains map to these.
 public enum FailureCode {
     ACCOUNT_NOT_FOUND("The account does not exist"),
     ACCOUNT_CLOSED("The account is closed"),

@@ -2,8 +2,8 @@ package dev.sluice.rail;
 
 import java.util.List;
 
-/// A rail whose pulse is taken: it does what the rail does, and what comes of each call is counted. Not for a rail
-/// that answers from our own database, which tells nothing of the other side.
+/// Decorator that counts the result of each call to a rail in its [Pulse]. Not for a rail that answers from our own
+/// database, since that says nothing about the other side.
 public record FeltRail(Rail rail, Pulse pulse) implements ForwardingRail {
     @Override
     public List<Outcome> submit(List<Instruction> instructions) {

@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A rail in front of another: it does what that one does, but for what it says otherwise.
+/// Decorator: delegates every method to the wrapped rail unless it is overridden.
 public interface ForwardingRail extends Rail {
-    /// The one behind it.
+    /// Returns the wrapped rail.
     Rail rail();
 
     @Override

@@ -9,8 +9,8 @@ import java.math.RoundingMode;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The gauge of what a hot wallet can spend of a token, in whole tokens to six decimals; not a number until a node of
-/// the network has told it once.
+/// Gauge of a hot wallet's spendable balance of a token, in whole tokens to six decimals; NaN until a node of the
+/// network has returned it once.
 public final class HotBalance {
     public static final String NAME = "sluice.hot.wallet.balance";
 
@@ -29,7 +29,7 @@ public final class HotBalance {
                 .register(meters);
     }
 
-    /// Takes over what a node of the network tells, rounded down.
+    /// Sets the balance from a node of the network, rounded down.
     public void set(BigInteger units) {
         tokens.set(new BigDecimal(units, exponent).setScale(DECIMALS, RoundingMode.DOWN));
     }

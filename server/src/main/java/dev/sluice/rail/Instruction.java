@@ -3,14 +3,14 @@ package dev.sluice.rail;
 import dev.sluice.money.Money;
 import org.jspecify.annotations.Nullable;
 
-/// What a rail is told to do: pay an amount to a beneficiary. `remittance` is the text that goes along to the payee.
+/// Instruction for a rail: pay an amount to a beneficiary. `remittance` is the text for the recipient.
 public record Instruction(
         PayoutRef payout,
         Money amount,
         Beneficiary beneficiary,
         @Nullable String remittance) {
 
-    /// The account to be paid, for a rail to banks.
+    /// Returns the account to pay, for a rail to banks.
     public BankAccount account() {
         return switch (beneficiary) {
             case BankAccount account -> account;
@@ -19,7 +19,7 @@ public record Instruction(
         };
     }
 
-    /// The wallet to be paid, for a rail to a chain.
+    /// Returns the wallet to pay, for a rail to a chain.
     public Wallet wallet() {
         return switch (beneficiary) {
             case Wallet wallet -> wallet;

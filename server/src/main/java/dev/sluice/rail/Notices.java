@@ -8,17 +8,17 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reading an inbox of notices.
+/// Reader of an inbox of notices.
 public final class Notices {
     private static final Logger LOG = LoggerFactory.getLogger(Notices.class);
 
     private Notices() {}
 
-    /// Applies notices together, and one by one where that fails: one that cannot be applied must not hold up the
+    /// Applies notices together, or one by one if that fails: one that cannot be applied must not block the
     /// others. It stays unread.
     ///
-    /// @param name what a notice is called in the log
-    /// @return those that were applied
+    /// @param name describes a notice in the log
+    /// @return the applied notices
     public static <N> List<N> apply(List<N> read, Consumer<List<N>> apply, Function<N, String> name) {
         try {
             apply.accept(read);

@@ -3,10 +3,11 @@ package dev.sluice.rail;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What a rail says of a payout. Only the rail's own word ends a payout: [Unknown] and [Accepted] keep its hold.
+/// Status of a payout as reported by its rail. Only the rail's own answer ends a payout: [Unknown] and [Accepted] keep
+/// its hold.
 public sealed interface Outcome {
-    /// Taken, and under way; ask again at `askAt`. On a chain, the reference is the transaction's hash, which a
-    /// replacement changes, and which is null while none is signed.
+    /// Accepted and in progress; ask again at `askAt`. On a chain, the reference is the transaction's hash. A
+    /// replacement changes it, and it is null while no transaction is signed.
     record Accepted(
             @Nullable String railReference,
             Instant askAt,
@@ -16,7 +17,7 @@ public sealed interface Outcome {
         }
     }
 
-    /// The money reached the payee.
+    /// The money reached the recipient.
     record Settled(
             String railReference, Instant at, @Nullable OnChain onChain) implements Outcome {
         public Settled(String railReference, Instant at) {
@@ -24,7 +25,7 @@ public sealed interface Outcome {
         }
     }
 
-    /// The money did not move and will not. On a chain, a transaction may have been charged for all the same.
+    /// The money did not move and will not. On a chain, a transaction may have been charged for.
     record Rejected(
             FailureCode code,
             String message,
@@ -35,13 +36,13 @@ public sealed interface Outcome {
         }
     }
 
-    /// Taken back, on whoever asked for it, before it was paid: the money did not move and will not.
+    /// Cancelled before it was paid, at anybody's request: the money did not move and will not.
     record Stopped() implements Outcome {}
 
-    /// The money reached the payee and came back.
+    /// The money reached the recipient and came back.
     record Returned(FailureCode code, String message, Instant at) implements Outcome {}
 
-    /// Nobody can tell yet whether the money moved; ask again at `askAt`.
+    /// Not yet known if the money moved; ask again at `askAt`.
     ///
     /// @param answered whether the rail itself answered that it cannot tell; otherwise it gave no answer
     record Unknown(String reason, Instant askAt, boolean answered) implements Outcome {
@@ -51,6 +52,6 @@ public sealed interface Outcome {
         }
     }
 
-    /// The rail has never seen it, for certain: it may be submitted (again).
+    /// The rail has certainly never seen it: it may be submitted (again).
     record NotSeen() implements Outcome {}
 }

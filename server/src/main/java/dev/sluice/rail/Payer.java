@@ -5,9 +5,9 @@ import dev.sluice.http.JsonObject;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Who paid, as far as a rail tells: the rail's code of the transaction, the account that the money came from, and the
-/// terminal or merchant id that took it. `bankCode` is the code of the bank's payout method, by which the money can go
-/// back.
+/// Payer of an incoming payment, as far as a rail reports: the rail's code of the transaction, the account that the
+/// money came from, and the terminal or merchant id that took it. `bankCode` is the code of the bank's payout method,
+/// for a return of the money.
 public record Payer(
         @Nullable String transactionCode,
         @Nullable String name,
@@ -17,7 +17,7 @@ public record Payer(
         @Nullable String mid) {
     public static final Payer UNKNOWN = new Payer(null, null, null, null, null, null);
 
-    /// What is known, as a merchant sees it.
+    /// Returns the known fields as shown to a merchant.
     public JsonObject json() {
         return new JsonObject()
                 .putPresent("transactionCode", transactionCode)
@@ -27,7 +27,7 @@ public record Payer(
                 .putPresent("mid", mid);
     }
 
-    /// All of it, to be kept.
+    /// Returns all fields, for storage.
     public JsonObject document() {
         return json().putPresent("bankCode", bankCode);
     }

@@ -5,27 +5,27 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.UUID;
 
-/// One way of taking money in. What a payer needs is known beforehand, so nothing is asked while a payer waits; what
-/// came in is told by the rail itself, as [Receipt].
+/// Rail for incoming money. Payment instructions are known beforehand, so no rail is called while a payer waits. The
+/// rail itself reports incoming payments, as [Receipt].
 public interface PayinRail {
-    /// An id for questions that are about no deposit in particular.
+    /// Id for questions about no particular deposit.
     UUID ANY_DEPOSIT = new UUID(0, 0);
 
-    /// The rail's name, in lower case: it names its clearing account in the ledger.
+    /// Name of the rail, in lower case: it names its clearing account in the ledger.
     String name();
 
-    /// The account at a bank that virtual accounts and transfers in a currency go to, where the rail has one.
+    /// Returns the bank account for virtual accounts and transfers in a currency, if the rail has one.
     default Optional<CollectionAccount> account(String currency, String bankCode) {
         return Optional.empty();
     }
 
-    /// The payee of a QR scheme's codes, where the rail takes part in the scheme.
+    /// Returns the merchant of a QR scheme's codes, if the rail takes part in the scheme.
     default Optional<QrPayee> qrPayee(String currency, String scheme) {
         return Optional.empty();
     }
 
-    /// The wallet that a deposit of a token on a network is paid to, where the rail takes it: the same whenever it
-    /// is asked for, and another one, or one with another memo, for every deposit.
+    /// Returns the wallet for a deposit of a token on a network, if the rail accepts it. Each call returns the
+    /// same wallet for a deposit; each deposit has its own wallet or memo.
     default Optional<Wallet> wallet(String token, String network, UUID depositId) {
         return Optional.empty();
     }
@@ -35,7 +35,8 @@ public interface PayinRail {
         return wallet(token, network, ANY_DEPOSIT).isPresent();
     }
 
-    /// Where a payer confirms an e-wallet's bill, where the rail serves the wallet.
+    /// Returns the address of the page on which a payer confirms an e-wallet's bill, if the rail serves the
+    /// wallet.
     default Optional<URI> wallet(Destination bill) {
         return Optional.empty();
     }

@@ -14,10 +14,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// How rails have answered this node since it started, and within the last hour. A call that throws, or that gets no
-/// answer about any payout, is a failure. A rail that answers that nobody can tell yet what became of a payout works,
-/// however often it is asked; such answers are counted by themselves. Rails that keep a queue of their own answer from
-/// our database: they count what they ask the other side, each over its [Line].
+/// Statistics of rails' responses to this node, since its start and within the last hour. A call that throws, or that
+/// gets no answer about any payout, is a failure. A rail that answers that an outcome is not yet known works, however
+/// often it is asked; such answers are counted separately. Rails with a queue of their own answer from our database:
+/// they count their requests to the other side, each over its [Line].
 public final class Pulse {
     private static final Duration SLOT = Duration.ofMinutes(5);
     private static final Duration LATELY = Duration.ofHours(1);
@@ -29,7 +29,7 @@ public final class Pulse {
         this.clock = clock;
     }
 
-    /// How it went within the last hour.
+    /// Calls and failures within the last hour.
     public record Lately(long calls, long failures) {
         public static final Lately NOTHING = new Lately(0, 0);
 
@@ -38,9 +38,9 @@ public final class Pulse {
         }
     }
 
-    /// What was counted of a rail.
+    /// Counters of a rail.
     ///
-    /// @param undecided calls that were answered, and of whose payouts nobody could tell yet what became of them
+    /// @param undecided answered calls with payouts of unknown outcome
     public record Reading(
             long calls,
             long failures,
@@ -51,7 +51,7 @@ public final class Pulse {
             Lately lately) {
         public static final Reading NONE = new Reading(0, 0, 0, null, null, null, Lately.NOTHING);
 
-        /// What this node and another one counted.
+        /// Returns the sum of this node's counters and another one's.
         public Reading and(Reading other) {
             boolean failedLater = other.failedAt != null && (failedAt == null || failedAt.isBefore(other.failedAt));
             return new Reading(
@@ -93,7 +93,7 @@ public final class Pulse {
         return count == null ? Reading.NONE : count.at(clock.instant());
     }
 
-    /// The same of every rail that this node has asked.
+    /// Returns the counters of every rail that this node has asked.
     public Map<String, Reading> all() {
         var now = clock.instant();
         return counts.entrySet().stream()
@@ -101,13 +101,13 @@ public final class Pulse {
                         Map.Entry::getKey, each -> each.getValue().at(now)));
     }
 
-    /// What was counted since the start, and in each five minutes of the last hour.
+    /// Counters since the start, and per five minutes of the last hour.
     ///
     /// @param slots the newest first
     private record Count(Reading all, List<Slot> slots) {
         static final Count NONE = new Count(Reading.NONE, List.of());
 
-        /// The calls of five minutes.
+        /// Calls of five minutes.
         private record Slot(Instant begin, Lately calls) {
             boolean isOver(Instant now) {
                 return !begin.plus(LATELY).isAfter(now);
@@ -137,28 +137,28 @@ public final class Pulse {
         }
     }
 
-    /// What a rail counts by over which it asks the other side.
+    /// Returns a counter of requests to the other side of a rail.
     ///
-    /// @param place which of several it is, for whoever reads of a failure; empty where there is one
+    /// @param place names one of several lines in failure messages; empty if there is only one
     public Line line(String rail, String place) {
         return new Line(this, rail, place);
     }
 
-    /// A rail's way to its other side.
+    /// Counter of a rail's requests to its other side.
     public record Line(Pulse pulse, String rail, String place) {
-        /// A call was answered.
+        /// Counts an answered call.
         public void answered() {
             pulse.count(rail, Reading::answered);
         }
 
-        /// A call got no answer that can be used.
+        /// Counts a call without a usable answer.
         public void failed(String why) {
             var said = place.isEmpty() ? why : place + ": " + why;
             pulse.count(rail, (reading, now) -> reading.failed(now, said));
         }
     }
 
-    /// Makes a call and counts how it went.
+    /// Makes a call and counts its result.
     List<Outcome> felt(String rail, Supplier<List<Outcome>> call) {
         try {
             var outcomes = call.get();

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// One way of moving money out. Every call is about a batch, answers in the order asked, and may be made again: the
-/// payout's id is the rail's idempotency key, so that submitting twice moves money once.
+/// Rail for outgoing money. Every call takes a batch, answers in the order asked, and may be repeated: the payout's id
+/// is the rail's idempotency key, so that submitting twice moves money once.
 public interface Rail {
-    /// The rail's name, in lower case: it names its clearing account in the ledger.
+    /// Name of the rail, in lower case: it names its clearing account in the ledger.
     String name();
 
     /// Returns true if the rail can pay out this currency to this bank, or this token on this network.
@@ -19,25 +19,26 @@ public interface Rail {
         return serves(currencyOrToken, bankCodeOrNetwork);
     }
 
-    /// The earliest time at which an instruction may be submitted, such as the next clearing window. Until then it
-    /// can be cancelled.
+    /// Returns the earliest time at which an instruction may be submitted, such as the next clearing window. Until
+    /// then it can be cancelled.
     Instant submitNotBefore(Instruction instruction, Instant now);
 
     /// Hands over instructions. A timeout or a broken connection is [Outcome.Unknown], never a failure.
     List<Outcome> submit(List<Instruction> instructions);
 
-    /// Asks what became of instructions that were submitted. One that the rail never saw is [Outcome.NotSeen].
+    /// Returns the outcomes of submitted instructions. An instruction that the rail never saw is
+    /// [Outcome.NotSeen].
     List<Outcome> ask(List<PayoutRef> payouts);
 
-    /// Asks the rail to stop a submitted payout; whether it did is its own answer. One that it did stop is
-    /// [Outcome.Stopped] from then on.
+    /// Asks the rail to stop a submitted payout. The rail decides, and a stopped payout is [Outcome.Stopped] from
+    /// then on.
     Cancellation cancel(PayoutRef payout);
 
-    /// Blocks an instruction that the rail has never seen: from then on it is [Outcome.Stopped], whoever submits
-    /// it. Blocking and submitting exclude each other in the rail's own books, so that a submission which another
-    /// node still has under way either comes first, and blocking is refused, or moves nothing.
+    /// Blocks an instruction that the rail has never seen: from then on it is [Outcome.Stopped] for every
+    /// submitter. Blocking and submitting exclude each other in the rail's own books: a submission in progress on
+    /// another node either comes first, and blocking is refused, or moves nothing.
     ///
-    /// @return `REFUSED` where the rail has seen it, or cannot block anything
+    /// @return `REFUSED` if the rail has seen it, or cannot block anything
     default Cancellation block(Instruction instruction) {
         return Cancellation.REFUSED;
     }

@@ -8,22 +8,22 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// A rail's own books of its payments, to be compared with the payouts.
+/// Books of a rail about its payments, to be compared with the payouts.
 ///
 /// @param rail the rail's name
-/// @param query gives the orders after (`:organization`, `:id`) in that order, `:limit` at most: `organization_id`,
+/// @param query selects the orders after (`:organization`, `:id`) in that order, `:limit` at most: `organization_id`,
 ///     `payout_id`, `asset`, `units` and `payee`
 public record RailBooks(String rail, String query) {
-    /// A payment that a rail makes for a payout.
+    /// Payment of a rail for a payout.
     ///
-    /// @param payee the address that is paid; nothing where the books do not have it
+    /// @param payee the address that is paid; null if the books do not have it
     public record Order(
             PayoutRef payout,
             String asset,
             BigInteger units,
             @Nullable String payee) {}
 
-    /// The orders after that of a payout.
+    /// Returns the orders after that of a payout.
     public List<Order> after(Handle snapshot, PayoutRef last, int limit) {
         return snapshot.createQuery(query)
                 .bind("organization", last.organizationId())

@@ -2,5 +2,5 @@ package dev.sluice.rail;
 
 import java.time.Instant;
 
-/// An operator's newest word on a rail: whether it is stopped, why, who said so, and when.
+/// Latest stop or start of a rail by an operator, with the reason, the operator and the time.
 public record RailStop(String rail, boolean stopped, String reason, String actor, Instant changedAt) {}

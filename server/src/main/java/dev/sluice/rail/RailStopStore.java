@@ -33,7 +33,7 @@ final class RailStopStore {
         return handle.createQuery(ALL).map((row, _) -> read(row)).list();
     }
 
-    /// The newest word on a rail, which stays the newest until the transaction ends.
+    /// Returns the latest stop or start of a rail, locked until the transaction ends.
     static Optional<RailStop> held(Tx tx, String rail) {
         return tx.handle()
                 .createQuery(HELD)
@@ -42,7 +42,7 @@ final class RailStopStore {
                 .findOne();
     }
 
-    /// False where it was so already.
+    /// Returns false if the rail already had that state.
     static boolean put(Tx tx, RailStop stop) {
         return tx.handle()
                         .createUpdate(PUT)

@@ -10,12 +10,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// The rails that operators have stopped: nothing is handed to them, what they were handed and have not signed stays
-/// unsigned, and no payer is sent to them. What a bank has, or is signed, goes on. Each node looks before its workers
-/// start, and every few seconds.
+/// Rails stopped by operators. No payout is handed to them, queued payouts stay unsigned, and no payer is sent to
+/// them. Payouts that a bank has, or that are signed, go on. Each node reads the stops before its workers start, and
+/// every few seconds.
 public final class RailStops {
     private final Database database;
-    /// One reads at a time, so that none puts earlier words in the place of later ones.
+    /// Serializes reads, so that no older state replaces a newer one.
     private final ReentrantLock reading = new ReentrantLock();
 
     private volatile Set<String> names = Set.of();
@@ -25,9 +25,9 @@ public final class RailStops {
         refresh();
     }
 
-    /// Takes over what was changed since the last look.
+    /// Loads the changes since the last refresh.
     ///
-    /// @return whether anything had changed
+    /// @return true if anything had changed
     public boolean refresh() {
         reading.lock();
         try {
@@ -48,27 +48,27 @@ public final class RailStops {
         return names;
     }
 
-    /// The newest word on each rail that was ever stopped.
+    /// Returns the latest change of each rail that was ever stopped.
     public List<RailStop> all() {
         return database.read(RailStopStore::all);
     }
 
-    /// The same of those that are stopped.
+    /// Returns the rails that are stopped now.
     public List<RailStop> stopped() {
         return all().stream().filter(RailStop::stopped).toList();
     }
 
-    /// Stops a rail, or starts it again. One that is so already stays as it is, with its reason.
+    /// Stops a rail, or starts it again. A rail that already has that state keeps its reason.
     ///
-    /// @return whether it was done
+    /// @return true if the state changed
     public boolean put(RailStop stop) {
         return put(stop, _ -> true, _ -> {});
     }
 
-    /// The same.
+    /// Stops or starts a rail, if its state is still the one shown.
     ///
-    /// @param seen whether the newest word on it is what whoever does it has seen; it stays otherwise, too
-    /// @param also what is done in the same transaction where it is done
+    /// @param seen tests if the latest change is the one shown to the operator; otherwise nothing changes
+    /// @param also runs in the same transaction if the state changes
     public boolean put(RailStop stop, Predicate<Optional<RailStop>> seen, Consumer<Tx> also) {
         return database.inTx(tx -> {
             boolean put = seen.test(RailStopStore.held(tx, stop.rail())) && RailStopStore.put(tx, stop);

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// The rails that are configured, in the order in which they are preferred.
+/// Configured rails in order of preference.
 public record Rails(List<Rail> all) {
     public Rails {
         all = List.copyOf(all);
@@ -16,17 +16,18 @@ public record Rails(List<Rail> all) {
         }
     }
 
-    /// The first rail that serves payouts in a currency to a bank.
+    /// Returns the first rail that serves payouts in a currency to a bank.
     public Optional<Rail> forPayout(String currency, String bankCode) {
         return all.stream().filter(rail -> rail.serves(currency, bankCode)).findFirst();
     }
 
-    /// The first rail by which money in a currency goes back to a bank, also where payouts there are off offer.
+    /// Returns the first rail for a return of money in a currency to a bank, even if payouts there are no longer
+    /// offered.
     public Optional<Rail> forReturn(String currency, String bankCode) {
         return all.stream().filter(rail -> rail.returns(currency, bankCode)).findFirst();
     }
 
-    /// The rail that a payout was given to.
+    /// Returns the rail of a payout by its name.
     public Optional<Rail> named(String name) {
         return all.stream().filter(rail -> rail.name().equals(name)).findFirst();
     }

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Asking a rail's own books, which may be away: then nobody knows what it did.
+/// Fallbacks for reading a rail's own books while they are unavailable: the payouts' outcomes are then unknown.
 public final class Reach {
     private Reach() {}
 
-    /// Outcomes in the order of the payouts: not seen, for those that the books do not have.
+    /// Returns outcomes in the order of the payouts: [Outcome.NotSeen] for those that the books do not have.
     ///
-    /// @param unreachable what is said while the books are away
-    /// @param askAt when to ask again then
+    /// @param unreachable reason of the outcome while the books are unavailable
+    /// @param askAt time of the next query in that case
     public static <E> List<Outcome> outcomes(
             List<PayoutRef> payouts,
             Supplier<Map<PayoutRef, E>> books,
@@ -38,7 +38,7 @@ public final class Reach {
                 });
     }
 
-    /// What the books say, or something else while they are away.
+    /// Returns the result of the books, or a fallback while they are unavailable.
     public static <R> R orElse(Supplier<R> books, Supplier<R> unreachable) {
         try {
             return books.get();

@@ -4,8 +4,8 @@ import dev.sluice.money.Money;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A rail's notice that money came in. `key` is the rail's own id of the payment: a notice that comes twice is kept
-/// once. `note` is the payer's text to the payee.
+/// A rail's notice of an incoming payment. `key` is the rail's own id of the payment: a repeated notice is stored
+/// once. `note` is the payer's text.
 public record Receipt(
         String rail,
         String key,

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Receipts and the rows that they are stored as. The payer is sealed, for nobody in particular: whose money it is
-/// shows later. The MAC of a row covers all that it says of money, and whether its rail stands by it.
+/// Conversion between receipts and their rows. The payer is sealed without an organization: the owner of the money is
+/// found later. The MAC of a row covers all its data about money, and its state of reversal.
 final class ReceiptRows {
     private static final UUID NOBODY = new UUID(0, 0);
     private static final String PURPOSE = "rail/receipt";
@@ -31,9 +31,9 @@ final class ReceiptRows {
         this.macs = vault.mac(PURPOSE);
     }
 
-    /// The rail's own id of a payment.
+    /// Rail's own id of a payment.
     record Key(String rail, String key) {
-        /// The key before any other.
+        /// Key before all others.
         static final Key FIRST = new Key("", "");
 
         static Key of(Receipt receipt) {
@@ -45,7 +45,7 @@ final class ReceiptRows {
         }
     }
 
-    /// A receipt as it is stored: texts as they are, since a row that somebody altered may say anything.
+    /// Receipt as it is stored: unparsed texts, since an altered row may contain anything.
     record Row(
             Key id,
             String destination,
@@ -88,13 +88,13 @@ final class ReceiptRows {
         }
     }
 
-    /// A receipt that its rail tells for the first time.
+    /// Returns the row of a new receipt.
     Row first(Receipt receipt) {
         return sealed(receipt, receipt.destination(), receipt.amount(), 1);
     }
 
-    /// A receipt that its rail tells again after it had taken it back. It is of the same amount to the same
-    /// destination, unless somebody altered the row.
+    /// Returns the row of a receipt that its rail reports again after a reversal. Amount and destination are the
+    /// same, unless the row was altered.
     Row again(Row before, Receipt receipt) {
         return isAuthentic(before)
                 ? sealed(receipt, before.to(), before.amount(), before.revision() + 1)
@@ -119,18 +119,18 @@ final class ReceiptRows {
                 null));
     }
 
-    /// A receipt that its rail takes back. One that was altered gets no MAC: it stays held.
+    /// Returns the row of a receipt that its rail reverses. An altered one gets no MAC: it stays held.
     Row reversed(Row before, Instant at) {
         var after = before.with(before.revision() + 1, true, at, null);
         return isAuthentic(before) ? signed(after) : after;
     }
 
-    /// The row with its MAC.
+    /// Returns the row with its MAC.
     Row signed(Row row) {
         return row.with(row.revision(), row.reversed(), row.seenAt(), macs.of(row.fields()));
     }
 
-    /// Reports whether a row is the one that its MAC was made of.
+    /// Reports whether a row matches its MAC.
     boolean isAuthentic(Row row) {
         return macs.isOf(row.mac(), row.fields());
     }
@@ -139,7 +139,7 @@ final class ReceiptRows {
         return new Entry(receipt(row), row.revision(), row.reversed());
     }
 
-    /// Only of an authentic row: another one may not open.
+    /// Only for an authentic row: another one may fail to decrypt.
     Receipt receipt(Row row) {
         var document = Json.parse(vault.open(NOBODY, PURPOSE, row.payer()));
         var note = document.get("note");

@@ -25,7 +25,7 @@ import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// SQL of `rail_receipt`. What was read stays, marked, so that a notice that comes again is known.
+/// SQL of `rail_receipt`. Read receipts stay, marked, so that a repeated notice is recognized.
 final class ReceiptStore {
     private static final Logger LOG = LoggerFactory.getLogger(ReceiptStore.class);
     private static final int PAGE = 1_000;
@@ -113,7 +113,7 @@ final class ReceiptStore {
             WHERE r.rail = later.rail AND r.key = later.key AND r.revision = later.revision
             """;
 
-    /// Only while it is due: another node may have held it, or its check may have been answered meanwhile.
+    /// Only while it is due: another node may have held it, or its check may have been answered in the meantime.
     private static final String HOLD = """
             UPDATE rail_receipt r SET look_at = held.at, check_id = held.check_id
             FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[], ?::uuid[])
@@ -131,7 +131,7 @@ final class ReceiptStore {
             WHERE check_id = :check
             """;
 
-    /// Only what was read: the rail may have changed its word meanwhile.
+    /// Only the revision that was read: the rail may have changed its report in the meantime.
     private static final String MARK_READ = """
             UPDATE rail_receipt r SET read_at = read.at
             FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[]) AS read (rail, key, revision, at)
@@ -162,7 +162,7 @@ final class ReceiptStore {
         }
     }
 
-    /// A receipt that was reversed stands again. One that somebody altered says again what its rail does.
+    /// Restores a receipt that was reversed. An altered one gets its rail's data again.
     private void renew(Tx tx, Map<ReceiptRows.Key, Receipt> receipts, List<ReceiptRows.Key> known) {
         var renewed = lock(tx, known).stream()
                 .filter(each -> each.reversed() || !isAuthentic(each))
@@ -247,7 +247,7 @@ final class ReceiptStore {
                 altered.stream().map(each -> each.id().name()).toList());
     }
 
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` where somebody altered it
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` if it was altered
     Optional<Receipt> find(Handle handle, String rail, String key) {
         return handle.createQuery(ONE)
                 .bind("rail", rail)
@@ -264,7 +264,7 @@ final class ReceiptStore {
         return rows.receipt(row);
     }
 
-    /// Makes the MACs of receipts that a version without any has stored.
+    /// Adds MACs to receipts that a version without MACs stored.
     void adopt(Tx tx) {
         all(tx.handle())
                 .forEachPage(page -> Batch.of(PUT)
@@ -274,7 +274,7 @@ final class ReceiptStore {
                         .update(tx));
     }
 
-    /// Names each receipt that is not what the service wrote.
+    /// Reports each receipt that differs from the record that the service wrote.
     void prove(Handle snapshot, Consumer<String> fault) {
         all(snapshot)
                 .prove(
@@ -353,7 +353,7 @@ final class ReceiptStore {
         stamp(tx, MARK_READ, entries.stream().map(Stamp::of).toList(), now);
     }
 
-    /// A receipt as it was read.
+    /// Receipt with the revision that was read.
     private record Stamp(ReceiptRows.Key id, int revision) {
         static Stamp of(Entry entry) {
             return new Stamp(ReceiptRows.Key.of(entry.receipt()), entry.revision());

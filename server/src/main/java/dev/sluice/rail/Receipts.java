@@ -11,9 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
-/// The inbox of money that came in: rails put in, the room that owns the deposits reads. Nobody knows yet whose a
-/// receipt is, so they belong to no organization. Each has a MAC, made where it is stored and checked where it is
-/// read.
+/// Inbox of incoming payments: rails add them, and the owner of the deposits reads them. The organization of a receipt
+/// is not known yet. Each has a MAC, made when it is stored and verified when it is read.
 public final class Receipts {
     private final ReceiptStore store;
 
@@ -21,71 +20,71 @@ public final class Receipts {
         this.store = new ReceiptStore(vault);
     }
 
-    /// What a rail says of a payment: a receipt, and whether it still stands by it. The revision rises whenever it
-    /// changes its word, so that whoever applies entries can tell which is newer.
+    /// A rail's report of a payment: a receipt, and its state of reversal. The revision rises with every change,
+    /// so that a reader of entries can order them.
     public record Entry(Receipt receipt, int revision, boolean reversed) {}
 
-    /// Keeps receipts that are not known yet. One that was reversed stands again. A key is always of the same
-    /// amount to the same destination.
+    /// Stores receipts that are not known yet, and restores those that were reversed. A key always has the same
+    /// amount and destination.
     public void add(Tx tx, List<Receipt> receipts) {
         store.insert(tx, receipts);
     }
 
-    /// What a rail told of a payment, whether it still stands by it or not.
+    /// Returns a rail's report of a payment, reversed or not.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` where its row was changed behind the service's back
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` if its row was changed outside of the service
     public Optional<Receipt> find(Handle handle, String rail, String key) {
         return store.find(handle, rail, key);
     }
 
-    /// Takes receipts back: the money is not there, though it was told of. Taking one back twice is no error.
+    /// Reverses receipts: the reported money is not there. Reversing a receipt twice is no error.
     public void reverse(Tx tx, String rail, List<String> keys, Instant now) {
         store.reverse(tx, rail, keys, now);
     }
 
-    /// The oldest entries that nobody has read and that are to be looked at by now. A reader applies what they say
-    /// and then marks them: a crash in between makes them come again, so applying one twice must change nothing.
+    /// Returns the oldest unread entries that are due now. A reader applies them and then marks them. After a
+    /// crash in between they are returned again, so applying one twice must change nothing.
     public Unread<Entry> unread(Tx tx, Instant now, int limit) {
         return store.unread(tx, now, limit);
     }
 
-    /// When the first money was paid that waits to be read, by the texts of those destinations where some
-    /// does.
+    /// Returns the time of the earliest unread payment to each destination that has any, by the destination's
+    /// text.
     public static Supplier<Map<String, Instant>> unreadOf(Tx tx, List<Destination> destinations) {
         return ReceiptStore.unreadOf(tx, destinations);
     }
 
-    /// What waits to be read, of a rail.
+    /// Unread receipts of a rail.
     public record Waiting(String rail, long receipts, Instant oldestAt) {}
 
-    /// What waits, by rail.
+    /// Returns the unread receipts by rail.
     public static List<Waiting> waiting(Tx tx) {
         return ReceiptStore.waiting(tx);
     }
 
-    /// Looks at entries again later: what they are about may not be known yet.
+    /// Postpones entries: their deposits may not be known yet.
     public void postpone(Tx tx, List<Entry> entries, Instant until) {
         ReceiptStore.postpone(tx, entries, until);
     }
 
-    /// A receipt that waits for a check of its payer.
+    /// Receipt that waits for a check of its payer.
     ///
     /// @param check the check's subject, one for each receipt
     public record Held(Entry entry, UUID check) {}
 
-    /// Looks at receipts again once their checks are answered, and later in any case.
+    /// Holds receipts until their checks are answered, or at most until a time.
     ///
-    /// @param now when they were read: one that was held or woken since stays as it is
+    /// @param now time of the read: a receipt that was held or woken since then is left unchanged
     public void hold(Tx tx, List<Held> held, Instant now, Instant until) {
         store.hold(tx, held, now, until);
     }
 
-    /// Looks now at receipts that waited for some checks.
+    /// Makes receipts due now that waited for some checks.
     public void wake(Tx tx, List<UUID> checks, Instant now) {
         store.wake(tx, checks, now);
     }
 
-    /// The receipt that waits for a check, or did.
+    /// Returns the receipt that waits or waited for a check.
     public Optional<Receipt> ofCheck(Handle handle, UUID check) {
         return store.ofCheck(handle, check);
     }
@@ -95,12 +94,12 @@ public final class Receipts {
         ReceiptStore.markRead(tx, entries, now);
     }
 
-    /// Makes the MACs of receipts that a version without any has stored.
+    /// Adds MACs to receipts that a version without MACs stored.
     public void adopt(Tx tx) {
         store.adopt(tx);
     }
 
-    /// Names each receipt whose row is not the one that the service wrote.
+    /// Reports each receipt whose row differs from the record that the service wrote.
     public void prove(Handle snapshot, Consumer<String> fault) {
         store.prove(snapshot, fault);
     }

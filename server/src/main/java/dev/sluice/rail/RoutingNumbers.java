@@ -4,15 +4,15 @@ import dev.sluice.http.JsonObject;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What leads to a branch of a bank, of those that the country has. `primary` is the country's (ABA number, sort code,
-/// BSB, IFSC, branch); `ach` and `wire` are the two that the United States tell apart.
+/// Routing numbers of a bank's branch, depending on the country. `primary` is the country's (ABA number, sort code,
+/// BSB, IFSC, branch); `ach` and `wire` are separate numbers in the United States.
 public record RoutingNumbers(
         @Nullable String primary,
         @Nullable String ach,
         @Nullable String wire) {
     public static final RoutingNumbers NONE = new RoutingNumbers(null, null, null);
 
-    /// The numbers as they are kept, and as the wire shows them; nothing where there is none.
+    /// Returns the numbers as stored and as shown in the API; null if there are none.
     public @Nullable JsonObject json() {
         return equals(NONE)
                 ? null
@@ -22,7 +22,7 @@ public record RoutingNumbers(
                         .putPresent("wire", wire);
     }
 
-    /// What was kept of them; none where nothing was.
+    /// Returns the stored numbers; empty ones if none were stored.
     public static RoutingNumbers of(@Nullable JsonNode kept) {
         return kept == null ? NONE : new RoutingNumbers(text(kept, "primary"), text(kept, "ach"), text(kept, "wire"));
     }

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_sighting`. What was read stays, marked, so that a notice that comes again is known.
+/// SQL of `rail_sighting`. Read notices stay, marked, so that a repeated notice is recognized.
 final class SightingStore {
     private static final String INSERT = """
             INSERT INTO rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code,
@@ -70,9 +70,9 @@ final class SightingStore {
         this.macs = vault.mac("rail/sighting");
     }
 
-    /// A notice as it is stored.
+    /// Notice as it is stored.
     private record Row(PayoutRef payout, String rail, String key, Flat outcome, Instant seenAt, byte @Nullable [] mac) {
-        /// The row before any other.
+        /// Row before all others.
         static final Row FIRST = new Row(
                 new PayoutRef(new UUID(0, 0), new UUID(0, 0)),
                 "",
@@ -177,7 +177,7 @@ final class SightingStore {
         }
     }
 
-    /// Makes the MACs of notices that a version without any has stored.
+    /// Adds MACs to notices that a version without MACs stored.
     void adopt(Tx tx) {
         all(tx.handle())
                 .forEachPage(page -> keys(PUT, page)
@@ -185,7 +185,7 @@ final class SightingStore {
                         .update(tx));
     }
 
-    /// Names each notice that is not what the service wrote.
+    /// Reports each notice that differs from the record that the service wrote.
     void prove(Handle snapshot, Consumer<String> fault) {
         all(snapshot)
                 .prove(
@@ -224,7 +224,7 @@ final class SightingStore {
                 row.getBytes("mac"));
     }
 
-    /// An outcome as columns. Only final outcomes come as notices.
+    /// Outcome as columns. Only final outcomes come as notices.
     private record Flat(
             String kind,
             @Nullable String railReference,

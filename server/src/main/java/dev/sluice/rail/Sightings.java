@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
-/// The inbox of notices: rails put in, the room that owns the payment reads. Each has a MAC, made where it is stored
-/// and checked where it is read.
+/// Inbox of notices: rails add them, and the owner of the payment reads them. Each has a MAC, made when it is stored
+/// and verified when it is read.
 public final class Sightings {
     private final SightingStore store;
 
@@ -16,18 +16,18 @@ public final class Sightings {
         this.store = new SightingStore(vault);
     }
 
-    /// Keeps notices that are not known yet.
+    /// Stores notices that are not known yet.
     public void add(Tx tx, List<Sighting> sightings) {
         store.insert(tx, sightings);
     }
 
-    /// The MAC with which a notice is stored.
+    /// Returns the MAC for storing a notice.
     public byte[] mac(Sighting sighting) {
         return store.mac(sighting);
     }
 
-    /// The oldest notices that nobody has read. A reader applies what they say and then marks them: a crash in
-    /// between makes them come again, so applying one twice must change nothing.
+    /// Returns the oldest unread notices. A reader applies them and then marks them. After a crash in between they
+    /// are returned again, so applying one twice must change nothing.
     public Unread<Sighting> unread(Tx tx, Instant now, int limit) {
         return store.unread(tx, now, limit);
     }
@@ -37,12 +37,12 @@ public final class Sightings {
         SightingStore.markRead(tx, sightings, now);
     }
 
-    /// Makes the MACs of notices that a version without any has stored.
+    /// Adds MACs to notices that a version without MACs stored.
     public void adopt(Tx tx) {
         store.adopt(tx);
     }
 
-    /// Names each notice whose row is not the one that the service wrote.
+    /// Reports each notice whose row differs from the record that the service wrote.
     public void prove(Handle snapshot, Consumer<String> fault) {
         store.prove(snapshot, fault);
     }

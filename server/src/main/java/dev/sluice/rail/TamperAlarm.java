@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reports payouts and other records that are held because the database does not say of them what the service wrote:
-/// in the log each, in a counter, and to operators as an alert.
+/// Reports payouts and other records that are held because their rows were changed outside of the service: each in the
+/// log, in a counter, and to operators as an alert.
 public final class TamperAlarm {
     static final String HELD = "sluice.payouts.tampered";
     static final String UNUSED = "sluice.records.tampered";
@@ -30,7 +30,7 @@ public final class TamperAlarm {
     private final Alerts alerts;
     private final MeterRegistry meters;
 
-    /// When a record was reported, of those that were reported lately.
+    /// Time of the report of each recently reported record.
     private final Map<String, Instant> recorded = new ConcurrentHashMap<>();
 
     public TamperAlarm(Alerts alerts, MeterRegistry meters) {
@@ -38,9 +38,9 @@ public final class TamperAlarm {
         this.meters = meters;
     }
 
-    /// Reason for which a payout is held.
+    /// Reason for holding a payout.
     public enum Reason {
-        /// The instruction is not the one that its MAC was made of.
+        /// The instruction does not match its MAC.
         CHANGED("its instruction was changed in the database"),
         /// The payout was signed or stopped before, and is queued again.
         REPEATED("it was signed or stopped before and is queued again");
@@ -52,7 +52,7 @@ public final class TamperAlarm {
         }
     }
 
-    /// Has the counters of some rails from the start, so that the first payout that is held is a rise.
+    /// Registers the counters of some rails at the start, so that the first held payout counts as an increase.
     public static void expect(MeterRegistry meters, Stream<String> rails) {
         rails.forEach(rail -> {
             for (var reason : Reason.values()) {
@@ -61,7 +61,7 @@ public final class TamperAlarm {
         });
     }
 
-    /// Has the counter of a kind of records from the start, likewise.
+    /// Registers the counter of a kind of records at the start, likewise.
     ///
     /// @param kind name of the kind in lower case
     public void expect(String kind) {
@@ -90,7 +90,7 @@ public final class TamperAlarm {
                         "Held: payout " + payout.payoutId() + ": " + reason.words + ". See \"Held payouts\""));
     }
 
-    /// Reports a record other than a payout that is not used because of its MAC. One that is used again and again
+    /// Reports a record other than a payout that is not used because of its MAC. A record that is used repeatedly
     /// is reported every five minutes.
     ///
     /// @param kind name of the kind in lower case, such as `recipient`
@@ -98,19 +98,19 @@ public final class TamperAlarm {
         reported(kind, organizationId, id).ifPresent(alert -> alerts.raise(tx, alert));
     }
 
-    /// The same in a transaction of its own.
+    /// Reports a record in a separate transaction.
     public void raise(String kind, UUID organizationId, UUID id) {
         reported(kind, organizationId, id).ifPresent(alerts::raise);
     }
 
-    /// Reports a record of no organization, likewise.
+    /// Reports a record without an organization, likewise.
     ///
-    /// @param id name of the record, of which marks that no name has are left out
+    /// @param id name of the record; characters that no valid name has are removed
     public void raise(Tx tx, String kind, String id) {
         reported(kind, shown(id), "").ifPresent(alert -> alerts.raise(tx, alert));
     }
 
-    /// A name that somebody may have written who altered the record.
+    /// The author of the altered record may have written the name.
     private static String shown(String id) {
         var name = id.replaceAll("[^A-Za-z0-9:._/-]", "?");
         return name.substring(0, Math.min(name.length(), NAME_MAX));

@@ -4,10 +4,10 @@ import dev.sluice.db.Tx;
 import java.time.Duration;
 import java.util.List;
 
-/// Notices of an inbox that are to be applied, and the names of those that are not, since the service did not write
-/// what the database says. The latter are looked at again later, in case their rows are restored.
+/// Notices of an inbox that can be applied, and the names of altered ones, whose rows differ from the records that the
+/// service wrote. The latter are read again later, in case their rows are restored.
 public record Unread<N>(List<N> notices, List<String> altered) {
-    /// The time after which a notice that was altered is looked at again.
+    /// Time after which an altered notice is read again.
     static final Duration HELD_FOR = Duration.ofMinutes(5);
 
     public Unread {
@@ -15,7 +15,7 @@ public record Unread<N>(List<N> notices, List<String> altered) {
         altered = List.copyOf(altered);
     }
 
-    /// The notices that are to be applied. The others are reported.
+    /// Returns the notices to apply, and reports the altered ones.
     ///
     /// @param kind name of such a notice in lower case
     public List<N> reported(Tx tx, TamperAlarm alarm, String kind) {

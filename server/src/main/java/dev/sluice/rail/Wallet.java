@@ -2,7 +2,7 @@ package dev.sluice.rail;
 
 import org.jspecify.annotations.Nullable;
 
-/// A wallet on a network: its address as that network writes it (EIP-55 on EVM networks, StrKey on Stellar), and the
-/// memo by which some networks tell apart those who share an address.
+/// Wallet on a network: its address in the network's format (EIP-55 on EVM networks, StrKey on Stellar), and the memo
+/// that distinguishes the holders of a shared address on some networks.
 public record Wallet(
         String network, String address, @Nullable String memo) implements Beneficiary {}

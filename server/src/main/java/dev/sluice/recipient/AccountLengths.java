@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/// The digits of account numbers at banks whose numbers all have the same length: a shorter one may have lost the
-/// zeros at its beginning to a spreadsheet that took it for a number. Currencies whose numbers have one length refuse
-/// others anyway ([AccountNumbers]).
+/// Digit counts of account numbers at banks whose numbers all have the same length. A shorter number may have lost its
+/// leading zeros in a spreadsheet that parsed it as a number. Currencies whose numbers have one length refuse others
+/// anyway ([AccountNumbers]).
 public final class AccountLengths {
-    /// By the currency and the code of the payout method.
+    /// Digit counts by the currency and the code of the payout method.
     private static final Map<String, Integer> DIGITS = Map.ofEntries(
             Map.entry("IDR/002", 15),
             Map.entry("IDR/008", 13),
@@ -34,16 +34,16 @@ public final class AccountLengths {
         this.references = references;
     }
 
-    /// The codes of the payout methods of a currency.
+    /// Returns the codes of the payout methods of a currency.
     public List<String> bankCodes(String currency) {
         return references.payoutMethods(Asset.codeOf(currency)).stream()
                 .map(PayoutMethod::bankCode)
                 .toList();
     }
 
-    /// The digits that a number of a bank has, where the one that is given has fewer.
+    /// Returns the expected digit count if the given number of a bank has fewer.
     ///
-    /// @param bankCode of the bank's payout method; empty where its name is given
+    /// @param bankCode of the bank's payout method; empty if the bank is given by name
     public OptionalInt missed(String currency, String bankCode, String bankName, String account) {
         var unit = Asset.codeOf(currency);
         return references.payoutMethods(unit).stream()
@@ -54,7 +54,7 @@ public final class AccountLengths {
                 .findFirst();
     }
 
-    /// The length of a bank's account numbers, where the number that is given has fewer digits.
+    /// Returns the digit count of a bank's account numbers if the given number has fewer.
     public static OptionalInt missed(String currency, String bankCode, String account) {
         var digits = DIGITS.get(currency + "/" + bankCode);
         var number = BankDetails.compact(account);

@@ -25,31 +25,32 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The question to the banks whose accounts some are. Nobody waits for an answer longer than [#WAIT_MAX], however many
-/// are asked: a rail that fails or is slow has given none. An organization whose banks are slow has a quarter of the
-/// lines at most, so that others are answered meanwhile.
+/// Account-name look-ups at the recipients' banks. An answer takes [#WAIT_MAX] at most, however many accounts are
+/// looked up: a rail that fails or is slow counts as no answer. An organization with slow banks uses a quarter of the
+/// connections at most, so that others are answered in the meantime.
 final class AccountNames {
     static final Duration WAIT_MAX = Duration.ofSeconds(2);
-    /// A bank that had less before nobody waited any more was not asked, but for want of lines.
+    /// Minimum time that a look-up has left to count as asked: a later one had no fair chance, for lack of
+    /// connections.
     private static final Duration HEARD_AFTER = WAIT_MAX.minusMillis(500);
-    /// As long as it may take until a thousand slow ones are asked, some at each time.
+    /// Time that a thousand slow look-ups may take, some per attempt.
     private static final Duration KEPT = Duration.ofHours(2);
     private static final int KEPT_MAX = 20_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(AccountNames.class);
     private static final int ASKED_AT_ONCE_MAX = 256;
     private static final int ASKED_AT_ONCE_OF_ONE_MAX = ASKED_AT_ONCE_MAX / 4;
-    /// Named as the provider where there is nobody to ask.
+    /// Provider name if there is no rail to ask.
     private static final String NOBODY = "none";
     private static final String UNASKED = "Some banks could not be asked for names in time; send it again";
 
     private final Rails rails;
     private final InstantSource clock;
     private final Semaphore lines = new Semaphore(ASKED_AT_ONCE_MAX);
-    /// Of each organization; forgotten once nobody asks for it.
+    /// Connections of each organization; removed once unused.
     private final LoadingCache<UUID, Semaphore> shares =
             Caffeine.newBuilder().weakValues().build(_ -> new Semaphore(ASKED_AT_ONCE_OF_ONE_MAX));
-    /// What was answered to who has to ask again, as not all could be asked.
+    /// Answers for a retry, after not all accounts could be looked up.
     private final Cache<Asked, Verification> kept =
             Caffeine.newBuilder().expireAfterWrite(KEPT).maximumSize(KEPT_MAX).build();
 
@@ -58,17 +59,17 @@ final class AccountNames {
         this.clock = clock;
     }
 
-    /// The answers, in the order asked, each compared with the account's supplied name.
+    /// Returns the answers in the order asked, each compared with the account's supplied name.
     ///
-    /// @param organizationId who asks
+    /// @param organizationId organization that asks
     List<Verification> verify(UUID organizationId, List<BankAccount> accounts) {
         return ask(organizationId, accounts).stream().map(this::compared).toList();
     }
 
-    /// The same where no bank may be left out because others were asked at the same time. What was answered
-    /// is known for a while to who asks again, so that many are asked about in a few turns.
+    /// Verifies accounts, and skips no bank because of concurrent look-ups. Answers are cached for a while for
+    /// retries of the same organization, so that many accounts can be looked up in a few attempts.
     ///
-    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` where not all could be asked
+    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` if not all could be looked up
     List<Verification> verifyAll(UUID organizationId, List<BankAccount> accounts) {
         var answers = new HashMap<BankAccount, Verification>();
         var open = new LinkedHashSet<BankAccount>();
@@ -137,7 +138,7 @@ final class AccountNames {
         try {
             return rail.accountName(account);
         } catch (RuntimeException failed) {
-            // Not its message, which may repeat the account.
+            // The message is omitted, since it may contain the account.
             LOG.warn(
                     "the rail {} failed to tell an account's name: {}",
                     rail.name(),
@@ -155,17 +156,17 @@ final class AccountNames {
         };
     }
 
-    /// Who asked about which account.
+    /// Cache key of an answer.
     private record Asked(UUID organizationId, BankAccount account) {}
 
-    /// What came of a question.
+    /// Result of a look-up.
     ///
     /// @param heard whether the bank answered, or had its time to
     private record Answer(BankAccount account, AccountName name, boolean heard) {}
 
-    /// One question under way.
+    /// Look-up in progress.
     ///
-    /// @param askedAt when there was a line; the end of the wait as long as there is none
+    /// @param askedAt time when it got a connection; the end of the wait until then
     private record Question(
             BankAccount account,
             String provider,

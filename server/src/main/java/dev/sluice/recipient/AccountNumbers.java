@@ -4,12 +4,12 @@ import dev.sluice.recipient.Problem.Code;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The account-number standards of the currencies that have one; for all others 4 to 34 letters or digits.
+/// Account-number standards of the currencies that have one; all others accept 4 to 34 letters or digits.
 ///
 /// Mexico: SPEI pays to a CLABE (18 digits), a debit card (16) or a mobile phone (10), so any other length is refused
-/// and the first two must carry right check digits. Nigeria: the check digit of a NUBAN is computed over the bank's
-/// code too, so it is checked where `paymentCode` is the three-digit code of a deposit money bank; the longer codes of
-/// other institutions hand out phone numbers as accounts.
+/// and the first two must have valid check digits. Nigeria: the check digit of a NUBAN covers the bank's code, too, so
+/// it is checked if `paymentCode` is the three-digit code of a deposit money bank; other institutions, with longer
+/// codes, use phone numbers as accounts.
 final class AccountNumbers {
     private static final Pattern ANY = Pattern.compile("[A-Z0-9]{4,34}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
@@ -17,7 +17,7 @@ final class AccountNumbers {
 
     private AccountNumbers() {}
 
-    /// Checks a compact, upper-case account number; null when it is well formed.
+    /// Validates a compact, upper-case account number. Returns null if it is well formed.
     static @Nullable Fault check(@Nullable String currency, String account, @Nullable String paymentCode) {
         var shape = anyShape(account);
         if (shape != null || currency == null) {
@@ -37,7 +37,7 @@ final class AccountNumbers {
         };
     }
 
-    /// The rule of every account number, whatever the currency.
+    /// Validates the format that all currencies share.
     static @Nullable Fault anyShape(String account) {
         return ANY.matcher(account).matches()
                 ? null

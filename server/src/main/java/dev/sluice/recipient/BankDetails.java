@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The bank account of a payee as given, and what the service resolved about its bank (BIC and address).
+/// Bank account of a recipient as given, with the service's data about its bank (BIC and address).
 ///
-/// Nothing is checked here, for [BankRules] reports all problems at once; a record may hold anything a caller sent.
+/// Nothing is validated here, since [BankRules] reports all problems at once; a record may hold any input of a caller.
 ///
 /// @param paymentCode the payout method's bank code, or the national routing code (IFSC, sort code, BSB)
-/// @param branchCode  what leads to the branch beside a payout method's code: a sort code, a BSB, a Zengin code, an
-///     ABA routing number or the like; an IFSC is kept as `ifsc`
+/// @param branchCode  branch beside a payout method's code: a sort code, a BSB, a Zengin code, an ABA routing number
+///     or the like; an IFSC is stored as `ifsc`
 /// @param country     ISO 3166 alpha-2
 /// @param accountType `Checking` or `Savings`
 public record BankDetails(
@@ -36,12 +36,12 @@ public record BankDetails(
     private static final Pattern SEPARATORS = Pattern.compile("[\\s\\u00A0\\u2007\\u202F\\p{Pd}]+");
     private static final Pattern SEPARATED_DIGITS = Pattern.compile("[0-9][0-9 \\-]*[0-9]");
 
-    /// Details without a single field.
+    /// Returns a builder without any field.
     public static Builder builder() {
         return new Builder();
     }
 
-    /// A builder that starts with these fields, for changing some of them.
+    /// Returns a builder with these fields, to change some of them.
     public Builder toBuilder() {
         return new Builder()
                 .accountName(accountName)
@@ -63,9 +63,9 @@ public record BankDetails(
                 .postCode(postCode);
     }
 
-    /// Details as they are stored and compared: texts in their one form ([OutsideText]), numbers without
-    /// spaces and dashes, codes in upper case. A payment code is left as sent, for it may be a payout method's;
-    /// one that is plainly a sort code or BSB with dashes, or an IFSC in lower case, is not.
+    /// Returns the details as they are stored and compared: normalized texts ([OutsideText]), numbers without
+    /// spaces and dashes, codes in upper case. A payment code stays as sent, since it may be a payout method's,
+    /// unless it is clearly a sort code or BSB with dashes, or an IFSC in lower case.
     public BankDetails normalised() {
         boolean isIfsc = ifsc == null && "INR".equals(upper(trimmed(currency)));
         return new Builder()
@@ -102,7 +102,7 @@ public record BankDetails(
         };
     }
 
-    /// A number without spaces and dashes, in upper case; null when nothing is left.
+    /// Returns a number without spaces and dashes, in upper case; null if nothing is left.
     public static @Nullable String compact(@Nullable String text) {
         if (text == null) {
             return null;
@@ -120,14 +120,14 @@ public record BankDetails(
         return text == null ? null : text.toUpperCase(Locale.ROOT);
     }
 
-    /// Names the bank and masks the account: details end up in logs.
+    /// Contains the bank's name and the masked account, since details end up in logs.
     @Override
     public String toString() {
         return "BankDetails[" + currency + " " + country + " " + bankName + " "
                 + MaskedAccount.of(accountNumber != null ? accountNumber : ibanNumber) + "]";
     }
 
-    /// Collects the fields by name; every field may stay absent.
+    /// Builder; every field may stay absent.
     public static final class Builder {
         private @Nullable String accountName;
         private @Nullable String bankName;

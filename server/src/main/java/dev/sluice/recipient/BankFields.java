@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One `bank` object as sent. It remembers which of its fields were found wrong while they were read, so that the
-/// rules do not call the same field missing.
+/// Reader of one `bank` object as sent. It remembers the fields with problems found while parsing, so that the rules
+/// do not report the same field as missing.
 final class BankFields {
-    /// A number may be sent with spaces and dashes; an IBAN of 34 characters has eight spaces.
+    /// Allows for spaces and dashes: an IBAN of 34 characters has eight spaces.
     private static final int NUMBER_LENGTH_MAX = 42;
 
     private static final int ROUTING_LENGTH_MAX = 12;
@@ -25,7 +25,7 @@ final class BankFields {
         this.fields = fields;
     }
 
-    /// The details; a field that is left out stays as `before` has it, and an empty text takes it away.
+    /// Reads the details. An omitted field keeps its value from `before`, and an empty text removes it.
     BankDetails read(@Nullable BankDetails before) {
         var old = before == null ? BankDetails.builder().build() : before;
         return old.toBuilder()
@@ -44,8 +44,8 @@ final class BankFields {
                 .build();
     }
 
-    /// The fields of a payee given directly. Four have to be there, but for the bank's where the number is an
-    /// IBAN. Reads an inline payee's bank, with the fields of a branch and the kind of account.
+    /// Reads an inline recipient's bank, with the fields of a branch and the kind of account. Four fields are
+    /// required, except the bank's if the number is an IBAN.
     BankDetails readInline(boolean byIban) {
         inline = true;
         return BankDetails.builder()
@@ -65,13 +65,13 @@ final class BankFields {
         return optional ? text(name, lengthMax, null) : required(name, lengthMax);
     }
 
-    /// Whether a field was sent, be it to take away what is stored.
+    /// Reports whether a field was sent, even if only to remove the stored value.
     boolean has(String name) {
         return fields.has(name) || fields.has(sentName(name));
     }
 
-    /// The name under which a field was sent: a payee given directly has the payment code as `bankCode`, and an
-    /// IFSC may be sent as `branchCode`.
+    /// Returns the name under which a field was sent: an inline recipient has the payment code as `bankCode`, and
+    /// an IFSC may be sent as `branchCode`.
     String sentName(String name) {
         return switch (name) {
             case "paymentCode" -> inline ? "bankCode" : name;
@@ -80,7 +80,7 @@ final class BankFields {
         };
     }
 
-    /// Says that a field was found wrong already.
+    /// Marks a field as already reported.
     void found(String name) {
         found.add(name);
     }
@@ -92,19 +92,19 @@ final class BankFields {
         }
     }
 
-    /// Adds a finding that names the answer.
+    /// Adds a finding with the refusal of the answer.
     void named(Refusal refusal, String name, String message) {
         if (found.add(name)) {
             fields.findings().named(refusal, fields.path(name), message);
         }
     }
 
-    /// Adds what the rules found, each field once.
+    /// Adds the problems from the rules, each field once.
     void report(List<Problem> problems) {
         problems.forEach(problem -> add(name(problem), problem.code().name(), problem.message()));
     }
 
-    /// The field's name inside `bank`.
+    /// Returns the field's name inside `bank`.
     static String name(Problem problem) {
         return problem.field().substring("bank.".length());
     }

@@ -9,14 +9,14 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What bank details must fulfil before anybody is paid to them, by currency and country.
+/// Validation of bank details before a payment, by currency and country.
 ///
-/// Which fields must be there is said by the currency's flags ([CurrencyRules]); whatever is there is checked, also
-/// where the currency does not ask for it. An account number that starts as an IBAN counts as one for EUR and in
-/// countries that use them, so that a payee given by account number alone can be paid in EUR. Where an IBAN stands
-/// beside it, the two are the same: one of them would be paid and the other one be shown.
+/// The currency's flags ([CurrencyRules]) define the required fields; every given field is validated, even if the
+/// currency does not require it. An account number that starts as an IBAN counts as one for EUR and in countries that
+/// use them, so that a recipient given by account number alone can be paid in EUR. If an IBAN is given, too, the two
+/// must be equal: otherwise one would be paid and the other one shown.
 public final class BankRules {
-    /// Longest texts, in code points.
+    /// Maximum text lengths, in code points.
     public static final int NAME_LENGTH_MAX = 140;
 
     public static final int PAYMENT_CODE_LENGTH_MAX = 35;
@@ -24,7 +24,7 @@ public final class BankRules {
     public static final int CITY_LENGTH_MAX = 100;
     public static final int POST_CODE_LENGTH_MAX = 20;
 
-    /// What is wrong with a name that is none.
+    /// Message about a name without any letter or digit.
     static final String NO_NAME = "must have a letter or a digit";
 
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
@@ -39,25 +39,25 @@ public final class BankRules {
         this.knownAccounts = knownAccounts;
     }
 
-    /// The rules alone.
+    /// Returns the rules without exceptions.
     public static BankRules standard() {
         return new BankRules(_ -> false);
     }
 
-    /// The rules of a sandbox: account numbers it gives a meaning to are spared the standard of their currency,
-    /// so that the same ten digits can be tried in all of them. Everything else stays checked.
+    /// Returns the rules of a sandbox: its test account numbers are exempt from their currency's standard, so that
+    /// the same ten digits can be used in all currencies. Everything else is still validated.
     public static BankRules sparing(Predicate<String> knownAccounts) {
         return new BankRules(knownAccounts);
     }
 
-    /// Whether an account number is one that the sandbox gives a meaning to.
+    /// Reports whether an account number is a test number of the sandbox.
     boolean spares(String account) {
         var compact = BankDetails.compact(account);
         return compact != null && knownAccounts.test(compact);
     }
 
-    /// All problems of the details at once, in the order of the fields; none when they can be paid to. The details
-    /// are checked as [BankDetails#normalised()] has them.
+    /// Returns all problems of the details, in the order of the fields; empty if they can be paid. The details are
+    /// validated after [BankDetails#normalised()].
     public List<Problem> check(BankDetails given, CurrencyRules rules) {
         return check(given, rules, null);
     }
@@ -69,8 +69,8 @@ public final class BankRules {
         return new Check(given.normalised(), rules, phoneCountry).run();
     }
 
-    /// Whether details that were stored before this was refused have two IBANs: one of them is paid, the other is
-    /// shown beside it.
+    /// Reports whether details have two IBANs, stored before this was refused: one of them is paid, the other one
+    /// is shown.
     static boolean haveTwoIbans(BankDetails given) {
         if (given.ibanNumber() == null || given.accountNumber() == null) {
             return false;
@@ -88,7 +88,7 @@ public final class BankRules {
         return "EUR".equals(bank.currency()) || (country != null && account.startsWith(Ibans.ofCountry(country)));
     }
 
-    /// One run over one set of details.
+    /// One validation of one set of details.
     private final class Check {
         private final BankDetails bank;
         private final CurrencyRules rules;
@@ -276,8 +276,8 @@ public final class BankRules {
             }
         }
 
-        /// Length, and no characters that a bank's file or a database refuses: controls and halves of
-        /// surrogate pairs.
+        /// Checks the length, and refuses characters that a bank's file or a database rejects: controls and
+        /// halves of surrogate pairs.
         private void text(String field, @Nullable String value, int lengthMax) {
             if (value == null) {
                 return;
@@ -295,7 +295,8 @@ public final class BankRules {
         }
     }
 
-    /// Whether somebody can be called so. Of spaces and what nobody sees, nothing would be left on paper.
+    /// Reports whether a text is usable as a name. Spaces and invisible characters alone would leave nothing in
+    /// print.
     static boolean isName(String text) {
         return text.codePoints().anyMatch(Character::isLetterOrDigit);
     }

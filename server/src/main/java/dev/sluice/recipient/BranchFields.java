@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Fields of the branch of an account that is known but for that: `branchCode`, and in the United States
-/// `achNumber` and `fedwireNumber`.
+/// Fields of the branch of an account whose bank and number are given otherwise: `branchCode`, and in the United
+/// States `achNumber` and `fedwireNumber`.
 public final class BranchFields {
     private static final String BRANCH = "branchCode";
     private static final String ACH = "achNumber";
@@ -16,7 +16,7 @@ public final class BranchFields {
 
     private BranchFields() {}
 
-    /// The numbers as rails are told; none where none is given. Whatever is wrong is found under the path of its
+    /// Reads the routing numbers for rails; none if none are given. Problems are recorded under the path of their
     /// field.
     public static RoutingNumbers read(Fields fields, String currency) {
         return new RoutingNumbers(
@@ -25,7 +25,7 @@ public final class BranchFields {
                 number(fields, WIRE, RoutingCodes::aba));
     }
 
-    /// Finds fault where a branch is named and the money goes to a wallet.
+    /// Reports a problem if a branch is given and the money goes to a wallet.
     public static void refuse(Fields fields) {
         for (var name : List.of(BRANCH, ACH, WIRE)) {
             if (fields.text(name, LENGTH_MAX).isPresent()) {

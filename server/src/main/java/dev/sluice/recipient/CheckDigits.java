@@ -1,6 +1,6 @@
 package dev.sluice.recipient;
 
-/// The check digits of national account and routing numbers. Every argument is ASCII digits of the right length.
+/// Check digits of national account and routing numbers. Every argument is ASCII digits of the right length.
 final class CheckDigits {
     private CheckDigits() {}
 

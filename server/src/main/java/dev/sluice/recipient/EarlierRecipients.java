@@ -5,8 +5,8 @@ import dev.sluice.db.Database;
 import java.util.List;
 import java.util.UUID;
 
-/// Payees that were stored before they were found by their reference: the fingerprint of each is made of what is
-/// sealed, once. Every node may do it.
+/// One-time migration of recipients stored before the search by reference: adds the fingerprint of the sealed
+/// reference to each. Every node may do it.
 final class EarlierRecipients {
     private static final int BATCH_MAX = 500;
 
@@ -20,7 +20,7 @@ final class EarlierRecipients {
         this.backfill = new Backfill<>(new RecipientStore.Key(new UUID(0, 0), new UUID(0, 0)), BATCH_MAX);
     }
 
-    /// Reads some; true where there may be more.
+    /// Migrates some recipients. Returns true if there may be more.
     boolean step() {
         return backfill.step(this::read);
     }

@@ -2,12 +2,11 @@ package dev.sluice.recipient;
 
 import java.util.regex.Pattern;
 
-/// The form of an e-mail address as people have one: a dot-atom of at most 64 characters, and a domain name of at
-/// least two labels.
+/// Format of a common e-mail address: a dot-atom of at most 64 characters, and a domain name of at least two labels.
 ///
-/// A pattern, not a parser: what the standard (RFC 5322) allows beyond this (quoted names, comments, address literals)
-/// is no payee's address but somebody's attempt at header injection, and only a mail that arrives proves an address.
-/// Letters of every script are taken (RFC 6531).
+/// A pattern, not a parser: the further forms of the standard (RFC 5322), such as quoted names, comments and address
+/// literals, are used for header injection rather than by recipients, and only a delivered mail proves an address.
+/// Letters of every script are accepted (RFC 6531).
 final class EmailAddress {
     static final int LENGTH_MAX = 254;
 

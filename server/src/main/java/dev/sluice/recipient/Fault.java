@@ -1,4 +1,4 @@
 package dev.sluice.recipient;
 
-/// Why a number cannot be one of its kind: a [Problem] that does not know its field yet.
+/// Reason why a number is invalid for its kind: a [Problem] without its field.
 record Fault(Problem.Code code, String rule) {}

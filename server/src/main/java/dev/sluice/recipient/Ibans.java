@@ -9,9 +9,11 @@ import org.iban4j.Iban4jException;
 import org.iban4j.IbanUtil;
 import org.iban4j.InvalidCheckDigitException;
 
-/// International bank account numbers (ISO 13616), checked with iban4j and completed where it is behind the registry.
+/// International bank account numbers (ISO 13616), validated with iban4j and completed for entries of the registry
+/// that iban4j lacks.
 public final class Ibans {
-    /// Two letters, two digits, and 11 to 30 letters or digits. ASCII only: iban4j takes the digits of any script.
+    /// Two letters, two digits, and 11 to 30 letters or digits. ASCII only: iban4j accepts the digits of any
+    /// script.
     private static final Pattern SHAPE = Pattern.compile("[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}");
 
     /// Lengths of the countries that joined the registry after iban4j's table was made.
@@ -48,34 +50,34 @@ public final class Ibans {
             Map.entry("WF", "FR"),
             Map.entry("YT", "FR"));
 
-    /// The countries and territories of the Single Euro Payments Area (EPC409-09), by what their IBANs begin with.
-    /// A payment in euros needs no more than the IBAN there.
+    /// Countries and territories of the Single Euro Payments Area (EPC409-09), by the prefix of their IBANs. A
+    /// payment in euros needs only the IBAN there.
     private static final Set<String> SEPA = Set.of(
             "AD", "AL", "AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GB", "GI", "GR", "HR",
             "HU", "IE", "IS", "IT", "LI", "LT", "LU", "LV", "MC", "MD", "ME", "MK", "MT", "NL", "NO", "PL", "PT", "RO",
             "RS", "SE", "SI", "SK", "SM", "VA");
 
-    /// Where an IBAN has the bank's identifier, which in some countries are the first four letters of its BIC.
+    /// Index of the bank's identifier in an IBAN. In some countries it is the first four letters of the BIC.
     private static final int BANK_FROM = 4;
 
     private static final int BANK_TO = 8;
 
-    /// The check digits that ISO 7064 (MOD 97-10) gives: 98 less a remainder of 0 to 96. 00, 01 and 99 have the
-    /// remainders of 97, 98 and 02, so that the sum alone would take them.
+    /// Range of check digits by ISO 7064 (MOD 97-10): 98 less a remainder of 0 to 96. 00, 01 and 99 have the
+    /// remainders of 97, 98 and 02, so that the sum alone would accept them.
     private static final int CHECK_DIGITS_MIN = 2;
 
     private static final int CHECK_DIGITS_MAX = 98;
 
     private Ibans() {}
 
-    /// What became of a check.
+    /// Result of a validation.
     enum Verdict {
         VALID,
         WRONG_SHAPE,
         WRONG_CHECK_DIGITS
     }
 
-    /// Checks a compact, upper-case text.
+    /// Validates a compact, upper-case text.
     static Verdict check(String iban) {
         if (!SHAPE.matcher(iban).matches()) {
             return Verdict.WRONG_SHAPE;
@@ -107,12 +109,12 @@ public final class Ibans {
                 : Verdict.WRONG_CHECK_DIGITS;
     }
 
-    /// Whether a compact, upper-case text is a right IBAN of a bank in SEPA.
+    /// Reports whether a compact, upper-case text is a valid IBAN of a bank in SEPA.
     static boolean isInSepa(String text) {
         return check(text) == Verdict.VALID && SEPA.contains(text.substring(0, 2));
     }
 
-    /// The first six letters of the BIC, as far as an IBAN tells: the bank's four and the country's two.
+    /// Returns the first six letters of the BIC, if the IBAN contains them: the bank's four and the country's two.
     static Optional<String> bic(String iban) {
         var bank = iban.substring(BANK_FROM, BANK_TO);
         return bank.chars().allMatch(each -> each >= 'A' && each <= 'Z')
@@ -120,24 +122,24 @@ public final class Ibans {
                 : Optional.empty();
     }
 
-    /// The country of an account's number, where that looks like an IBAN; nothing where it does not.
+    /// Returns the country of an account's number if it looks like an IBAN; empty otherwise.
     public static Optional<String> country(String number) {
         var compact = BankDetails.compact(number);
         return Optional.ofNullable(compact).filter(Ibans::looksLikeOne).map(iban -> iban.substring(0, 2));
     }
 
-    /// Whether a compact, upper-case text starts as the IBANs of a country do and is of the shape of one.
+    /// Reports whether a compact, upper-case text has the format of an IBAN and a prefix in use.
     static boolean looksLikeOne(String text) {
         return SHAPE.matcher(text).matches() && usedIn(text.substring(0, 2));
     }
 
-    /// Whether the banks of a country (ISO 3166 alpha-2) are given IBANs.
+    /// Reports whether the banks of a country (ISO 3166 alpha-2) use IBANs.
     static boolean usedIn(String country) {
         var code = CountryCode.getByCode(ofCountry(country));
         return JOINED_LATER.containsKey(country) || (code != null && IbanUtil.isSupportedCountry(code));
     }
 
-    /// The country code that IBANs of this country or territory start with.
+    /// Returns the prefix of the IBANs of this country or territory.
     static String ofCountry(String country) {
         return TERRITORIES.getOrDefault(country, country);
     }

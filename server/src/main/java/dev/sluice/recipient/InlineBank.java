@@ -7,11 +7,11 @@ import dev.sluice.refusal.Refusal;
 import java.util.Optional;
 import java.util.Set;
 
-/// The rules for a payee that is given directly in a payout by four fields, and by what leads to a branch. An account
-/// number stands for whatever the currency asks for: an IBAN for EUR, which needs no bank besides. The bank's code has
-/// to be a payout method's, and its name is not another bank's. The country is the IBAN's, else that of the payout
-/// method's bank. A number that the sandbox gives a meaning to is no IBAN: at what reaches any bank it
-/// counts as German, as the sandbox's own IBANs are.
+/// Rules for an inline recipient of a payout, given by four fields and the codes of a branch. The account number takes
+/// the place of the number that the currency requires: an IBAN for EUR, without a bank. The bank's code has to be a
+/// payout method's, and its name must not be another bank's. The country is the IBAN's, else that of the payout
+/// method's bank. A test number of the sandbox is no IBAN: with a method that reaches any bank it counts as German, as
+/// the sandbox's own IBANs are.
 final class InlineBank {
     private static final Set<String> SENT = Set.of(
             "bankName",
@@ -22,7 +22,7 @@ final class InlineBank {
             "fedwireNumber",
             "ifsc",
             "accountType");
-    /// The country of a currency and of a method that have several, which no account is in.
+    /// Country code of currencies and methods with several countries; no account is in it.
     private static final String SEVERAL = "EU";
     private static final String SPARED = "DE";
     private static final CurrencyRules ACCOUNT = new CurrencyRules(false, false, false, false, true);

@@ -13,10 +13,11 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a change of a payee leaves as it was, where that is what is paid. Whoever sends another bank or account number
-/// in one field would read it in the answer, while the money still went to what another field says.
+/// Check of a recipient's change against the unchanged fields that decide the payment. Otherwise a caller could change
+/// the bank or account number in one field and read it in the answer, while the money still went to the account in
+/// another field.
 final class KeptAccount {
-    /// Fields that make an account: another currency's is another account.
+    /// Fields that identify an account: the same number in another currency is another account.
     private static final List<String> OF_ACCOUNT =
             List.of("accountNumber", "ibanNumber", CODE, BRANCH, IFSC, "achNumber", "fedwireNumber", "accountType");
 
@@ -33,7 +34,7 @@ final class KeptAccount {
     }
 
     /// @param sent the change
-    /// @param after the payee's details with the change, normalised
+    /// @param after the recipient's details with the change, normalised
     void check(BankFields sent, BankDetails before, BankDetails after) {
         if (!Objects.equals(before.currency(), after.currency())) {
             currency(sent, before, after);
@@ -45,7 +46,8 @@ final class KeptAccount {
         PayoutMethods.of(references, before).ifPresent(paid -> branch(sent, paid, after));
     }
 
-    /// An account in another currency is another account. What stays of the one before would be paid in its place.
+    /// A change of currency means another account. The unchanged numbers of the old account would be paid in its
+    /// place.
     private static void currency(BankFields sent, BankDetails before, BankDetails after) {
         OF_ACCOUNT.stream()
                 .filter(field -> value(field, before) != null && value(field, after) != null && !sent.has(field))
@@ -56,8 +58,7 @@ final class KeptAccount {
                                 + " away"));
     }
 
-    /// Another bank is paid now, and what leads to a branch of the one before is not sent: a rail would be
-    /// told both.
+    /// The bank changes, but no branch of it is sent: a rail would get the new bank with the old branch.
     private void branch(BankFields sent, PayoutMethod before, BankDetails after) {
         if (PayoutMethods.of(references, after)
                 .filter(paid -> !paid.equals(before))
@@ -70,7 +71,7 @@ final class KeptAccount {
         branch(sent, "fedwireNumber", codes.wire());
     }
 
-    /// The field that the branch's code comes from.
+    /// Returns the field that contains the branch's code.
     private static String primary(@Nullable String code, BankDetails after) {
         if (Objects.equals(code, after.ifsc())) {
             return IFSC;
@@ -87,7 +88,7 @@ final class KeptAccount {
         }
     }
 
-    /// What is sent of a bank leads to another one than what is paid, and nothing that is sent leads there.
+    /// A sent field names a bank other than the one that is paid, and no sent field changes the payment.
     private void bank(BankFields sent, BankDetails before, BankDetails after, PayoutMethod paid) {
         var leading = OF_BANK.stream()
                 .filter(field -> banks.method(field, after).filter(paid::equals).isPresent())
@@ -105,9 +106,8 @@ final class KeptAccount {
                                 + ", which stays as it is unless it is sent"));
     }
 
-    /// An IBAN is what is paid where a currency asks for one, and the account's number where none does. An IBAN
-    /// has the number inside of it, in most countries, so that a number which is not in it may be another
-    /// account's.
+    /// The IBAN is paid if the currency requires one, and the account number otherwise. In most countries an IBAN
+    /// contains the account number, so a number that is not part of it may be another account's.
     private void account(BankFields sent, BankDetails before, BankDetails after) {
         var account = after.accountNumber();
         var iban = after.ibanNumber();

@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of the MACs of all recipients: those that a version without any has stored get theirs, and each can be proved.
+/// SQL of the MACs of all recipients: adds MACs to those that a version without MACs stored, and verifies each.
 final class MacStore {
     private static final int PAGE = 1_000;
     private static final RecipientStore.Key FIRST = new RecipientStore.Key(new UUID(0, 0), new UUID(0, 0));
@@ -33,10 +33,10 @@ final class MacStore {
         this.macs = new RecipientMac(vault);
     }
 
-    /// A recipient's row, the MAC that it should have, and whether it has it.
+    /// Row of a recipient, its expected MAC, and the result of the verification.
     private record Proved(RecipientStore.Key key, byte[] mac, boolean right) {}
 
-    /// Makes the MAC of every recipient that has none.
+    /// Adds a MAC to every recipient without one.
     void adopt(Tx tx) {
         recipients(tx.handle())
                 .forEachPage(page -> Batch.of(PUT)
@@ -46,7 +46,7 @@ final class MacStore {
                         .update(tx));
     }
 
-    /// Names each recipient whose row is not the one that its MAC was made of.
+    /// Reports each recipient whose row does not match its MAC.
     void prove(Handle snapshot, Consumer<String> fault) {
         recipients(snapshot)
                 .prove(

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The banks that the fields of an account lead to, each by itself. They are the same bank: one of them would be paid,
-/// and the other one be shown.
+/// Banks named by the fields of an account, each field alone. They must be the same bank: otherwise one would be paid,
+/// and the other one shown.
 final class NamedBanks {
     static final String CODE = "paymentCode";
     static final String BRANCH = "branchCode";
     static final String NAME = "bankName";
     static final String IFSC = "ifsc";
 
-    /// Fields that name a bank, in the order in which they decide.
+    /// Fields that name a bank, by precedence.
     static final List<String> OF_BANK = List.of(CODE, IFSC, NAME);
 
     private final References references;
@@ -23,7 +23,7 @@ final class NamedBanks {
         this.references = references;
     }
 
-    /// Finds fault with each field that was sent, and that leads to another bank than the one that is paid.
+    /// Reports each sent field that names a bank other than the one that is paid.
     void check(BankFields sent, BankDetails bank) {
         var paid = PayoutMethods.of(references, bank).filter(method -> !method.reachesAnyBank());
         if (paid.isEmpty()) {
@@ -43,7 +43,7 @@ final class NamedBanks {
         branch(sent, bank);
     }
 
-    /// The account under its bank's name, where the name that is kept is that of another listed bank.
+    /// Returns the account with its bank's name, if the stored name is that of another listed bank.
     BankDetails named(BankFields sent, BankDetails bank) {
         var paid = PayoutMethods.of(references, bank).filter(method -> !method.reachesAnyBank());
         boolean isOthers = method(NAME, bank)
@@ -55,7 +55,7 @@ final class NamedBanks {
                 : bank;
     }
 
-    /// A payment code that is no payout method's own leads to a branch too.
+    /// Checks a payment code that is not a payout method's: it names a branch, too.
     private void branch(BankFields sent, BankDetails bank) {
         var code = bank.paymentCode();
         var branch = bank.branchCode();
@@ -71,7 +71,7 @@ final class NamedBanks {
         }
     }
 
-    /// The method that one field leads to by itself.
+    /// Returns the method that one field alone selects.
     Optional<PayoutMethod> method(String field, BankDetails bank) {
         var alone = BankDetails.builder().currency(bank.currency());
         var value = value(field, bank);

@@ -7,7 +7,7 @@ import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import org.jspecify.annotations.Nullable;
 
-/// The accounts that rails are told; see [Recipients#accountOf].
+/// Accounts as sent to rails; see [Recipients#accountOf].
 record PaidAccounts(References references, BankRules rules) {
     BankAccount of(BankDetails bank) {
         var code = text(bank.paymentCode());
@@ -23,7 +23,7 @@ record PaidAccounts(References references, BankRules rules) {
                 bank.accountType());
     }
 
-    /// A payment code that is the payout method's own leads no further than to the bank.
+    /// A payment code that is the payout method's own identifies only the bank.
     private static RoutingNumbers routing(BankDetails bank, String method) {
         var code = bank.paymentCode();
         var inCode = code == null || code.equalsIgnoreCase(method) ? null : RoutingCodes.branch(bank.currency(), code);

@@ -6,8 +6,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The numbers that stored payees are paid by, for whoever says yes to a payout by one of them. A payee may
-/// have an account number and an IBAN, between which the currency decides; see [Recipients#accountOf].
+/// Account numbers to which stored recipients are paid, for the approver of a payout. A recipient may have an account
+/// number and an IBAN, and the currency decides between them; see [Recipients#accountOf].
 public final class PaidNumbers {
     private final Recipients recipients;
 
@@ -15,8 +15,8 @@ public final class PaidNumbers {
         this.recipients = recipients;
     }
 
-    /// The numbers of some payees by their ids, as the API writes these; without those that are gone or
-    /// held.
+    /// Returns the numbers of some recipients by their ids in the API's format, without deleted or held
+    /// recipients.
     public Map<String, String> of(UUID organizationId, Stream<String> payees) {
         var ids = payees.flatMap(id -> Ids.parse(id).stream()).toList();
         return recipients.find(organizationId, ids).usable().values().stream()

@@ -5,11 +5,11 @@ import dev.sluice.reference.References;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Which payout method reaches an account: the one in its currency whose code is the payment code, else whose code an
-/// IFSC begins with, else whose name is the bank's name, in any case; and where no code is given, the one that an IBAN
-/// leads to.
+/// Selection of the payout method for an account, within its currency: the method with the payment code, else with the
+/// prefix of the IFSC, else with the bank's name, case-insensitively. Without a code, the IBAN's bank selects the
+/// method.
 final class PayoutMethods {
-    /// The bank code of the method that reaches every account in SEPA.
+    /// Bank code of the method that reaches every account in SEPA.
     private static final String SEPA = "SEPA";
 
     private static final int IFSC_BANK_LENGTH = 4;
@@ -42,7 +42,7 @@ final class PayoutMethods {
                         .flatMap(ifsc -> references.payoutMethod(currency, ifsc.substring(0, IFSC_BANK_LENGTH)));
     }
 
-    /// That of the bank which the IBAN names, where it is listed, else the one that reaches any bank.
+    /// Returns the method of the bank in the IBAN, if it is listed, else the one that reaches any bank.
     private static Optional<PayoutMethod> byIban(References references, BankDetails bank) {
         var currency = bank.currency();
         if (currency == null || bank.paymentCode() != null) {
@@ -71,7 +71,7 @@ final class PayoutMethods {
                 : references.payoutMethodByName(currency, name).filter(method -> reaches(method, bank));
     }
 
-    /// Whether an account is not one that SEPA does not reach, where that is to bring the money.
+    /// Reports whether a method reaches an account: SEPA does not reach IBANs outside of its area.
     private static boolean reaches(PayoutMethod method, BankDetails bank) {
         return !method.bankCode().equals(SEPA)
                 || ibans(bank).filter(Ibans::looksLikeOne).allMatch(Ibans::isInSepa);

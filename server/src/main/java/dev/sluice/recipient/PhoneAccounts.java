@@ -5,10 +5,10 @@ import dev.sluice.reference.PayoutMethod.AccountNumberType;
 import dev.sluice.reference.References;
 import java.util.Optional;
 
-/// Wallets that are known by a mobile phone number: their account numbers are kept in one form, E.164.
+/// Wallets identified by a mobile phone number: their account numbers are stored in E.164.
 record PhoneAccounts(References references, BankRules rules) {
-    /// The country of the phone numbers that the details' payout method takes; nothing where it takes others, and
-    /// for a number that the sandbox gives a meaning to.
+    /// Returns the country of the phone numbers that the details' payout method accepts; empty if it takes no
+    /// phone numbers, and for a test number of the sandbox.
     Optional<String> country(BankDetails bank) {
         var account = bank.accountNumber();
         return account != null && rules.spares(account)
@@ -18,7 +18,7 @@ record PhoneAccounts(References references, BankRules rules) {
                         .map(PayoutMethod::country);
     }
 
-    /// Puts a phone number of normalised details into its one form. A number that is none stays as it is.
+    /// Converts a phone number in normalised details to E.164. Anything else stays unchanged.
     BankDetails inOneForm(BankDetails bank) {
         var account = bank.accountNumber();
         return account == null

@@ -8,23 +8,23 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Mobile phone numbers, read as people of a country write them and kept in E.164, with numbering plans from
+/// Mobile phone numbers, parsed in a country's usual formats and stored in E.164, with numbering plans from
 /// libphonenumber.
 final class PhoneNumbers {
     private static final PhoneNumberUtil PLANS = PhoneNumberUtil.getInstance();
     private static final Set<PhoneNumberType> MOBILE =
             Set.of(PhoneNumberType.MOBILE, PhoneNumberType.FIXED_LINE_OR_MOBILE);
 
-    /// ASCII only, and no letters: the library takes the digits of any script, and vanity numbers.
+    /// ASCII only, and no letters: the library accepts the digits of any script, and vanity numbers.
     private static final Pattern SHAPE = Pattern.compile("\\+?[0-9()./]{5,24}");
 
-    /// The international prefix of most countries (ITU-T E.123), which some numbering plans do not have.
+    /// International prefix of most countries (ITU-T E.123), missing from some numbering plans.
     private static final String INTERNATIONAL = "00";
 
     private PhoneNumbers() {}
 
-    /// The number in E.164 (`+254712345678`) where it is a mobile phone of a country; it may lack the country's
-    /// code.
+    /// Returns the number in E.164 (`+254712345678`) if it is a mobile phone of a country; it may lack the
+    /// country's code.
     ///
     /// @param text without blanks and dashes, see [BankDetails#compact]
     /// @param country ISO 3166 alpha-2
@@ -44,7 +44,7 @@ final class PhoneNumbers {
         }
     }
 
-    /// The rule of a number that is none, as it follows a field's name.
+    /// Returns the message about an invalid number, to follow a field's name.
     static String rule(String country) {
         var example = PLANS.getExampleNumberForType(country, PhoneNumberType.MOBILE);
         return "must be a mobile phone number of " + country

@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A payee of an organization, as stored. One that was given inline in a payout may lack e-mail and postal address.
+/// Stored recipient of an organization. An inline recipient of a payout may lack e-mail and postal address.
 ///
-/// @param userId who stored it: the API client or key
+/// @param userId the API client or key that stored it
 public record Recipient(
         UUID organizationId, UUID id, UUID userId, Profile profile, Account account, Revision revision) {
 
-    /// Who the payee is. The name controls how the payee appears in the list.
+    /// Personal data of the recipient. The name is shown in the list.
     ///
     /// @param reference free additional information
     public record Profile(
@@ -22,18 +22,18 @@ public record Recipient(
             @Nullable String city,
             @Nullable String postCode,
             @Nullable String reference) {
-        /// Shows the name alone: the rest is personal, and records end up in logs.
+        /// Contains the name alone: the other fields are personal data, and records end up in logs.
         @Override
         public String toString() {
             return "Profile[" + name + "]";
         }
     }
 
-    /// Where the payee is paid, with an id of its own, and whose account it is by the bank's word.
+    /// Account to which the recipient is paid, with an id of its own, and the bank's answer about its holder.
     public record Account(
             UUID id, BankDetails bank, @Nullable Verification verification) {}
 
-    /// Which state of the payee this is: rises by one with every change, and the time rises with it.
+    /// Revision of the recipient: rises by one with every change, and the time rises with it.
     public record Revision(int sequence, Instant updatedAt) {
         Revision next(Instant now) {
             return new Revision(sequence + 1, Clocks.after(updatedAt, now));
@@ -56,7 +56,7 @@ public record Recipient(
         return account.verification();
     }
 
-    /// True where the bank has said that it has no such account.
+    /// True if the bank has reported that it has no such account.
     public boolean isAtNoAccount() {
         var verification = verification();
         return verification != null && verification.isNoAccount();
@@ -66,22 +66,22 @@ public record Recipient(
         return Clocks.timeOf(id);
     }
 
-    /// The currency of the account; every stored payee has one.
+    /// Currency of the account; every stored recipient has one.
     public String currency() {
         return present(bank().currency(), "currency");
     }
 
-    /// The country of the bank; every stored payee has one.
+    /// Country of the bank; every stored recipient has one.
     public String country() {
         return present(bank().country(), "country");
     }
 
-    /// The name that the account is under; every stored payee has one.
+    /// Holder name of the account; every stored recipient has one.
     public String accountName() {
         return present(bank().accountName(), "account name");
     }
 
-    /// The same payee with the bank's answer to whose account it is.
+    /// Returns the recipient with the bank's answer about the account's holder.
     public Recipient with(Verification verification) {
         return new Recipient(
                 organizationId, id, userId, profile, new Account(account.id(), account.bank(), verification), revision);

@@ -69,13 +69,13 @@ final class RecipientFields {
         return before == null ? details : banks.named(bank, details);
     }
 
-    /// The code of a payout method is right, also where it looks like half a sort code.
+    /// Excludes the payment code: a payout method's code is valid, even if it looks like half a sort code.
     private static boolean isNotAboutCode(Problem problem) {
         return !BankFields.name(problem).equals("paymentCode");
     }
 
-    /// A payee given directly in a payout, where `bankCode` stands for the payout method's code; nothing where
-    /// something was found, or the currency is not one of ours (which is the payout's finding, not the payee's).
+    /// Reads an inline recipient of a payout, with `bankCode` as the payout method's code. Empty if there are
+    /// problems, or if the currency is unknown (a problem of the payout, not of the recipient).
     Optional<InlineRecipient> inline(Fields fields, String currencyCode) {
         int before = fields.findings().count();
         var email = fields.text("email", EmailAddress.LENGTH_MAX).map(given -> email(fields, given));
@@ -104,7 +104,7 @@ final class RecipientFields {
                 details));
     }
 
-    /// A payee given directly: who, and where.
+    /// Inline recipient: personal data and bank account.
     record InlineRecipient(Profile profile, BankDetails bank) {}
 
     private Optional<Currency> currency(@Nullable String code) {
@@ -163,7 +163,7 @@ final class RecipientFields {
         }
     }
 
-    /// A text that has to be there and stands on one line.
+    /// Reads a required text of one line.
     private static String line(Fields fields, String name, int lengthMax) {
         var text = fields.requiredText(name, lengthMax);
         if (text.chars().anyMatch(Character::isISOControl)) {

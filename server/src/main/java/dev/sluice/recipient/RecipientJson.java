@@ -4,7 +4,7 @@ import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import java.util.List;
 
-/// Recipients on the wire. `bank` is an array of one element in answers.
+/// JSON of recipients. `bank` is an array of one element in answers.
 final class RecipientJson {
     private RecipientJson() {}
 
@@ -39,7 +39,7 @@ final class RecipientJson {
                 .put("checkedAt", verification.checkedAt());
     }
 
-    /// The recipient as its own GET shows it, for its events.
+    /// Returns the recipient as in the response of GET, for its events.
     static byte[] bytes(Recipient recipient) {
         return Json.bytes(of(recipient));
     }

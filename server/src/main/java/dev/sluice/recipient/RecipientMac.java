@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 
-/// The MAC of a stored recipient: which recipient of which organization has which name and which sealed details, in
-/// which revision. It is made whenever the recipient is stored or changed, and checked before anybody is paid by it.
+/// MAC of a stored recipient. It covers its id, organization, name, sealed details and revision. It is made whenever
+/// the recipient is stored or changed, and verified before any payment.
 final class RecipientMac {
     private static final String PURPOSE = "recipient/record";
 
@@ -33,7 +33,7 @@ final class RecipientMac {
         return mac.of(fields(row));
     }
 
-    /// Reports whether a row is the one that its MAC was made of.
+    /// Reports whether a row matches its MAC.
     boolean isOf(ResultSet row) throws SQLException {
         return mac.isOf(row.getBytes("mac"), fields(row));
     }

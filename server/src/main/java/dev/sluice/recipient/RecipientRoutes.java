@@ -19,7 +19,7 @@ import dev.sluice.replay.Replays;
 import java.util.List;
 import java.util.Optional;
 
-/// The endpoints under `/v1/recipient`.
+/// Endpoints under `/v1/recipient`.
 public final class RecipientRoutes {
     private static final int CHANGE_ATTEMPTS_MAX = 8;
 
@@ -63,7 +63,7 @@ public final class RecipientRoutes {
         return envelope.ok(request, "Recipient retrieved", RecipientJson.of(existing(caller, request)));
     }
 
-    /// The bank is asked before the transaction is open, for it may take its time.
+    /// The bank is asked before the transaction is open, since it may take its time.
     private Answer create(Caller caller, Request request, Claim claim) {
         var recipient = recipients.create(request.fields(), caller);
         return replays.once(claim, tx -> {
@@ -72,7 +72,7 @@ public final class RecipientRoutes {
         });
     }
 
-    /// Starts again from what is stored where somebody else's change came in between, so that none is lost.
+    /// Restarts from the stored recipient after a concurrent change, so that no change is lost.
     private Answer update(Caller caller, Request request, Claim claim) {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -122,7 +122,7 @@ public final class RecipientRoutes {
         return query.text(name).map(Asset::codeOf);
     }
 
-    /// Somebody else changed the same recipient first; thrown so that the transaction rolls back.
+    /// Thrown after a concurrent change of the same recipient, so that the transaction rolls back.
     private static final class Overtaken extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -17,7 +17,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Between a row of `recipient` and a record: the sealed document, and the columns by which a sealed row is found.
+/// Conversion between a row of `recipient` and a record: the sealed document, and the columns that make a sealed row
+/// searchable.
 final class RecipientRows {
     private static final String SEALED = "recipient/document";
     private static final String EMAIL = "recipient/email";
@@ -32,7 +33,7 @@ final class RecipientRows {
         this.macs = new RecipientMac(vault);
     }
 
-    /// A recipient, and its document as it is stored.
+    /// Recipient with its document as it is stored.
     record Sealed(Recipient recipient, byte[] bytes) {}
 
     Sealed sealed(Recipient recipient) {
@@ -43,7 +44,7 @@ final class RecipientRows {
         return macs.of(sealed);
     }
 
-    /// A recipient, and whether its row is the one that its MAC was made of.
+    /// Recipient, and whether its row matches its MAC.
     record Checked(Recipient recipient, boolean authentic) {}
 
     Checked checked(ResultSet row) throws SQLException {
@@ -55,12 +56,12 @@ final class RecipientRows {
         return email == null ? null : emailFingerprint(recipient.organizationId(), email);
     }
 
-    /// The same for one address in any case.
+    /// Returns the case-insensitive fingerprint of one address.
     byte[] emailFingerprint(UUID organizationId, String email) {
         return vault.fingerprint(organizationId, EMAIL, email.toLowerCase(Locale.ROOT));
     }
 
-    /// Of a payee without a reference, an empty one: it was looked for.
+    /// An empty fingerprint marks a recipient without a reference as already migrated.
     byte[] referenceFingerprint(Recipient recipient) {
         var reference = recipient.profile().reference();
         return reference == null || reference.isBlank()
@@ -72,8 +73,8 @@ final class RecipientRows {
         return vault.fingerprint(organizationId, REFERENCE, folded(reference.strip()));
     }
 
-    /// A text without its case. Upper case first: some letters have their pair only that way round (ß, ſ, ς). Done
-    /// here, for what the database takes for a letter depends on how it was installed.
+    /// Returns a text for case-insensitive comparison. Upper case comes first: some letters have their pair only
+    /// in that direction (ß, ſ, ς). It is done here, since the database's letters depend on its locale.
     static String folded(String text) {
         return Normalizer.normalize(text, Normalizer.Form.NFKC)
                 .toUpperCase(Locale.ROOT)

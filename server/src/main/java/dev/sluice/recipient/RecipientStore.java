@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 
-/// SQL of `recipient`: rows in and out. Deleted rows are never read.
+/// SQL of `recipient`. Deleted rows are never read.
 final class RecipientStore {
     private static final String INSERT = """
             INSERT INTO recipient (organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency,
@@ -98,8 +98,8 @@ final class RecipientStore {
                   AND (:country::text IS NULL OR bank_country = :country)
             """;
 
-    /// Each half has an index; asked for both at once, the planner reads the whole table as soon as a few in a
-    /// hundred match, or walks it in the order that is wanted.
+    /// Each half has an index. For both at once, the planner reads the whole table as soon as a few in a hundred
+    /// match, or walks it in the requested order.
     private static final String FOUND = """
             found AS MATERIALIZED (
                 SELECT id, updated_at FROM recipient
@@ -178,7 +178,7 @@ final class RecipientStore {
                 .write(tx);
     }
 
-    /// Writes a recipient over the one it was made from, unless somebody else changed that in between.
+    /// Replaces a recipient by its new version, unless it was changed in between.
     boolean update(Tx tx, Recipient before, Recipient after) {
         var sealed = rows.sealed(after);
         return tx.handle()
@@ -230,7 +230,7 @@ final class RecipientStore {
         return Owner.of(handle, OWNER, organizations, id);
     }
 
-    /// Some payees of any organizations; without those that are deleted.
+    /// Returns some recipients of any organizations, without deleted ones.
     List<Checked> find(Handle handle, List<Key> keys) {
         return Batch.of(SELECT_MANY)
                 .uuids(keys, Key::organizationId)
@@ -238,7 +238,7 @@ final class RecipientStore {
                 .query(handle, rows::checked);
     }
 
-    /// The payees of an organization at some e-mail addresses, in any case, one by one.
+    /// Visits an organization's recipients with some e-mail addresses, case-insensitively.
     void findByEmail(Handle handle, UUID organizationId, List<String> emails, Consumer<Recipient> each) {
         Batch.of(BY_EMAIL)
                 .uuids(emails, _ -> organizationId)
@@ -255,7 +255,8 @@ final class RecipientStore {
                 .list();
     }
 
-    /// Some whose reference has no fingerprint yet, after one, but for those that another node is reading.
+    /// Locks some recipients whose reference has no fingerprint yet, after one. Skips those that another node has
+    /// locked.
     List<Recipient> lockUnread(Tx tx, Key after, int limit) {
         return tx.handle()
                 .createQuery(LOCK_UNREAD)
@@ -274,11 +275,11 @@ final class RecipientStore {
                 .write(tx, read.size());
     }
 
-    /// Which payee.
+    /// Primary key of a recipient.
     record Key(UUID organizationId, UUID id) {}
 
-    /// One page and how many match in all. What a search finds is counted; the rest is counted already. Of a page
-    /// beyond all of them nothing is read.
+    /// Returns one page and the total of matches. Search results are counted; other totals are stored. No rows are
+    /// read for a page beyond the end.
     Page<Recipient> list(Handle handle, UUID organizationId, Filter filter, Page.Request page) {
         boolean searching = filter.search() != null;
         long total = searching

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What a payee is: a person or a firm.
+/// Type of a recipient: a person or a company.
 public enum RecipientType {
     INDIVIDUAL("Individual"),
     BUSINESS("Business");
@@ -15,12 +15,12 @@ public enum RecipientType {
         this.wire = wire;
     }
 
-    /// The word used in the API.
+    /// Returns the word of the API.
     public String wire() {
         return wire;
     }
 
-    /// The API's word for one that is written in any letter case; any other text as it is.
+    /// Returns the API's word for one in any letter case; other texts are returned unchanged.
     public static String spelt(String text) {
         return Stream.of(values())
                 .map(RecipientType::wire)

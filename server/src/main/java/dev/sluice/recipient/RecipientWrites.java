@@ -29,7 +29,7 @@ record RecipientWrites(RecipientStore store, Events events, Clocks clocks, Scree
 
     /// Stores a changed recipient.
     ///
-    /// @return whether it was stored; it is not where the recipient was changed or deleted meanwhile
+    /// @return false if the recipient was changed or deleted in the meantime
     boolean update(Tx tx, Recipient before, Recipient after) {
         if (!store.update(tx, before, after)) {
             return false;

@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// The payees of the organizations. Every change and its event are written in the caller's transaction.
+/// Recipients of the organizations. Every change and its event are written in the caller's transaction.
 public final class Recipients implements AutoCloseable {
     private final Database database;
     private final Clocks clocks;
@@ -73,8 +73,8 @@ public final class Recipients implements AutoCloseable {
         this.usable = new UsableRecipients(database, store, screened, alarm);
     }
 
-    /// @param rules in a sandbox, [BankRules#sparing] the account numbers that it gives a meaning to
-    /// @param alarm reports recipients that were changed behind the service's back
+    /// @param rules in a sandbox, [BankRules#sparing] its test account numbers
+    /// @param alarm reports recipients that were changed outside of the service
     /// @param screenings checks recipients that are stored
     public static Recipients wire(
             Database database,
@@ -91,12 +91,12 @@ public final class Recipients implements AutoCloseable {
                 database, vault, clocks, references, organizations, rails, events, rules, alarm, screenings);
     }
 
-    /// Makes the MACs of recipients that a version without any has stored.
+    /// Adds MACs to recipients that a version without MACs stored.
     public static void adopt(Tx tx, Vault vault) {
         new MacStore(vault).adopt(tx);
     }
 
-    /// Names each recipient whose row is not the one that the service wrote.
+    /// Reports each recipient whose row differs from the record that the service wrote.
     public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
         new MacStore(vault).prove(snapshot, fault);
     }
@@ -137,7 +137,7 @@ public final class Recipients implements AutoCloseable {
         return database.browse(handle -> RecipientStore.owner(handle, organizations, id));
     }
 
-    /// The payees of some ids, in one query; without those that are deleted or of other organizations.
+    /// Returns recipients by ids, in one query, without deleted ones or those of other organizations.
     public StoredRecipients find(UUID organizationId, Collection<UUID> ids) {
         return usable.find(organizationId, ids);
     }
@@ -146,28 +146,28 @@ public final class Recipients implements AutoCloseable {
         return database.browse(handle -> store.list(handle, organizationId, filter, page));
     }
 
-    /// A payee given directly in a payout: `email?`, `name?` and `bank` of `bankName`, `accountName`,
-    /// `accountNumber` and `bankCode`. What is wrong is found under the path of its field. The payee has an id
-    /// and is not stored yet; see [#insert].
+    /// Reads an inline recipient of a payout: `email?`, `name?` and `bank` of `bankName`, `accountName`,
+    /// `accountNumber` and `bankCode`. Problems are recorded under the path of their field. The recipient has an
+    /// id and is not stored yet; see [#insert].
     ///
-    /// @return nothing where something was found, or where the currency is unknown: that is the payout's finding
+    /// @return empty if there are problems, or if the currency is unknown: that is the payout's problem
     public Optional<Recipient> inline(Fields recipient, Caller caller, String currency) {
         return reading.inline(recipient, currency).map(inline -> fresh(caller, inline.profile(), inline.bank()));
     }
 
-    /// Stores new payees, with an event for each, and has them screened.
+    /// Stores new recipients, with an event for each, and has them screened.
     public void insert(Tx tx, List<Recipient> recipients) {
         writes.insert(tx, recipients);
         screened.stored(tx, recipients);
     }
 
-    /// Stores payees that were given in payouts, with an event for each. They are screened with those payouts.
+    /// Stores inline recipients of payouts, with an event for each. They are screened with those payouts.
     public void insertPaid(Tx tx, List<Recipient> recipients) {
         writes.insert(tx, recipients);
     }
 
-    /// The bank's answer to whose account it is. Takes two seconds at most and never throws: no answer is
-    /// [Verification.Outcome#UNAVAILABLE]. Call it with no transaction open.
+    /// Returns the bank's answer about the account's holder. Takes two seconds at most and never throws: no answer
+    /// is [Verification.Outcome#UNAVAILABLE]. Must be called with no transaction open.
     public Verification verify(Recipient recipient) {
         return verify(recipient.organizationId(), recipient.bank());
     }
@@ -240,10 +240,10 @@ public final class Recipients implements AutoCloseable {
         return unlessBlocked(verifiedAnew(read.orElseThrow(), null));
     }
 
-    /// A new payee as a request has it, that nothing is wrong with; the bank has not been asked, and nothing is
-    /// stored. See [#verified], [#isBlocked] and [#insert].
+    /// Reads a new recipient from a request without problems. It is not verified by the bank and not stored yet.
+    /// See [#verified], [#isBlocked] and [#insert].
     ///
-    /// @return nothing where something was found
+    /// @return empty if there are problems
     public Optional<Recipient> read(Fields fields, Caller caller) {
         var profile = reading.profile(fields, caller, null);
         var bank = reading.bank(fields, null);
@@ -281,7 +281,7 @@ public final class Recipients implements AutoCloseable {
         return known;
     }
 
-    /// A payee as changed by a request, checked and verified again, and not stored yet.
+    /// Returns a recipient as changed by a request, validated and verified again, and not stored yet.
     Recipient change(Recipient before, Fields fields, Caller caller) {
         var profile = reading.profile(fields, caller, before.profile());
         var bank = reading.bank(fields, before.bank());
@@ -296,19 +296,19 @@ public final class Recipients implements AutoCloseable {
         return unlessBlocked(verifiedAnew(after, before));
     }
 
-    /// Stores a changed payee, with its event.
+    /// Stores a changed recipient, with its event.
     ///
-    /// @return whether it was stored; it is not where the payee was changed or deleted meanwhile
+    /// @return false if the recipient was changed or deleted in the meantime
     boolean update(Tx tx, Recipient before, Recipient after) {
         return writes.update(tx, before, after);
     }
 
-    /// Hides a payee, with its event; its row stays.
+    /// Hides a recipient, with its event; its row stays.
     Recipient delete(Tx tx, UUID organizationId, UUID id) {
         return writes.delete(tx, organizationId, id);
     }
 
-    /// The account in `bank`, checked and verified; nothing is stored.
+    /// Verifies the account in `bank` without storing it.
     Verification verify(Fields fields, Caller caller) {
         var bank = reading.bank(fields, null);
         fields.findings().throwIfAny();
@@ -326,7 +326,7 @@ public final class Recipients implements AutoCloseable {
                 new Revision(1, Clocks.timeOf(id)));
     }
 
-    /// An account number as it is stored, so that two spellings of one account are the same.
+    /// Returns an account number as it is stored, so that two spellings of one account are equal.
     ///
     /// @param bankCode the payout method's
     public static String accountNumber(References references, String currency, String bankCode, String typed) {
@@ -337,12 +337,12 @@ public final class Recipients implements AutoCloseable {
                 .accountNumber());
     }
 
-    /// Lengths of the account numbers of banks.
+    /// Returns the lengths of the account numbers of banks.
     public AccountLengths lengths() {
         return new AccountLengths(references);
     }
 
-    /// A bank that does not answer now takes nothing back that it said of the same account.
+    /// An unavailable bank does not revoke its earlier answer about the same account.
     private Recipient verifiedAnew(Recipient recipient, @Nullable Recipient before) {
         var answer = verify(recipient);
         var earlier = before == null || !before.bank().equals(recipient.bank()) ? null : before.verification();
@@ -374,7 +374,7 @@ public final class Recipients implements AutoCloseable {
         return text == null ? "" : text;
     }
 
-    /// Answers who still asks.
+    /// Answers the pending look-ups.
     @Override
     public void close() {
         usable.close();

@@ -6,7 +6,7 @@ import org.iban4j.BicUtil;
 import org.iban4j.Iban4jException;
 import org.jspecify.annotations.Nullable;
 
-/// The codes that lead a payment to a bank: ABA routing number, IFSC, sort code, BSB, Zengin code and BIC.
+/// Routing codes of banks: ABA routing number, IFSC, sort code, BSB, Zengin code and BIC.
 final class RoutingCodes {
     private static final Pattern ABA = Pattern.compile("[0-9]{9}");
     /// The Federal Reserve's prefixes: government and primary (00-12), thrift (21-32), electronic (61-72), cheques
@@ -19,13 +19,13 @@ final class RoutingCodes {
 
     private static final Pattern BRANCH = Pattern.compile("[A-Z0-9]{2,12}");
 
-    /// Rule of an IFSC, for people.
+    /// Message about an invalid IFSC.
     static final String IFSC_RULE =
             "must be an IFSC: four letters of the bank, a zero, and six letters or digits of the branch";
 
     private RoutingCodes() {}
 
-    /// Checks a United States routing number, of ACH or of wires; null when it is right.
+    /// Validates a United States routing number, of ACH or of wires. Returns null if it is valid.
     static @Nullable Fault aba(String routing) {
         if (!ABA.matcher(routing).matches()) {
             return new Fault(Code.INVALID_FORMAT, "must be a United States routing number (ABA) of 9 digits");
@@ -44,13 +44,13 @@ final class RoutingCodes {
         return IFSC.matcher(code).matches();
     }
 
-    /// Whether somebody meant an IFSC: its length, or four letters and a digit at the start.
+    /// Reports whether a code was probably meant as an IFSC: its length, or four letters and a digit at the start.
     static boolean looksLikeIfsc(String code) {
         return IFSC_LIKE.matcher(code).matches();
     }
 
-    /// Checks a payment code of digits alone against the routing code of its currency; a payment code with letters
-    /// is a payout method's own and right.
+    /// Validates a payment code of digits alone as the routing code of its currency. A payment code with letters
+    /// is a payout method's own and valid.
     static @Nullable Fault paymentCode(@Nullable String currency, String code) {
         if (currency == null || !DIGITS.matcher(code).matches()) {
             return null;
@@ -63,8 +63,8 @@ final class RoutingCodes {
         };
     }
 
-    /// Checks what leads to a branch beside a payout method's code; null when it is right. An IBAN says it by
-    /// itself.
+    /// Validates a branch code beside a payout method's code. Returns null if it is valid. An IBAN contains the
+    /// branch.
     static @Nullable Fault branchCode(@Nullable String currency, String code) {
         if (currency == null) {
             return null;
@@ -89,8 +89,8 @@ final class RoutingCodes {
                 : new Fault(Code.INVALID_FORMAT, rule);
     }
 
-    /// The branch that a payment code leads to: an IFSC, or a number, as sort codes, BSB and most others
-    /// are; null where it is something else. One with other letters is a bank's, or a payout method's own.
+    /// Returns the branch of a payment code: an IFSC, or a number, as sort codes, BSB and most others are; null
+    /// otherwise. Other codes with letters are a bank's, or a payout method's own.
     static @Nullable String branch(@Nullable String currency, String code) {
         if ("INR".equals(currency)) {
             return isIfsc(code) ? code : null;
@@ -103,7 +103,8 @@ final class RoutingCodes {
         return code.length() == one || code.length() == other ? null : new Fault(Code.INVALID_FORMAT, rule);
     }
 
-    /// Whether a code is a BIC (ISO 9362): four letters, a known country, and four or seven letters or digits.
+    /// Reports whether a code is a BIC (ISO 9362): four letters, a known country, and four or seven letters or
+    /// digits.
     static boolean isBic(String code) {
         try {
             BicUtil.validate(code);

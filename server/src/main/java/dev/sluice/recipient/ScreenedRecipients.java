@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// Screening of stored recipients: a check when one is stored or renamed, and those that an operator rejected. Nothing
-/// is asked where the deployment does not screen.
+/// Screening of stored recipients: requests a check when one is stored or renamed, and finds those that an operator
+/// rejected. Does nothing if the deployment does not screen.
 final class ScreenedRecipients {
     private final Screenings screenings;
 
@@ -20,7 +20,7 @@ final class ScreenedRecipients {
         this.screenings = screenings;
     }
 
-    /// Asks for the checks of new recipients, in the transaction that stores them.
+    /// Requests checks of new recipients, in the transaction that stores them.
     void stored(Tx tx, List<Recipient> recipients) {
         if (screenings.isOn()) {
             screenings.ask(
@@ -28,21 +28,21 @@ final class ScreenedRecipients {
         }
     }
 
-    /// Asks for the check of a recipient that has other names than before.
+    /// Requests a check of a recipient whose names have changed.
     void changed(Tx tx, Recipient before, Recipient after) {
         if (!party(before).equals(party(after))) {
             stored(tx, List.of(after));
         }
     }
 
-    /// Drops the check of a recipient that is deleted; nobody has to decide on its hit any more.
+    /// Drops the check of a deleted recipient, so that its hit needs no decision any more.
     void deleted(Tx tx, Recipient recipient) {
         if (screenings.isOn()) {
             screenings.drop(tx, List.of(ref(recipient)));
         }
     }
 
-    /// Recipients among some that an operator rejected.
+    /// Returns the recipients that an operator rejected.
     Set<RecipientStore.Key> rejected(Handle handle, List<Recipient> recipients) {
         return screenings
                 .rejected(
@@ -60,7 +60,7 @@ final class ScreenedRecipients {
         return new CheckRef(recipient.organizationId(), recipient.id());
     }
 
-    /// The party that a payout to this recipient is screened for, so that a cleared hit counts for both.
+    /// Returns the party for which a payout to this recipient is screened, so that a cleared hit counts for both.
     private static Party party(Recipient recipient) {
         var verification = recipient.verification();
         return Party.named(

@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `recipient_tally`: how many payees there are by currency and country of their bank.
+/// SQL of `recipient_tally`: numbers of recipients by currency and country of their bank.
 final class TallyStore {
     private static final String ADD = """
             INSERT INTO recipient_tally AS t (organization_id, bank_currency, bank_country, total)
@@ -31,7 +31,7 @@ final class TallyStore {
 
     private TallyStore() {}
 
-    /// The changes of one transaction.
+    /// Changes of one transaction.
     static final class Changes {
         private final Tally tally = new Tally();
 

@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Looks up recipients that are paid or changed, and holds those that screening rejected, and those whose rows were
-/// changed behind the service's back, which it reports.
+/// Looks up recipients for payment or change. Holds those that screening rejected, and those whose rows were changed
+/// outside of the service; the latter it reports.
 final class UsableRecipients implements AutoCloseable {
     private static final String RECORD = "recipient";
 
@@ -35,7 +35,7 @@ final class UsableRecipients implements AutoCloseable {
         this.gathering = new Gathering<>("recipients", this::read);
     }
 
-    /// Some recipients of an organization, in one query for all who ask at once.
+    /// Returns some recipients of an organization, in one query for all concurrent callers.
     StoredRecipients find(UUID organizationId, Collection<UUID> ids) {
         return ids.isEmpty()
                 ? StoredRecipients.NONE
@@ -44,9 +44,9 @@ final class UsableRecipients implements AutoCloseable {
                         .toList());
     }
 
-    /// A payee that is not deleted, to be changed.
+    /// Returns a recipient that is not deleted, in order to change it.
     ///
-    /// @throws dev.sluice.refusal.Refused `RECIPIENT_HELD` where its row was changed behind the service's back
+    /// @throws dev.sluice.refusal.Refused `RECIPIENT_HELD` if its row was changed outside of the service
     Optional<Recipient> findToChange(UUID organizationId, UUID id) {
         return database.read(handle -> store.find(handle, organizationId, id)).map(found -> {
             if (!found.authentic()) {

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What the bank answered when it was asked whose account this is. It informs; it does not block a payout.
+/// A bank's answer to an account-holder look-up. It informs; it does not block a payout.
 ///
-/// @param bankName the holder's name at the bank; null when the bank gave none
-/// @param provider who was asked, such as the rail's name
+/// @param bankName the holder's name at the bank; null if the bank gave none
+/// @param provider source of the answer, such as the rail's name
 public record Verification(
         Outcome outcome, String suppliedName, @Nullable String bankName, String provider, Instant checkedAt) {
 
@@ -20,12 +20,12 @@ public record Verification(
         }
     }
 
-    /// Reports whether the bank has no such account, as [#ofNoAccount] says.
+    /// Reports whether the bank has no such account, as in [#ofNoAccount].
     public boolean isNoAccount() {
         return outcome == Outcome.NO_MATCH && bankName == null;
     }
 
-    /// Compares the supplied name with the bank's answer; no name, or a blank one, is no answer.
+    /// Compares the supplied name with the bank's answer; a missing or blank name is no answer.
     public static Verification of(String suppliedName, @Nullable String bankName, String provider, Instant checkedAt) {
         if (bankName == null || bankName.isBlank()) {
             return new Verification(Outcome.UNAVAILABLE, suppliedName, null, provider, checkedAt);
@@ -41,30 +41,30 @@ public record Verification(
         };
     }
 
-    /// The bank has no such account, so nobody of any name can be paid there.
+    /// Returns the result for an account that does not exist at the bank: no name can be paid there.
     public static Verification ofNoAccount(String suppliedName, String provider, Instant checkedAt) {
         return new Verification(Outcome.NO_MATCH, suppliedName, null, provider, checkedAt);
     }
 
-    /// How well the two names agree.
+    /// Degree of agreement of the two names.
     public enum Outcome {
-        /// The same name, but for case, accents, order, punctuation, titles and the form of a company.
+        /// Equal except for case, accents, order, punctuation, titles and the form of a company.
         MATCH,
-        /// Probably the same payee: a slip of the pen, an initial, a middle name missing.
+        /// Probably the same recipient: a typing mistake, an initial, a missing middle name.
         CLOSE_MATCH,
-        /// Another payee, or no such account.
+        /// Another recipient, or no such account.
         NO_MATCH,
         /// The bank gave no answer.
         UNAVAILABLE;
 
         private final String wire = name().toLowerCase(Locale.ROOT);
 
-        /// The word used in the API and in the table.
+        /// Returns the word in the API and in the table.
         public String wire() {
             return wire;
         }
 
-        /// The outcome of a word; an unknown word is a bug, for only the service writes them.
+        /// Returns the outcome of a word. Throws for an unknown word, since only the service writes them.
         public static Outcome ofWire(String wire) {
             return Arrays.stream(values())
                     .filter(outcome -> outcome.wire.equals(wire))

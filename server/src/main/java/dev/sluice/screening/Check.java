@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The check of one payout, recipient or payment: who was asked about, what was found, and what an operator decided.
+/// Check of one payout, recipient or payment: the party, the provider's result, and the operator's decision.
 ///
-/// @param attempts how often the provider could not tell
-/// @param trouble why it could not the last time
-/// @param result nothing as long as there is none
+/// @param attempts number of attempts at which the provider was unavailable
+/// @param trouble reason of the last of them
+/// @param result null until there is one
 /// @param authentic whether the row is as the service wrote it
 public record Check(
         CheckRef ref,
@@ -23,22 +23,22 @@ public record Check(
         @Nullable Decision decision,
         boolean authentic) {
 
-    /// How far a check has come.
+    /// State of a check.
     public enum State {
-        /// Nobody has answered yet.
+        /// No result yet.
         OPEN,
-        /// Nothing was found, or nothing that an operator has not cleared before.
+        /// No match, or only matches that an operator has cleared before.
         CLEAR,
-        /// An operator has to decide.
+        /// Matches that an operator has to decide on.
         HIT,
-        /// An operator decided that it is somebody else.
+        /// An operator decided that the match is another person or company.
         CLEARED,
         /// An operator decided that no money moves.
         REJECTED,
-        /// Nobody needs it any more, as the payout was cancelled.
+        /// No longer needed, as the payout was cancelled.
         DROPPED;
 
-        /// The answer to whoever waits for the check.
+        /// Returns the verdict for the owner of the check.
         Verdict verdict() {
             return switch (this) {
                 case CLEAR, CLEARED -> Verdict.PASS;
@@ -48,14 +48,14 @@ public record Check(
         }
     }
 
-    /// What follows from a check.
+    /// Consequence of a check.
     public enum Verdict {
         PASS,
         WAIT,
         REJECT
     }
 
-    /// What a provider answered.
+    /// Result of a provider.
     ///
     /// @param reference the provider's
     public record Result(String provider, @Nullable String reference, List<Match> matches, Instant at) {
@@ -64,6 +64,6 @@ public record Check(
         }
     }
 
-    /// What an operator decided on a hit.
+    /// Operator's decision on a hit.
     public record Decision(UUID by, String name, String reason, Instant at) {}
 }

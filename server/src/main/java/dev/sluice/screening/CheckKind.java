@@ -2,16 +2,16 @@ package dev.sluice.screening;
 
 import java.util.Locale;
 
-/// Sort of payment or record that a check belongs to.
+/// Kind of payment or record that a check belongs to.
 public enum CheckKind {
-    /// A payout, before its rail gets it.
+    /// Payout, before its rail gets it.
     PAYOUT,
-    /// A stored recipient.
+    /// Stored recipient.
     RECIPIENT,
-    /// Money that came in, before it is credited.
+    /// Incoming money, before it is credited.
     DEPOSIT;
 
-    /// The word in the vendor's request, in texts and in metrics.
+    /// Returns the word in the vendor's request, in texts and in metrics.
     public String wire() {
         return name().toLowerCase(Locale.ROOT);
     }

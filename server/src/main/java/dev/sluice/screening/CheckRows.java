@@ -41,7 +41,7 @@ final class CheckRows {
         return result == null ? null : vault.seal(check.ref().organizationId(), PURPOSE, Match.bytes(result.matches()));
     }
 
-    /// Fingerprint by which a party is the same one.
+    /// Fingerprint by which equal parties are recognized.
     byte[] party(UUID organizationId, Party party) {
         return vault.fingerprint(organizationId, PARTY, new String(party.bytes(), StandardCharsets.UTF_8));
     }
@@ -62,7 +62,7 @@ final class CheckRows {
         return List.of(organizationId, party, match, decision.by(), decision.name(), decision.at());
     }
 
-    /// The MAC of what a check says; one that is open says nothing.
+    /// Returns the MAC of a check's result and decision; null for an open check.
     byte @Nullable [] mac(Check check) {
         return check.result() == null ? null : checks.of(fields(check));
     }
@@ -143,7 +143,7 @@ final class CheckRows {
         return fields;
     }
 
-    /// A check with a result or a decision, at times that the database keeps exactly.
+    /// Returns a check with a result or a decision, with times in the database's precision.
     static Check with(Check check, State state, Result result, @Nullable Decision decision) {
         return new Check(
                 check.ref(),

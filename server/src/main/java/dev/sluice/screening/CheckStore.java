@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `screening_check`.
 final class CheckStore {
-    /// A party that has not changed keeps its result, and its owner is told of it again.
+    /// An unchanged party keeps its result, and its owner is notified again.
     private static final String ASK = """
         INSERT INTO screening_check AS c
             (organization_id, subject_id, kind, asked, fingerprint, state, created_at, due_at, attempts)
@@ -61,7 +61,7 @@ final class CheckStore {
     private static final String LOCK =
             SELECT + "WHERE c.organization_id = :organization AND c.subject_id = :subject FOR UPDATE OF c";
 
-    /// Organizations take turns, so that one with many checks holds up no other.
+    /// Organizations take turns, so that one with many checks does not delay the others.
     private static final String CLAIM = """
         WITH RECURSIVE owner (id) AS (
             (SELECT organization_id FROM screening_check WHERE due_at IS NOT NULL
@@ -88,8 +88,8 @@ final class CheckStore {
                   c.decided_at, c.mac
         """;
 
-    /// Only by the lease under which it was asked about: a party that changed meanwhile is asked about anew.
-    /// The lease stays until the owner is told; a hit waits for an operator.
+    /// Only under the lease of the request: a party that changed in the meantime is screened again. The lease
+    /// stays until the owner is notified; a hit waits for an operator.
     private static final String ANSWER = """
         UPDATE screening_check c
         SET state = new.state, due_at = new.due_at, trouble = NULL, provider = new.provider,
@@ -166,7 +166,7 @@ final class CheckStore {
         return rows;
     }
 
-    /// Checks that wait for an operator, and those whose provider could not tell.
+    /// Numbers of checks that wait for an operator, and of those whose provider was unavailable.
     record Count(long hits, long unavailable) {}
 
     void ask(Tx tx, List<Asked> asked, Instant now) {
@@ -205,9 +205,9 @@ final class CheckStore {
                 .findOne();
     }
 
-    /// Takes up what is due, by a lease.
+    /// Claims due checks for a lease.
     ///
-    /// @param each how many of one organization, at the most
+    /// @param each maximum number per organization
     List<Check> claim(Tx tx, Instant now, Instant until, int each, int limit) {
         return tx.handle()
                 .createQuery(CLAIM)
@@ -219,7 +219,7 @@ final class CheckStore {
                 .list();
     }
 
-    /// Stores results under the lease by which they were asked for, and gives those that were stored.
+    /// Stores results under the lease of their request. Returns the stored ones.
     ///
     /// @param until the end of that lease
     Set<CheckRef> answer(Tx tx, List<Check> answered, Instant until, Instant now) {
@@ -244,7 +244,7 @@ final class CheckStore {
                 .query(tx, CheckStore::ref));
     }
 
-    /// A check that is tried again later, and why.
+    /// Check that is retried later, and the reason.
     record PutOff(CheckRef ref, Instant dueAt, @Nullable String trouble) {}
 
     void putOff(Tx tx, List<PutOff> later, Instant until) {
@@ -284,7 +284,7 @@ final class CheckStore {
                 .execute();
     }
 
-    /// Asks about a party again that hits of other subjects are about as well.
+    /// Screens a party again that has hits for other subjects, too.
     void askAgain(Tx tx, Check cleared, Instant now) {
         tx.handle()
                 .createUpdate(ASK_AGAIN)
@@ -301,7 +301,7 @@ final class CheckStore {
                 .one();
     }
 
-    /// Hits, the oldest checks first.
+    /// Returns hits, the oldest checks first.
     List<Check> hits(Handle handle, int limit, long offset) {
         return handle.createQuery(HITS)
                 .bind("limit", limit)

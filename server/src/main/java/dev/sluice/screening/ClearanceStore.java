@@ -31,7 +31,7 @@ final class ClearanceStore {
         this.rows = rows;
     }
 
-    /// Remembers that a party is none of those that it was found to match.
+    /// Stores that a party is none of its matches.
     void insert(Tx tx, Check check, List<Match> matches, Decision decision) {
         var organizationId = check.ref().organizationId();
         var party = rows.party(organizationId, check.party());
@@ -48,7 +48,7 @@ final class ClearanceStore {
                 .write(tx);
     }
 
-    /// Reports whether an operator has cleared a party of all of some matches before.
+    /// Reports whether an operator has already cleared a party of all of some matches.
     boolean isCleared(Handle handle, UUID organizationId, Party asked, List<Match> matches) {
         var party = rows.party(organizationId, asked);
         var cleared = handle

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// An entry of a list in OpenSanctions' simplified CSV form.
+/// Entry of a list in OpenSanctions' simplified CSV form.
 ///
 /// @param names the name and its aliases
 /// @param birthDates years or dates, as the list has them
 /// @param identifiers numbers of registers and documents, and addresses of wallets
 /// @param list titles of the lists that it comes from
-/// @param seen when it came on the list, and when it was last seen there
+/// @param seen times when it came on the list, and when it was last seen there
 record ListEntry(
         String id,
         String schema,
@@ -31,8 +31,8 @@ record ListEntry(
         identifiers = List.copyOf(identifiers);
     }
 
-    /// Everything by which an operator tells the entry from the party: sort, birth dates, countries, programme,
-    /// dates.
+    /// Returns all details by which an operator distinguishes the entry from the party: kind, birth dates,
+    /// countries, programme, dates.
     String about() {
         var parts = new ArrayList<String>();
         parts.add(schema);

@@ -28,8 +28,8 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a list in OpenSanctions' simplified CSV form (`targets.simple.csv`): a header, then an entry a line. Columns
-/// are found by their names, others are ignored; several values of a cell are a line of CSV with semicolons.
+/// Parser of a list in OpenSanctions' simplified CSV form (`targets.simple.csv`): a header, then an entry per line.
+/// Columns are found by their names, others are ignored; several values of a cell are a line of CSV with semicolons.
 final class ListReader {
     static final long BYTES_MAX = 1L << 30;
     static final int ENTRIES_MAX = 2_000_000;
@@ -48,7 +48,7 @@ final class ListReader {
 
     private ListReader() {}
 
-    /// Why a file is no list, in a sentence that names the line.
+    /// Thrown for a malformed file, with a sentence that names the line.
     static final class Broken extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -57,9 +57,9 @@ final class ListReader {
         }
     }
 
-    /// Reads a file entry by entry, so that a large one is never in memory as it is written.
+    /// Reads a file entry by entry, so that a large file never has to fit in memory.
     ///
-    /// @return the newest `last_seen` of the entries, where they have any
+    /// @return the newest `last_seen` of the entries, if they have any
     static Optional<Instant> read(Path file, Consumer<ListEntry> to) throws Broken, IOException {
         if (Files.size(file) > BYTES_MAX) {
             throw new Broken("it is larger than " + (BYTES_MAX >> 20) + " MiB", null);
@@ -77,7 +77,7 @@ final class ListReader {
         }
     }
 
-    /// A file that was cut off ends in the middle of a line, mostly.
+    /// A truncated file usually ends in the middle of a line.
     private static void requireEnd(Path file) throws Broken, IOException {
         try (var channel = Files.newByteChannel(file)) {
             var last = ByteBuffer.allocate(1);
@@ -161,7 +161,7 @@ final class ListReader {
         return line.isMapped(column) ? line.get(column).strip() : "";
     }
 
-    /// The values of a cell; one that contains a semicolon is in quotes.
+    /// Returns the values of a cell; a value that contains a semicolon is in quotes.
     private static List<String> values(String cell) {
         if (cell.isEmpty()) {
             return List.of();
@@ -172,7 +172,7 @@ final class ListReader {
         try (var parser = CSVParser.parse(new StringReader(cell), VALUES)) {
             return distinct(parser.stream().flatMap(CSVRecord::stream));
         } catch (IOException | UncheckedIOException | IllegalStateException unquoted) {
-            // A quote that is part of a name, as a hand-made list may have it.
+            // A quote is part of a name, as a hand-made list may have it.
             return distinct(Stream.of(cell.split(";")));
         }
     }
@@ -184,7 +184,7 @@ final class ListReader {
                 .toList();
     }
 
-    /// A day, or a moment with or without a zone; lists of different ages have all of these.
+    /// Parses a date, or a time with or without a zone; lists of different ages have all of these.
     private static @Nullable Instant date(String text) {
         if (text.isEmpty()) {
             return null;
@@ -192,7 +192,7 @@ final class ListReader {
         return Stream.<Function<String, Instant>>of(
                         each -> OffsetDateTime.parse(each).toInstant(),
                         each -> LocalDateTime.parse(each.replace(' ', 'T')).toInstant(ZoneOffset.UTC),
-                        // Of a day that it was seen on, nobody knows the hour.
+                        // The hour of a day's sighting is unknown.
                         each -> LocalDate.parse(each).plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC))
                 .flatMap(form -> parsed(form, text).stream())
                 .findFirst()
@@ -207,7 +207,7 @@ final class ListReader {
         }
     }
 
-    /// Skips the mark that spreadsheets put before UTF-8.
+    /// Skips the byte-order mark that spreadsheets put before UTF-8.
     private static Reader withoutMark(Reader in) throws IOException {
         var buffered = new BufferedReader(in);
         buffered.mark(1);

@@ -13,16 +13,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Screening against a list of the operator's: a file that another program keeps up to date. It is read again when it
-/// has changed. A file that is no list leaves the last good one in place, which in time is too old to screen with.
+/// Screening against the operator's own list: a file that another program updates. It is read again after a change. A
+/// malformed file leaves the last good list in place, until that list is too old to screen with.
 final class ListScreener implements Screener {
     static final String NAME = "list";
 
     private static final Logger LOG = LoggerFactory.getLogger(ListScreener.class);
 
-    /// Lists of fewer entries are hand-made, and may lose many at once.
+    /// Minimum size for the comparison of two lists: smaller lists are hand-made, and may lose many entries at
+    /// once.
     private static final int COMPARED_MIN = 1_000;
-    /// A list that has less of the entries of the one before, in percent, may be cut off.
+    /// Minimum share, in percent, of the previous list's entries: a smaller list may be truncated.
     private static final int KEPT_PERCENT_MIN = 80;
 
     private static final int WHOLE = 100;
@@ -35,8 +36,8 @@ final class ListScreener implements Screener {
     private volatile String fault = "the list was not read yet";
     private @Nullable Stamp seen;
 
-    /// @param ageMax how old a list may be
-    /// @param scoreMin the least likeness of a name, in percent
+    /// @param ageMax maximum age of a list
+    /// @param scoreMin minimum similarity of a name, in percent
     /// @param clock real time, as files have
     ListScreener(Path file, Duration ageMax, int scoreMin, InstantSource clock) {
         this.file = file;
@@ -45,10 +46,10 @@ final class ListScreener implements Screener {
         this.clock = clock;
     }
 
-    /// By which a change of the file is noticed.
+    /// File state that reveals a change.
     private record Stamp(FileTime changed, long size) {}
 
-    /// @param from the moment that its age counts from
+    /// @param from the time from which its age counts
     private record Loaded(WatchList list, Instant from) {}
 
     @Override
@@ -71,12 +72,12 @@ final class ListScreener implements Screener {
         return matches.isEmpty() ? new Finding.Clear(null) : new Finding.Hit(null, matches);
     }
 
-    /// What is wrong with the file; empty where nothing is.
+    /// Returns the problem of the file; empty if there is none.
     String fault() {
         return fault;
     }
 
-    /// Reads the file where it has changed since it was read last.
+    /// Reads the file if it has changed since the last read.
     void refresh() {
         try {
             var stamp = new Stamp(Files.getLastModifiedTime(file), Files.size(file));
@@ -105,8 +106,8 @@ final class ListScreener implements Screener {
         }
     }
 
-    /// Refuses a list that may be cut off at the end of a line. After a restart there is none to compare it
-    /// with.
+    /// Refuses a list that may be truncated at the end of a line. After a restart there is no previous one to
+    /// compare with.
     private void requireComplete(int entries) throws Broken {
         var before = loaded;
         int known = before == null ? 0 : before.list().size();
@@ -118,7 +119,7 @@ final class ListScreener implements Screener {
         }
     }
 
-    /// A file that could not be read is tried again the next time.
+    /// An unreadable file is read again in the next round.
     private void unreadable(String told) {
         seen = null;
         report(told);

@@ -8,13 +8,13 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// An entry of a list that a screened party may be.
+/// Entry of a list that may be the screened party.
 ///
-/// @param id of the entry, where its list gives one
-/// @param name of the entry that is alike
+/// @param id of the entry, if its list gives one
+/// @param name the similar name of the entry
 /// @param list that the entry is on
-/// @param score likeness in percent
-/// @param about anything else that the list says of the entry, for the operator who decides
+/// @param score similarity in percent
+/// @param about other details of the entry, for the operator's decision
 public record Match(
         @Nullable String id,
         String name,
@@ -23,13 +23,14 @@ public record Match(
         @Nullable String about) {
     private static final int SHOWN_MAX = 50;
 
-    /// Identity of the match: an operator's decision counts for the same name of the same entry, however alike.
+    /// Identity of the match: an operator's decision counts for the same name of the same entry, whatever the
+    /// score.
     String key() {
         return (id == null ? "" : id) + "\n" + name + "\n" + list;
     }
 
-    /// As many matches as an operator can look at; the number of others is a match of its own, so that a decision
-    /// on those that are shown counts for no others.
+    /// Limits the matches to as many as an operator can review. The number of the others becomes a match of its
+    /// own, so that a decision on the shown ones does not cover the others.
     static List<Match> bounded(List<Match> matches) {
         if (matches.size() <= SHOWN_MAX) {
             return matches;

@@ -9,10 +9,10 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The person, company or wallet that is screened.
+/// Person, company or wallet to screen.
 ///
-/// @param names all names that are known of it, each once
-/// @param country ISO 3166 alpha-2, where known
+/// @param names all known names, each once
+/// @param country ISO 3166 alpha-2, if known
 /// @param identifiers addresses of wallets
 public record Party(List<String> names, @Nullable String country, List<String> identifiers) {
     private static final String NAMES = "names";
@@ -24,17 +24,17 @@ public record Party(List<String> names, @Nullable String country, List<String> i
         identifiers = List.copyOf(identifiers);
     }
 
-    /// A party with those of some names that are known, each once.
+    /// Returns a party with the non-empty names, each once.
     public static Party named(@Nullable String country, @Nullable String... names) {
         return new Party(distinct(names), country, List.of());
     }
 
-    /// The holder of a wallet.
+    /// Returns the holder of a wallet.
     public static Party wallet(String address, @Nullable String... names) {
         return new Party(distinct(names), null, List.of(address));
     }
 
-    /// The holder of a wallet that has several addresses.
+    /// Returns the holder of a wallet that has several addresses.
     public static Party wallets(List<String> addresses, @Nullable String... names) {
         return new Party(distinct(names), null, addresses);
     }

@@ -3,22 +3,22 @@ package dev.sluice.screening;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Provider of screening: a list of the operator's or a vendor's service.
+/// Provider of screening: the operator's own list or a vendor's service.
 public interface Screener {
-    /// The name in rows, on pages and in the metrics' tags.
+    /// Name in rows, on pages and in the metrics' tags.
     String name();
 
     /// Screens one party. A provider that fails or has nothing to compare with is unavailable, never clear.
     Finding screen(Question question);
 
-    /// A party to be screened.
+    /// Party to screen.
     ///
-    /// @param reference our reference of the check, the same each time that it is asked
+    /// @param reference our reference of the check, the same at each retry
     record Question(CheckKind kind, Party party, String reference) {}
 
-    /// What a provider answers.
+    /// Answer of a provider.
     sealed interface Finding {
-        /// Nothing is known of the party.
+        /// The party has no matches.
         ///
         /// @param reference the provider's
         record Clear(@Nullable String reference) implements Finding {}
@@ -33,13 +33,13 @@ public interface Screener {
             }
         }
 
-        /// The provider cannot tell now.
+        /// The provider has no answer now.
         ///
         /// @param reason in a few words, for operators
         record Unavailable(String reason) implements Finding {}
     }
 
-    /// The provider of a deployment that does not screen: nothing waits for it.
+    /// Provider of a deployment that does not screen: no payment waits for it.
     Screener NONE = new Screener() {
         @Override
         public String name() {

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// The room, wired: the checks and their provider. The worker is wired once the rooms are there that it tells.
+/// Wiring of the package: the checks and their provider. The worker is wired later, once the packages that it notifies
+/// exist.
 public final class ScreeningRoom implements AutoCloseable {
     private final Database database;
     private final Clocks clocks;
@@ -44,14 +45,14 @@ public final class ScreeningRoom implements AutoCloseable {
         return screenings;
     }
 
-    /// Reads a list again that has changed; each node does so every few seconds.
+    /// Reads a changed list again; each node does so every few seconds.
     public void refresh() {
         if (screener instanceof ListScreener list) {
             list.refresh();
         }
     }
 
-    /// @param owners are told what came of checks, by their kind
+    /// @param owners receive the results of checks, by their kind
     public ScreeningWorker worker(Notices notices, Map<CheckKind, Consumer<List<Told>>> owners, MeterRegistry meters) {
         return new ScreeningWorker(database, clocks, screenings, screener, notices, owners, meters);
     }

@@ -4,18 +4,18 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// The provider of screening that a deployment has.
+/// Screening provider of a deployment.
 public sealed interface ScreeningSettings {
-    /// Nobody is screened.
+    /// No screening.
     record None() implements ScreeningSettings {}
 
-    /// A file in OpenSanctions' simplified CSV form.
+    /// File in OpenSanctions' simplified CSV form.
     ///
-    /// @param ageMax how old the list may be; an older one cannot be screened with
-    /// @param scoreMin the least likeness of a name, in percent
+    /// @param ageMax maximum age of the list; an older one cannot be screened with
+    /// @param scoreMin minimum similarity of a name, in percent
     record LocalList(Path file, Duration ageMax, int scoreMin) implements ScreeningSettings {}
 
-    /// A vendor's service over HTTP.
+    /// Vendor's service over HTTP.
     ///
     /// @param timeout from the request to the last byte of its answer
     record Vendor(URI url, String token, Duration timeout) implements ScreeningSettings {
@@ -26,7 +26,7 @@ public sealed interface ScreeningSettings {
         }
     }
 
-    /// Reports whether anybody is screened.
+    /// Reports whether the deployment screens.
     default boolean isOn() {
         return switch (this) {
             case None _ -> false;

@@ -29,22 +29,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Asks the provider about checks that are due, with no transaction open, and tells the owners of payouts, recipients
-/// and payments what came of them. Should a node die, its lease ends and another one asks, or tells, again.
+/// Sends due checks to the provider, with no transaction open, and notifies the owners of payouts, recipients and
+/// payments of the results. If the node dies, its lease expires and another node asks, or notifies, again.
 public final class ScreeningWorker {
     private static final Logger LOG = LoggerFactory.getLogger(ScreeningWorker.class);
 
-    /// How many checks are asked about at once.
+    /// Maximum number of concurrent checks.
     private static final int BATCH_MAX = 32;
-    /// How many of them may be one organization's.
+    /// Maximum number of them per organization.
     private static final int OF_ONE_MAX = 16;
-    /// Longer than a provider may take to answer.
+    /// Longer than the maximum response time of a provider.
     static final Duration LEASE = Duration.ofSeconds(60);
 
     private static final Duration AGAIN_MIN = Duration.ofSeconds(5);
     private static final Duration AGAIN_MAX = Duration.ofMinutes(5);
     private static final int DOUBLED_MAX = 6;
-    /// A provider that is away for a moment is no news.
+    /// A short outage of the provider is not reported.
     private static final int TROUBLES_UNTIL_TOLD = 3;
 
     private static final int TROUBLE_LENGTH_MAX = 200;
@@ -59,7 +59,7 @@ public final class ScreeningWorker {
     private volatile Screenings.Waiting waiting = new Screenings.Waiting(0, 0);
     private volatile boolean isTold;
 
-    /// @param owners are told what came of checks, by their kind, and may be told the same more than once
+    /// @param owners receive the results of checks, by their kind, perhaps more than once
     public ScreeningWorker(
             Database database,
             Clocks clocks,
@@ -85,10 +85,10 @@ public final class ScreeningWorker {
                 .register(meters);
     }
 
-    /// What came of a check.
+    /// Result of a check.
     public record Told(CheckRef ref, Verdict verdict) {}
 
-    /// Does what is due now; true where there may be more.
+    /// Runs the due checks. Returns true if there may be more.
     public boolean step() {
         var now = clocks.instant().truncatedTo(ChronoUnit.MICROS);
         var until = now.plus(LEASE);
@@ -118,7 +118,7 @@ public final class ScreeningWorker {
         return !claimed.isEmpty();
     }
 
-    /// Counts what waits, for the metrics.
+    /// Counts waiting checks, for the metrics.
     public void count() {
         var count = database.read(CheckStore::count);
         waiting = new Screenings.Waiting(count.hits(), count.unavailable());
@@ -126,10 +126,10 @@ public final class ScreeningWorker {
 
     private record Answer(Check check, Finding finding) {}
 
-    /// Asks about each on a thread of its own. Answers are stored and told as they arrive, so that one that
-    /// is slow holds up none of the others.
+    /// Screens each on a separate thread. Results are stored and reported as they arrive, so that a slow one does
+    /// not delay the others.
     ///
-    /// @param untold gets the faults of owners that could not be told
+    /// @param untold collects the failures of owners that could not be notified
     private void ask(List<Check> open, Instant until, List<RuntimeException> untold) {
         if (open.isEmpty()) {
             return;
@@ -151,7 +151,7 @@ public final class ScreeningWorker {
         report(open, away);
     }
 
-    /// An owner that fails is told again once the lease is over; the other answers are stored first.
+    /// An owner that fails is notified again after the lease; the other results are stored first.
     private void tell(List<Check> decided, Instant until, List<RuntimeException> untold) {
         try {
             tell(decided, until);
@@ -160,9 +160,9 @@ public final class ScreeningWorker {
         }
     }
 
-    /// Stores some answers, and gives those whose owners are to be told.
+    /// Stores some results. Returns the checks whose owners are to be notified.
     ///
-    /// @param away gets what is asked about again
+    /// @param away collects the checks to retry
     private List<Check> store(List<Answer> arrived, Instant until, List<PutOff> away) {
         var now = clocks.instant();
         var answered = new ArrayList<Check>();
@@ -211,7 +211,7 @@ public final class ScreeningWorker {
         return new Result(screener.name(), reference, matches, now.truncatedTo(ChronoUnit.MICROS));
     }
 
-    /// A hit of which an operator has cleared all matches for the same party before is none.
+    /// A hit counts as clear if an operator has already cleared all its matches for the same party.
     private Check known(Tx tx, Check check) {
         var result = check.result();
         boolean isCleared = check.state() == State.HIT
@@ -252,7 +252,7 @@ public final class ScreeningWorker {
                 trouble.substring(0, Math.min(trouble.length(), TROUBLE_LENGTH_MAX)));
     }
 
-    /// Owners are told kind by kind; one that fails is told again once the lease is over.
+    /// Owners are notified kind by kind; one that fails is notified again after the lease.
     private void tell(List<Check> decided, Instant until) {
         var byKind = new EnumMap<CheckKind, List<Check>>(CheckKind.class);
         decided.forEach(check ->

@@ -25,7 +25,7 @@ import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Checks of payouts, recipients and payments: asked for, looked at by who waits for them, and decided by operators.
+/// Checks of payouts, recipients and payments: requested and read by their owners, and decided by operators.
 public final class Screenings {
     private static final Logger LOG = LoggerFactory.getLogger(Screenings.class);
 
@@ -35,7 +35,7 @@ public final class Screenings {
     private final ClearanceStore clearances;
     private final boolean on;
 
-    /// @param on whether this deployment screens
+    /// @param on true if this deployment screens
     public Screenings(Database database, Vault vault, Clocks clocks, boolean on) {
         this.database = database;
         this.clocks = clocks;
@@ -52,24 +52,24 @@ public final class Screenings {
         return clearances;
     }
 
-    /// Reports whether this deployment screens; nothing waits otherwise.
+    /// Reports whether this deployment screens; otherwise no payment waits.
     public boolean isOn() {
         return on;
     }
 
-    /// Asks for checks, in the transaction of what waits for them. A party that was screened before for the same
-    /// subject keeps its result; its owner is told again.
+    /// Requests checks, in the transaction of their subjects. A party already screened for the same subject keeps
+    /// its result; its owner is notified again.
     public void ask(Tx tx, List<Asked> asked) {
         store.ask(tx, asked, clocks.instant());
     }
 
-    /// Drops checks that nobody needs any more.
+    /// Drops checks that are no longer needed.
     public void drop(Tx tx, List<CheckRef> gone) {
         store.drop(tx, gone);
     }
 
-    /// The verdicts by subject, looked at before money moves. A subject that has no check, or one whose row is not
-    /// as the service wrote it, is asked about anew and waits.
+    /// Returns the verdicts by subject, read before money moves. A subject without a check, or with a row that
+    /// differs from the record that the service wrote, is screened again and waits.
     public Map<UUID, Verdict> verdicts(Tx tx, List<Asked> asked) {
         var verdicts = new HashMap<UUID, Verdict>();
         if (!on) {
@@ -102,8 +102,8 @@ public final class Screenings {
         return verdicts;
     }
 
-    /// The verdicts about money that waits where it came in. Where screening was turned off since, what an
-    /// operator has to decide still waits, and what an operator rejected stays rejected.
+    /// Returns the verdicts about incoming money that waits. If screening has been turned off since, open hits
+    /// still wait for an operator, and rejected ones stay rejected.
     public Map<UUID, Verdict> verdictsOfReceived(Tx tx, List<Asked> asked) {
         var verdicts = new HashMap<>(verdicts(tx, asked));
         if (!on) {
@@ -115,7 +115,8 @@ public final class Screenings {
         return verdicts;
     }
 
-    /// A check that waits on is looked at again once it has a result.
+    /// Reports whether a check is valid for a party. An open check or a hit always is: its subject is read again
+    /// once there is a result.
     private static boolean isOf(Check check, Asked asked) {
         return switch (check.state()) {
             case OPEN, HIT -> true;
@@ -126,15 +127,15 @@ public final class Screenings {
         };
     }
 
-    /// Reports whether a provider answered: a node without one lets everything pass, as while nodes are restarted
-    /// with the setting one after the other.
+    /// Reports whether the check comes from a provider. A node without one lets everything pass, for example while
+    /// nodes are restarted one by one with the setting.
     private static boolean isScreened(Check check) {
         var result = check.result();
         return result != null && !result.provider().equals(Screener.NONE.name());
     }
 
-    /// Subjects that an operator rejected, among some. A row that is not as the service wrote it rejects nothing:
-    /// the check of each payment is the gate.
+    /// Returns the subjects that an operator rejected, among some. An altered row rejects nothing: the check of
+    /// each payment is the gate.
     public Set<CheckRef> rejected(Handle handle, List<CheckRef> subjects) {
         return on
                 ? store.find(handle, subjects).stream()
@@ -144,7 +145,7 @@ public final class Screenings {
                 : Set.of();
     }
 
-    /// Some subjects' checks.
+    /// Returns the checks of some subjects.
     public List<Check> find(UUID organizationId, Collection<UUID> subjects) {
         var refs = subjects.stream().map(id -> new CheckRef(organizationId, id)).toList();
         return refs.isEmpty() ? List.of() : database.read(handle -> store.find(handle, refs));
@@ -155,18 +156,18 @@ public final class Screenings {
                 .findFirst();
     }
 
-    /// Hits that wait for an operator, the oldest first.
+    /// Returns the hits that wait for an operator, the oldest first.
     public Page<Check> hits(Page.Request page) {
         return database.browse(handle ->
                 Page.of(CheckStore.count(handle).hits(), page, () -> store.hits(handle, page.limit(), page.offset())));
     }
 
-    /// Checks whose provider could not tell, the oldest first.
+    /// Returns the checks whose provider was unavailable, the oldest first.
     public List<Check> unavailable(int limit) {
         return database.browse(handle -> store.unavailable(handle, limit));
     }
 
-    /// How much waits.
+    /// Numbers of waiting checks.
     ///
     /// @param hits for an operator
     /// @param unavailable for the provider to be available again
@@ -177,8 +178,8 @@ public final class Screenings {
         return new Waiting(count.hits(), count.unavailable());
     }
 
-    /// Decides on a hit. Who waits for it is told by the worker; a cleared party passes with the same matches from
-    /// now on, also where it waits for other subjects.
+    /// Decides on a hit. The worker notifies the owner. A cleared party passes with the same matches from now on,
+    /// including its other waiting subjects.
     ///
     /// @param seen the matches that the operator was shown
     public Decided decide(CheckRef ref, boolean cleared, Operator operator, List<Match> seen) {
@@ -210,16 +211,16 @@ public final class Screenings {
         });
     }
 
-    /// What came of an operator's decision.
+    /// Result of an operator's decision.
     public enum Decided {
         DONE,
-        /// The check does not wait any more, or has other matches than were shown.
+        /// The check does not wait any more, or its matches differ from the shown ones.
         OVERTAKEN,
-        /// The row is not as the service wrote it, and is asked for anew.
+        /// The row differs from the record that the service wrote, and the check is requested again.
         CHANGED
     }
 
-    /// An operator who decides, and why.
+    /// Operator of a decision, with the reason.
     public record Operator(UUID id, String name, String reason) {
         public Operator {
             Objects.requireNonNull(reason);

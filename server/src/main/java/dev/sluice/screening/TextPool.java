@@ -3,7 +3,7 @@ package dev.sluice.screening;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Texts in one array of bytes: of a million short ones, objects would need several times as much.
+/// Texts in one array of bytes: for a million short texts, objects would need several times as much memory.
 final class TextPool {
     private byte[] bytes = new byte[1 << 10];
     private int[] ends = new int[1 << 8];
@@ -31,13 +31,13 @@ final class TextPool {
         return new String(bytes, from, ends[number] - from, StandardCharsets.UTF_8);
     }
 
-    /// Gives back what it has too much, once all are added.
+    /// Trims the capacity, once all texts are added.
     void trim() {
         bytes = Arrays.copyOf(bytes, end(size - 1));
         ends = Arrays.copyOf(ends, size);
     }
 
-    /// Half as much again: doubling needs more than a list may have of the heap while it is read.
+    /// Grows by half: doubling needs more heap than a list may have while it is read.
     static int grown(int wanted) {
         return Math.addExact(wanted, (wanted >> 1) + 1);
     }

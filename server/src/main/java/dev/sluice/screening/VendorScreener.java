@@ -15,7 +15,7 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Screening by a vendor's service: one POST for each party. Anything but a complete answer is no answer.
+/// Screening by a vendor's service: one POST per party. Only a complete response counts.
 final class VendorScreener implements Screener, AutoCloseable {
     static final String NAME = "vendor";
 
@@ -99,7 +99,7 @@ final class VendorScreener implements Screener, AutoCloseable {
                 : new Finding.Hit(text(answer, "reference"), Match.bounded(List.copyOf(matches)));
     }
 
-    /// In percent; a vendor that gives none is taken to be sure.
+    /// Score in percent; a missing one counts as certain.
     private static int score(@Nullable JsonNode score) {
         var whole = score == null || !score.isNumber()
                 ? WHOLE

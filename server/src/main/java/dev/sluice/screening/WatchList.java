@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// A list in memory, indexed by the sound of its names: a party is compared only with names that share a key with one
-/// of its own.
+/// List in memory, indexed by the sound of its names: a party is compared only with names that share a key with one of
+/// its own.
 ///
-/// An index is one sorted array: the upper bits of a number are those of a key's hash, the lower ones the place of a
-/// text. Two keys of one hash only make a text a candidate that is then compared in vain. Texts are in pools, so that
-/// a list fits the heap twice while it is replaced.
+/// An index is one sorted array: the upper bits of a number are those of a key's hash, the lower ones the position of
+/// a text. A hash collision of two keys only adds a candidate that is then compared in vain. Texts are in pools, so
+/// that a list fits the heap twice while it is replaced.
 final class WatchList {
     private static final int PLACE_BITS = 26;
     private static final long PLACE_MASK = (1L << PLACE_BITS) - 1;
@@ -49,7 +49,7 @@ final class WatchList {
         return builder.build(Optional.empty());
     }
 
-    /// A list that is read entry by entry.
+    /// Builder that takes entries one by one.
     static final class Builder {
         private final Texts names = new Texts();
         private final Texts identifiers = new Texts();
@@ -88,14 +88,14 @@ final class WatchList {
         return ids.size();
     }
 
-    /// When an entry was last seen on its source, at the latest.
+    /// Returns the latest time at which an entry was last seen on its source.
     Optional<Instant> lastSeen() {
         return lastSeen;
     }
 
-    /// The entries that a party may be, the most alike first.
+    /// Returns the entries that the party may be, the most similar first.
     ///
-    /// @param scoreMin the least likeness of a name, in percent
+    /// @param scoreMin minimum similarity of a name, in percent
     List<Match> find(Party party, int scoreMin) {
         var best = new HashMap<Integer, Match>();
         for (var identifier : party.identifiers()) {
@@ -126,7 +126,7 @@ final class WatchList {
                 .toList());
     }
 
-    /// How many names of the list a name is compared with.
+    /// Returns the number of names of the list that a name is compared with.
     int work(String name) {
         return candidates(SoundedName.of(name)).cardinality();
     }
@@ -146,12 +146,12 @@ final class WatchList {
         return candidates;
     }
 
-    /// Registers and wallets write one identifier with different blanks and cases.
+    /// Normalizes an identifier: registers and wallets write the same one with different blanks and cases.
     private static String plain(String identifier) {
         return identifier.replace(" ", "").toLowerCase(Locale.ROOT);
     }
 
-    /// Texts of entries, and where each is found by its keys.
+    /// Texts of entries, and the index of their keys.
     private static final class Texts {
         private final TextPool pool = new TextPool();
         private int[] owners = new int[1 << 8];
@@ -194,7 +194,7 @@ final class WatchList {
             }
         }
 
-        /// The upper bits of a key's hash (FNV-1a).
+        /// Returns the upper bits of a key's hash (FNV-1a).
         private static long upper(String key) {
             long hash = 0xcbf29ce484222325L;
             for (int i = 0; i < key.length(); i++) {

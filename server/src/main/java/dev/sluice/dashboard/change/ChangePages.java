@@ -34,8 +34,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Pages of change requests. Administrators see all of their organization and decide on those of others; everybody
-/// sees their own, withdraws them, and carries out what was approved.
+/// Pages of change requests. Administrators see all of their organization and decide on those of others. All users
+/// see, withdraw and, after the approval, carry out their own.
 public final class ChangePages {
     private static final String PATH = SensitiveForms.PATH;
     private static final String ONE = PATH + "/{id}";
@@ -121,13 +121,13 @@ public final class ChangePages {
                         problems));
     }
 
-    /// Time until which the visitor may not approve; null where they may.
+    /// Returns the time until the visitor may approve; null if they may already.
     private @Nullable Instant waitsUntil(Visit visit) {
         var from = requests.approvesFrom(visit.visitor().user());
         return now.get().isBefore(from) ? from : null;
     }
 
-    /// The change that is decided on, for the audit log.
+    /// Returns the change under decision, for the audit log.
     private Map<String, String> before(Visit visit) {
         var wish = found(visit).wish();
         return Map.of(
@@ -179,7 +179,8 @@ public final class ChangePages {
         return visit.goTo(PATH, texts.get(done));
     }
 
-    /// The person who asked, or who made the key or secret of the program that did.
+    /// Returns the person behind the request: the requester, or the creator of the requesting program's key or
+    /// secret.
     private Optional<User> requester(ChangeRequest request) {
         var asked = request.wish().requester();
         var organizationId = request.organizationId();
@@ -227,7 +228,7 @@ public final class ChangePages {
         return visit.goTo(PATH, texts.get("withdrawn"));
     }
 
-    /// Words in which a page tells of changes.
+    /// Texts about changes on a page.
     ///
     /// @param actions names of actions, as the audit log has them
     /// @param emails addresses of the organization's people, by their ids
@@ -237,7 +238,8 @@ public final class ChangePages {
             emails = Map.copyOf(emails);
         }
 
-        /// The person, or the program and who made its key or secret: a person, or the server's administrator.
+        /// Returns the person, or the program with the creator of its key or secret: a person, or the server's
+        /// administrator.
         public String requester(ProposedChange wish) {
             var requester = wish.requester();
             if (emails.containsKey(requester.id())) {
@@ -275,7 +277,7 @@ public final class ChangePages {
         }
     }
 
-    /// All requests that the visitor may see.
+    /// Requests visible to the visitor.
     public record All(Frame frame, Words words, List<ChangeRequest> requests) {
         public All {
             requests = List.copyOf(requests);
@@ -284,10 +286,10 @@ public final class ChangePages {
 
     /// One request.
     ///
-    /// @param mayDecide whether the visitor is a second person who may decide on it
-    /// @param waitsUntil time until which the visitor may only reject; null where they may approve
-    /// @param own whether the visitor asked for it
-    /// @param related whether the visitor asked for it, or a program whose key or secret they made
+    /// @param mayDecide true if the visitor is a second person with the right to decide on it
+    /// @param waitsUntil time until which the visitor may only reject; null if they may approve
+    /// @param own true if the visitor requested it
+    /// @param related true if the visitor requested it, or a program with their key or secret
     /// @param reason as it was typed
     public record One(
             Frame frame,

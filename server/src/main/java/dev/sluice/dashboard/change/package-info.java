@@ -1,4 +1,4 @@
-/// Pages of change requests: which wait, what each would change, and the decision on it.
+/// Pages of change requests: the waiting ones, their effects, and the decision on them.
 @NullMarked
 package dev.sluice.dashboard.change;
 

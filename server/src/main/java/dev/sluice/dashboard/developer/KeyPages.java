@@ -301,7 +301,7 @@ public final class KeyPages {
             Map<UUID, Instant> uses,
             boolean whole,
             @Nullable String problem) {
-        /// The person who made a key or a secret, or that it was made on the server.
+        /// Returns the creator of a key or a secret, or a text that it was created on the server.
         public String madeBy(Optional<KeyMaker> maker) {
             return maker.map(person -> texts.get("madeBy", person.name())).orElseGet(() -> texts.get("madeOnServer"));
         }

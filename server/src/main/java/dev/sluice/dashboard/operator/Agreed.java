@@ -18,11 +18,11 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// What an organization has agreed upon, as the forms of its terms change it: as long as it is what their
-/// page showed, and not without a question where something of it would be lost.
+/// Changes to an organization's agreed terms by forms: refused if the terms have changed since their page was shown
+/// (optimistic lock), and confirmed first if a part of them would be lost.
 record Agreed(Visit visit, Deck deck) {
 
-    /// What stands on a page of them: conversions have one of their own.
+    /// Returns the agreements of one page: conversions have a separate page.
     static List<Agreement> shown(List<Agreement> all, Kind kind) {
         return all.stream()
                 .filter(each -> (each.scope().kind() == Kind.CONVERSION) == (kind == Kind.CONVERSION))
@@ -44,11 +44,11 @@ record Agreed(Visit visit, Deck deck) {
         return fields;
     }
 
-    /// Sets terms where those that were shown are still stored, and what is lost of them is meant to be.
+    /// Sets terms if the shown ones are still stored, and any loss of them is confirmed.
     ///
     /// @param unit of the fee
     /// @param again shows the form again with a question
-    /// @param overtaken the form as it was typed, and what is agreed upon by now
+    /// @param overtaken shows the form with its input and the current agreements
     Answer set(
             Agreement wanted,
             Asset unit,
@@ -71,16 +71,16 @@ record Agreed(Visit visit, Deck deck) {
                         overtaken));
     }
 
-    /// The page with what is agreed upon by now, and what was typed of why.
+    /// Returns the page with the current agreements and the typed reason.
     ///
-    /// @param at what the reason is called in the form that was sent
+    /// @param at name of the reason in the sent form
     /// @param show the page, as it is now
     Answer overtaken(String at, String told, Function<Again, Answer> show) {
         deck.ground().references().refresh();
         return show.apply(new Again(409, Problems.whole(told).keeping(at, Why.typed(visit))));
     }
 
-    /// Whether the page showed all that is stored: who sets one thing decides by what stands beside it.
+    /// Reports whether the page showed all stored agreements: a decision on one depends on those beside it.
     private Predicate<List<Agreement>> isAsShown(Agreement wanted) {
         var seen = Seen.sent(visit);
         return stored -> {
@@ -92,9 +92,9 @@ record Agreed(Visit visit, Deck deck) {
         };
     }
 
-    /// Ends terms where they are still those that were shown.
+    /// Ends terms if they are still the shown ones.
     ///
-    /// @param done is told whether there were any
+    /// @param done receives true if there were any
     Answer end(Scope scope, Supplier<Answer> overtaken, Function<Boolean, Answer> done) {
         var seen = Seen.sent(visit);
         return Seen.orOvertaken(

@@ -17,15 +17,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What a form says of how much everybody may pay at once: the least and the most, both included.
+/// Form of the minimum and maximum amount per payment for all organizations, both included.
 record AmountsForm(Query form) {
     private static final String LEAST = "least";
     private static final String MOST = "most";
     private static final String REASON = "reason-limits";
 
-    /// Sets what a form says, where it says why and means it, and shows it again where it does not.
+    /// Sets the limits of a valid form with a reason and, if needed, a confirmation; shows the form again
+    /// otherwise.
     ///
-    /// @param unit what the limits are in, as people read it
+    /// @param unit display unit of the limits
     /// @param again shows the form again
     static Answer act(
             Visit visit,
@@ -45,7 +46,7 @@ record AmountsForm(Query form) {
         });
     }
 
-    /// What is wrong with it, field by field; none where nothing is.
+    /// Returns the problems by field; empty if there are none.
     private Problems problems(Texts texts, Asset asset) {
         var wrong = new LinkedHashMap<String, String>();
         var least = amount(LEAST, asset);
@@ -60,7 +61,7 @@ record AmountsForm(Query form) {
         return new Problems(null, wrong);
     }
 
-    /// The limits, where nothing is wrong.
+    /// Returns the limits of a valid form.
     private Limits limits() {
         return new Limits(
                 form.positiveOrZero(LEAST).orElseThrow(),
@@ -71,20 +72,20 @@ record AmountsForm(Query form) {
         return form.positiveOrZero(field).filter(amount -> amount.signum() > 0 && Money.isWrittenFor(amount, asset));
     }
 
-    /// What stands in the form: what was typed, or else what is in force.
+    /// Returns the values of the form: the input, or else the current limits.
     static Map<String, String> typed(Look look, Limits limits, Query form) {
         var typed = new HashMap<>(Map.of(LEAST, look.number(limits.least()), MOST, look.number(limits.most())));
         typed.putAll(form.all());
         return typed;
     }
 
-    /// The least and the most at once.
+    /// Minimum and maximum amount per payment.
     record Limits(BigDecimal least, BigDecimal most) {
         TermsChange change(Asset asset) {
             return TermsChange.limits(Money.exactly(least, asset), Money.exactly(most, asset));
         }
 
-        /// As the audit log tells them: `10000 to 500000000`.
+        /// Returns the limits for the audit log: `10000 to 500000000`.
         String told() {
             return Leap.plain(least) + " to " + Leap.plain(most);
         }

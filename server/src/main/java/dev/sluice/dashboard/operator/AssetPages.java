@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Currencies and tokens, on and off, and the fees of tokens.
+/// Pages of currencies and tokens: on and off, and the fees of tokens.
 public final class AssetPages {
     private static final String ASSETS = PricePages.PRICES + "/assets";
     private static final String ONE = ASSETS + "/{asset}";
@@ -95,7 +95,7 @@ public final class AssetPages {
         return texts.get("methodOf", offer.name(), offer.code());
     }
 
-    /// How one stands until now, for the audit log.
+    /// Returns the state before the change, for the audit log.
     private Map<String, String> before(Visit visit) {
         return Map.of("before.state", State.told(found(visit).isOn()));
     }
@@ -130,7 +130,7 @@ public final class AssetPages {
         };
     }
 
-    /// The terms that an address names, which only tokens have: those of a currency are its methods'.
+    /// Returns the terms in the address. Only tokens have terms; a currency's terms belong to its methods.
     private static Tariff tariff(AssetOffer offer, boolean payouts) {
         return Optional.ofNullable(offer.token())
                 .map(token -> payouts ? token.payout() : token.deposit())
@@ -210,7 +210,7 @@ public final class AssetPages {
         return path(offer) + "/fees/" + (payouts ? "payout" : "deposit");
     }
 
-    /// All of them.
+    /// List of currencies and tokens.
     public record Assets(Frame frame, Texts texts, Look look, List<AssetOffer> tokens, List<AssetOffer> currencies) {
         public String link(AssetOffer offer) {
             return path(offer);
@@ -221,9 +221,9 @@ public final class AssetPages {
         }
     }
 
-    /// One of them.
+    /// Page of a currency or token.
     ///
-    /// @param isUnreached whether it is on and nobody is offered it all the same, since no rail reaches it
+    /// @param isUnreached true if it is on, but offered to no customer, since no rail supports it
     public record One(Frame frame, Texts texts, Look look, AssetOffer offer, boolean isUnreached, Problems problems) {
         public String link() {
             return path(offer);
@@ -233,7 +233,7 @@ public final class AssetPages {
             return offer.token();
         }
 
-        /// How it stands, as a text's name.
+        /// Returns its status as a text key.
         public String standing() {
             if (isUnreached) {
                 return "isUnreached";
@@ -254,9 +254,9 @@ public final class AssetPages {
         }
     }
 
-    /// The fee of a token's payouts, or of its deposits.
+    /// Fee of a token's payouts, or of its deposits.
     ///
-    /// @param typed what stands in the form
+    /// @param typed values of the form
     public record Fee(
             Frame frame,
             Texts texts,

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// The list of organizations whose endpoints have not been told everything, or only fail.
+/// List of organizations whose webhook endpoints lag behind or only fail.
 public final class BehindPages {
     static final String PATH = OperatorPages.HOME + "/webhooks";
     private static final String WHY = "why";
@@ -57,7 +57,7 @@ public final class BehindPages {
                 frame -> new Behind(frame, texts, OperatorPages.look(visit), filter, names, page));
     }
 
-    /// Those that have not been told everything, or only fail; the furthest behind first.
+    /// Returns the organizations whose endpoints lag behind or only fail, the furthest behind first.
     static List<Standing> lagging(List<Standing> standings) {
         return standings.stream()
                 .filter(each -> isBehind(each) || each.failingSince() != null)
@@ -76,9 +76,9 @@ public final class BehindPages {
         return List.of(BEHIND, FAILING);
     }
 
-    /// What the list is narrowed to.
+    /// Filter of the list.
     ///
-    /// @param why for what alone they are listed; empty for any reason
+    /// @param why the only reason to list; empty for all reasons
     public record Filter(String why, Whose whose) {
         boolean lets(Standing standing) {
             boolean fits = switch (why) {
@@ -97,7 +97,7 @@ public final class BehindPages {
             return BehindPages.reasons();
         }
 
-        /// What leads to the same list.
+        /// Returns the query parameters of the same list.
         Map<String, String> parameters() {
             var all = new LinkedHashMap<String, String>();
             all.put(WHY, why);
@@ -106,7 +106,7 @@ public final class BehindPages {
         }
     }
 
-    /// A page of them.
+    /// Page of the list.
     ///
     /// @param names of the organizations
     public record Behind(
@@ -119,7 +119,7 @@ public final class BehindPages {
             return PATH;
         }
 
-        /// Another page of the same.
+        /// Returns the link to another page of the same list.
         public String page(int number) {
             return Links.with(PATH, filter.parameters(), "page", String.valueOf(number));
         }

@@ -34,7 +34,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The books: what all accounts come to, each account with what moved through it, and the proof.
+/// Pages of the ledger: totals of all accounts, each account with its entries, and the ledger verification.
 public final class BookPages {
     static final String BOOKS = OperatorPages.HOME + "/books";
     private static final int PROOFS_SHOWN = 5;
@@ -169,7 +169,7 @@ public final class BookPages {
         return deck.depositLookup().ref(deck.ground().organizations().ids(), id).flatMap(deck.exceptions()::deposit);
     }
 
-    /// Money under review stands in the books as the payment that it is, not as its deposit.
+    /// Money under review is booked as its own payment, not as its deposit.
     private static List<UUID> booked(UUID id, @Nullable Deposit deposit) {
         return deposit == null
                 ? List.of(id)
@@ -190,12 +190,12 @@ public final class BookPages {
         return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : deck.nameOf(organizationId);
     }
 
-    /// The address of a payment and its transfers.
+    /// Returns the link to a payment with its transfers.
     static String payment(UUID id) {
         return Links.of(BOOKS + "/payment", Map.of("id", id.toString()));
     }
 
-    /// The address of an account.
+    /// Returns the link to an account.
     public static String link(UUID organizationId, String asset, String role, Map<String, String> more) {
         var all = new LinkedHashMap<String, String>();
         all.put("organization", organizationId.toString());
@@ -205,7 +205,7 @@ public final class BookPages {
         return Links.of(BOOKS + "/account", all);
     }
 
-    /// What the first page shows.
+    /// Model of the first page.
     public record Books(
             Frame frame,
             Texts texts,
@@ -216,13 +216,13 @@ public final class BookPages {
             List<Proof> proofs,
             Instant now,
             Problems problems) {
-        /// Whether a proof is under way.
+        /// Reports whether a verification is running.
         public boolean runs() {
             return proofs.stream().anyMatch(proof -> proof.isRunning(now));
         }
     }
 
-    /// The accounts of an organization.
+    /// Accounts of an organization.
     public record Accounts(Frame frame, Texts texts, Look look, UUID organizationId, List<Holding> accounts) {
         public String link(Holding holding) {
             return BookPages.link(
@@ -233,18 +233,18 @@ public final class BookPages {
         }
     }
 
-    /// How far back is looked, and how far down.
+    /// Period and page of the entries.
     public record Span(int days, List<Integer> choices, int page, boolean hasMore) {
-        /// Whether everything is looked at.
+        /// Reports whether the choice covers the whole period.
         public boolean isAll(int choice) {
             return choice == DAYS_MAX;
         }
     }
 
-    /// An account.
+    /// Page of an account.
     ///
-    /// @param isUnread whether looking for its entries took too long
-    /// @param isUnexplained whether an explanation was asked for, and took too long
+    /// @param isUnread true if reading its entries timed out
+    /// @param isUnexplained true if a requested explanation timed out
     public record AccountView(
             Frame frame,
             Texts texts,
@@ -266,25 +266,25 @@ public final class BookPages {
                             : Map.of("days", String.valueOf(span.days()), name, value));
         }
 
-        /// Whether it is what a transfer goes to.
+        /// Reports whether the account is the credit side of a transfer.
         public boolean isCredit(Entry entry) {
             return entry.transfer().credit().equals(holding.account());
         }
     }
 
-    /// The deposit that an id is of.
+    /// Deposit with an id.
     ///
-    /// @param exceptions what came for it and did not fit
+    /// @param exceptions unmatched payments for it
     public record About(Deposit deposit, String organization, List<Case> exceptions) {
         public String link(Case exception) {
             return ExceptionPages.path(exception);
         }
     }
 
-    /// A payment's transfers.
+    /// Transfers of a payment.
     ///
-    /// @param owners whose the transfers are, by their ids: of more than one where the money was moved
-    /// @param about there where it is a deposit
+    /// @param owners owners of the transfers, by their ids: several if the money was moved
+    /// @param about present if the payment is a deposit
     public record PaymentView(
             Frame frame,
             Texts texts,
@@ -298,7 +298,7 @@ public final class BookPages {
             entries = List.copyOf(entries);
         }
 
-        /// Whose all of them are; empty where there are none, or they are not one organization's.
+        /// Returns the common owner of all transfers; empty if there are no transfers, or several owners.
         public String owner() {
             return owners.size() == 1 ? owners.values().iterator().next() : "";
         }

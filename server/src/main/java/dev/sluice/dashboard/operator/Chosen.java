@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/// Organizations to choose from: all as long as they are few, else those that are looked for by a part of their name.
+/// Organizations to choose from: all if they are few, else those found by a part of their name.
 ///
-/// @param chosen the id of which one is
-/// @param named what is looked for in their names
-/// @param more whether there are more of that name
+/// @param chosen id of the selected one
+/// @param named search text for their names
+/// @param more true if there are more of that name
 public record Chosen(List<Organization> organizations, String chosen, String named, boolean more) {
     private static final int SHOWN_MAX = 50;
     private static final String NAMED = "named";
@@ -24,7 +24,7 @@ public record Chosen(List<Organization> organizations, String chosen, String nam
         organizations = List.copyOf(organizations);
     }
 
-    /// @param id of the one that is chosen, and shown whatever it is called
+    /// @param id of the selected one, which is always shown
     static Chosen of(Organizations all, Query asked, Optional<UUID> id) {
         var named = asked.text(NAMED).map(String::strip).orElse("");
         var found = all.named(named, SHOWN_MAX + 1, 0);
@@ -41,12 +41,12 @@ public record Chosen(List<Organization> organizations, String chosen, String nam
                 found.size() > SHOWN_MAX);
     }
 
-    /// Whether a form is only to show who is called so.
+    /// Reports whether a form only searches for organizations by name.
     static boolean isFinding(Visit visit) {
         return OperatorPages.asked(visit, STEP).filter(FIND::equals).isPresent();
     }
 
-    /// Whether they are too many to look through.
+    /// Reports whether the list is long enough for a search field.
     public boolean isSearchable() {
         return more || !named.isEmpty();
     }

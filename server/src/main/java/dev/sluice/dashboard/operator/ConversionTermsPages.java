@@ -27,8 +27,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The terms of conversions on which an organization departs from those of everybody: the fee of a pair, and how much
-/// at once.
+/// Pages of an organization's special terms for conversions: the fee of a pair, and the maximum amount.
 public final class ConversionTermsPages {
     private static final String CONVERSIONS = OperatorPages.HOME + "/organizations/{organization}/conversions";
     private static final String END = CONVERSIONS + "/end";
@@ -72,7 +71,7 @@ public final class ConversionTermsPages {
         return Agreed.seen(agreements(OperatorPages.id(visit, "organization")));
     }
 
-    /// @param seen what stands in the form of new terms of what whoever fills it in has seen
+    /// @param seen version of the terms in the form for new ones
     private Answer show(Visit visit, Again again, Seen seen) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var organization = found(visit);
@@ -90,7 +89,7 @@ public final class ConversionTermsPages {
                         frame, texts, visit.look(), organization, agreements, seen, pairs, sent, again.problems()));
     }
 
-    /// The pair that a form is about, where it is on offer.
+    /// Returns the pair in a form, if it is on offer.
     private Optional<Pair> pair(Visit visit) {
         var wanted = visit.form().text("pair").orElse("");
         return references().pairs().stream()
@@ -98,12 +97,12 @@ public final class ConversionTermsPages {
                 .findFirst();
     }
 
-    /// What is agreed upon by now, for the audit log.
+    /// Returns the current agreements, for the audit log.
     private Map<String, String> before(Visit visit) {
         return scope(visit).map(scope -> TermsPages.before(references(), scope)).orElse(Map.of());
     }
 
-    /// What a form is about, also where its pair is no longer on offer.
+    /// Returns the scope of a form, even if its pair is no longer on offer.
     private static Optional<Scope> scope(Visit visit) {
         var parts = visit.form().text("pair").orElse("").split("/", -1);
         return parts.length == 2
@@ -181,10 +180,10 @@ public final class ConversionTermsPages {
         return new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults, values));
     }
 
-    /// The terms of an organization's conversions.
+    /// Terms of an organization's conversions.
     ///
-    /// @param seen what stands in the form of new terms of what whoever fills it in has seen
-    /// @param sent the form that was not taken
+    /// @param seen version of the terms in the form for new ones
+    /// @param sent refused form
     public record Conversions(
             Frame frame,
             Texts texts,
@@ -205,12 +204,12 @@ public final class ConversionTermsPages {
             return CONVERSIONS.replace("{organization}", organization.id().toString());
         }
 
-        /// What the reason for ending an agreement is called.
+        /// Returns the id of the reason field for ending an agreement.
         public String endId(Agreement agreement) {
             return TermsPages.endId(agreement.scope());
         }
 
-        /// What its form to end it says of it.
+        /// Returns the version of an agreement in the form that ends it.
         public Seen seen(Agreement agreement) {
             return Agreed.seen(List.of(agreement));
         }

@@ -30,7 +30,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What operators' pages look at and act through.
+/// Services and look-ups of the operators' pages.
 public record Deck(
         Ground ground,
         Nodes nodes,
@@ -46,10 +46,10 @@ public record Deck(
 
     public record People(Users users, ApiClients clients) {}
 
-    /// What organizations pay, what rails say against it, and what they may pay.
+    /// Payouts of organizations, conflicting reports of rails about them, and payout rules.
     public record Payouts(Disbursements made, Discrepancies discrepancies, Policies policies) {}
 
-    /// The rails, which are stopped, and by what others are told of that.
+    /// Rails, their stops by operators, and the notices about stops.
     public record Ways(Rails payouts, PayinRails payins, RailStops stops, Notices notices) {}
 
     Explorer explorer() {
@@ -68,14 +68,14 @@ public record Deck(
         return new ReferenceEdits(ground.database(), ground.references(), ground.clocks());
     }
 
-    /// The organization that an address names, where it is one: the house's books belong to none.
+    /// Returns the organization in the address, if it is one: the house's books belong to no organization.
     Optional<UUID> concerned(Visit visit) {
         return ground.organizations()
                 .find(OperatorPages.id(visit, "organization"))
                 .map(Organization::id);
     }
 
-    /// What an organization is called; the house's books belong to none.
+    /// Returns the name of an organization; a dash for the house.
     String nameOf(UUID organizationId) {
         return ground.organizations()
                 .find(organizationId)
@@ -83,12 +83,12 @@ public record Deck(
                 .orElse("–");
     }
 
-    /// The same, in the words of a page where it is the house.
+    /// Returns the name of an owner, with a label for the house.
     String ownerOf(Texts texts, UUID organizationId) {
         return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : nameOf(organizationId);
     }
 
-    /// How that stands which operators decide about and which no event tells of.
+    /// Returns the state of operators' pending decisions, for changes without an event.
     public List<?> standing() {
         var first = new Page.Request(1, 1, Page.Sort.CREATED_DESCENDING);
         return List.of(
@@ -99,7 +99,7 @@ public record Deck(
                 payouts.discrepancies().list(Discrepancies.Search.OPEN, first).total());
     }
 
-    /// The same of many, by their ids.
+    /// Returns the names of owners by their ids.
     Map<UUID, String> owners(Texts texts, Stream<UUID> organizations) {
         return organizations.distinct().collect(Collectors.toMap(each -> each, each -> ownerOf(texts, each)));
     }

@@ -23,7 +23,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The list of what rails contradicted: what waits for somebody, and what was settled, by whom and how.
+/// List of conflicting rail reports: the open ones, and the settled ones with their decisions.
 public final class DiscrepancyListPages {
     static final String PATH = OperatorPages.HOME + "/discrepancies";
     private static final String SHOW = "show";
@@ -73,15 +73,15 @@ public final class DiscrepancyListPages {
         return each.name().toLowerCase(Locale.ROOT);
     }
 
-    /// What the list is narrowed to.
+    /// Filter of the list.
     ///
-    /// @param said what alone the rails said; none for anything
+    /// @param said the only kind of report to list; null for all
     public record Filter(Show show, Whose whose, @Nullable Said said) {
         Search search() {
             return new Search(show, whose.id(), said);
         }
 
-        /// What it is called in addresses and texts.
+        /// Returns its name in addresses and text keys.
         public String name() {
             return DiscrepancyListPages.name(show);
         }
@@ -90,7 +90,7 @@ public final class DiscrepancyListPages {
             return said != null || whose.isNarrow();
         }
 
-        /// What leads to the same list.
+        /// Returns the query parameters of the same list.
         Map<String, String> parameters() {
             var all = new LinkedHashMap<String, String>();
             all.put(SHOW, show == Show.OPEN ? "" : name());
@@ -100,7 +100,7 @@ public final class DiscrepancyListPages {
         }
     }
 
-    /// A page of them.
+    /// Page of the list.
     ///
     /// @param names of the organizations
     public record Contradictions(
@@ -133,17 +133,17 @@ public final class DiscrepancyListPages {
                     && DiscrepancyListPages.name(filter.said()).equals(said);
         }
 
-        /// Others that are narrowed alike.
+        /// Returns the link to another state, with the same filters.
         public String list(String choice) {
             return Links.with(PATH, filter.parameters(), SHOW, choice.equals("open") ? "" : choice);
         }
 
-        /// The same, of which nothing is narrowed.
+        /// Returns the link to the same list without filters.
         public String unnarrowed() {
             return Links.of(PATH, Map.of(SHOW, isOpen() ? "" : filter.name()));
         }
 
-        /// Another page of the same.
+        /// Returns the link to another page of the same list.
         public String page(int number) {
             return Links.with(PATH, filter.parameters(), "page", String.valueOf(number));
         }

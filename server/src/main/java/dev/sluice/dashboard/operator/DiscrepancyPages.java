@@ -19,7 +19,7 @@ import dev.sluice.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 
-/// A payout of which its rail says something else than what the merchant was told, and how it was settled.
+/// Page of a payout whose rail contradicts the status reported to the merchant, and its settlement.
 public final class DiscrepancyPages {
     private static final String ONE = DiscrepancyListPages.PATH + "/{organization}/{payout}";
 
@@ -80,7 +80,7 @@ public final class DiscrepancyPages {
                 .replace("{payout}", ref.payoutId().toString());
     }
 
-    /// One of them.
+    /// Page of one discrepancy.
     public record One(Frame frame, Texts texts, Look look, Discrepancy found, String organization, Problems problems) {
         public String link() {
             return DiscrepancyPages.link(found.payout().ref());

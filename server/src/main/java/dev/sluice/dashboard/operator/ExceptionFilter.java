@@ -18,11 +18,11 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What the list of exceptions is narrowed to, as it stands in the page's address.
+/// Filter of the list of unmatched payments, as in the page's address.
 ///
-/// @param organization whose alone are listed; none for those of all
-/// @param from the first day on which they were seen, as it was typed
-/// @param to the last one
+/// @param organization the only organization to list; null for all
+/// @param from first day of receipt, as it was typed
+/// @param to last day
 public record ExceptionFilter(
         Show show, @Nullable UUID organization, String asset, String reason, String from, String to, ZoneId zone) {
     private static final String SHOW = "show";
@@ -54,17 +54,17 @@ public record ExceptionFilter(
         return show.name().toLowerCase(Locale.ROOT);
     }
 
-    /// What it is called in addresses and texts.
+    /// Returns its name in addresses and text keys.
     public String name() {
         return name(show);
     }
 
-    /// Whether the form narrows anything, beside the organization.
+    /// Reports whether the form filters by more than the organization.
     public boolean isNarrow() {
         return Stream.of(asset, reason, from, to).anyMatch(text -> !text.isEmpty());
     }
 
-    /// What is no day.
+    /// Returns the problems of invalid days.
     Problems problems(Texts texts) {
         if (!from.isEmpty() && DayBorders.parse(from).isEmpty()) {
             return Problems.of(FROM, texts.get("dayWanted"));
@@ -96,7 +96,7 @@ public record ExceptionFilter(
         return Stream.of(Show.values()).map(ExceptionFilter::name).toList();
     }
 
-    /// What leads to the same list; nothing for what is not chosen.
+    /// Returns the query parameters of the same list, without unset ones.
     Map<String, String> parameters() {
         var all = new LinkedHashMap<String, String>();
         all.put(SHOW, show == Show.OPEN ? "" : name());

@@ -23,7 +23,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The list of money that came in and fits nothing.
+/// List of unmatched payments.
 public final class ExceptionListPages {
     private final Door door;
     private final Deck deck;
@@ -57,7 +57,7 @@ public final class ExceptionListPages {
                         frame, texts, OperatorPages.look(visit), filter, narrowedTo, assets(), names, page, problems));
     }
 
-    /// All that there ever was, since what is off offer may have come in before.
+    /// Returns all assets ever offered, since money may have come in before an asset was turned off.
     private List<String> assets() {
         var references = deck.ground().references();
         return Stream.concat(
@@ -66,10 +66,10 @@ public final class ExceptionListPages {
                 .toList();
     }
 
-    /// A page of them.
+    /// Page of the list.
     ///
-    /// @param narrowedTo the organization whose payments alone are listed; none where they are of all
-    /// @param assets in which money may have come
+    /// @param narrowedTo the only organization that is listed; null for all
+    /// @param assets possible assets of incoming money
     /// @param names of the organizations
     public record Cases(
             Frame frame,
@@ -98,17 +98,17 @@ public final class ExceptionListPages {
             return filter.show() == Show.OPEN;
         }
 
-        /// Others that are narrowed alike.
+        /// Returns the link to another state, with the same filters.
         public String list(String choice) {
             return Links.with(path(), filter.parameters(), "show", choice.equals("open") ? "" : choice);
         }
 
-        /// The same of all organizations.
+        /// Returns the link to the same list of all organizations.
         public String ofAll() {
             return Links.with(path(), filter.parameters(), "organization", "");
         }
 
-        /// The same, of the organization alone that was chosen.
+        /// Returns the link to the list of the chosen organization without other filters.
         public String unnarrowed() {
             return Links.of(
                     path(),
@@ -116,7 +116,7 @@ public final class ExceptionListPages {
                             .parameters());
         }
 
-        /// Another page of the same.
+        /// Returns the link to another page of the same list.
         public String page(int number) {
             return Links.with(path(), filter.parameters(), "page", String.valueOf(number));
         }

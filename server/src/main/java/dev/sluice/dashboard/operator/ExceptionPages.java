@@ -35,7 +35,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Money that came in and fits nothing, one by one: what it is, and what to do with it.
+/// Page of one unmatched payment, with the operator's decisions on it.
 public final class ExceptionPages {
     static final String EXCEPTIONS = OperatorPages.HOME + "/exceptions";
     static final String ONE = EXCEPTIONS + "/{organization}/{payment}";
@@ -108,7 +108,7 @@ public final class ExceptionPages {
         return deck.payouts().made().find(ref.organizationId(), ref.payoutId());
     }
 
-    /// What it is about, for the audit log.
+    /// Returns data about the payment, for the audit log.
     private Map<String, String> before(Visit visit) {
         return told(found(visit));
     }
@@ -151,12 +151,12 @@ public final class ExceptionPages {
                         }));
     }
 
-    /// Who sends money back.
+    /// Returns the sender of a return.
     private String sender(Case about) {
         return about.organizationId().equals(Ledger.HOUSE) ? Repayment.HOUSE_NAME : deck.nameOf(about.organizationId());
     }
 
-    /// Closes what is missing, once that was settled.
+    /// Closes a missing payment after its settlement.
     private Answer close(Visit visit) {
         return Reason.act(visit, "reason-close", shown -> one(visit, shown), (reason, again) -> {
             var about = found(visit);
@@ -170,16 +170,17 @@ public final class ExceptionPages {
         });
     }
 
-    /// Whether there is something to decide about it: nobody has, or it was sent back and the house has it again.
+    /// Reports whether a decision is open: none was made yet, or the payment was sent back and the house has the
+    /// money again.
     boolean isUndecided(Case about) {
         return about.isOpen() || deck.exceptions().isBackAtHouse(about);
     }
 
-    /// Does what decides about a payment, where nobody has. Whoever is late is told who was faster, what they
-    /// decided and when.
+    /// Makes a decision on a payment if none was made yet. Otherwise shows the earlier decision with its operator
+    /// and time.
     ///
-    /// @param isSame whether what was decided before is what is wanted now
-    /// @param done the name of the text that says that it is done
+    /// @param isSame tests if the earlier decision equals the requested one
+    /// @param done key of the success text
     Answer inTime(Visit visit, Predicate<Resolution> isSame, String done, Function<Case, Answer> deed) {
         var about = found(visit);
         if (isUndecided(about)) {
@@ -206,7 +207,7 @@ public final class ExceptionPages {
         return own ? visit.goTo(path(about), texts.get(done)) : visit.goToWarned(path(about), verdict(visit, about));
     }
 
-    /// Who decided what about a payment, and when; or that there is nothing to decide any more.
+    /// Returns the decision on a payment with its operator and time, or a text that no decision is open any more.
     static String verdict(Visit visit, Case about) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var decided = about.resolution();
@@ -228,7 +229,7 @@ public final class ExceptionPages {
         return EXCEPTIONS + "/" + about.organizationId() + "/" + about.paymentId();
     }
 
-    /// The key of the text for what became of a payment.
+    /// Returns the text key of a payment's state.
     private static String state(Case about) {
         var decided = about.resolution();
         if (about.reversedAt() != null) {
@@ -243,9 +244,9 @@ public final class ExceptionPages {
 
     /// Money whose payer was rejected.
     ///
-    /// @param check where the page of the check is
-    /// @param depositId the deposit that it was paid for
-    /// @param deposit where the page of that is
+    /// @param check link to the page of the check
+    /// @param depositId the paid deposit
+    /// @param deposit link to its page
     public record Screened(String check, String depositId, String deposit) {
         static Screened of(ScreenedPayment payment) {
             var id = payment.deposit().id();
@@ -253,13 +254,12 @@ public final class ExceptionPages {
         }
     }
 
-    /// One of them.
+    /// Page of an unmatched payment.
     ///
-    /// @param screened whose payer an operator rejected
-    /// @param newOwner the organization whose deposit it was moved to, where it was
-    /// @param refund the payout that takes it back to its payer, where it is sent back
-    /// @param backAtHouse whether that did not reach its payer and is the house's, to be sent once more or
-    ///     moved
+    /// @param screened present if an operator rejected its payer
+    /// @param newOwner organization of the deposit that it was moved to, if it was
+    /// @param refund payout that returns it to its payer, if there is one
+    /// @param backAtHouse true if that payout failed and the house has the money, to be sent again or moved
     public record One(
             Frame frame,
             Texts texts,
@@ -278,7 +278,7 @@ public final class ExceptionPages {
             return path(about);
         }
 
-        /// The key of the text for what became of it.
+        /// Returns the text key of its state.
         public String state() {
             return ExceptionPages.state(about);
         }

@@ -14,17 +14,17 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What a form says of a fee that is everybody's: both of its parts.
+/// Form of a fee for all organizations: its flat and its percentage part.
 record FeeForm(Query form) {
     private static final String FLAT = "flat";
     private static final String PERCENTAGE = "percentage";
     private static final String REASON = "reason-fee";
     private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
 
-    /// Sets what a form says, where it says why and means it, and shows it again where it does not.
+    /// Sets the fee of a valid form with a reason and, if needed, a confirmation; shows the form again otherwise.
     ///
     /// @param asset of the flat part
-    /// @param payouts as [#problems] has it
+    /// @param payouts as in [#problems]
     /// @param again shows the form again
     static Answer act(
             Visit visit,
@@ -44,10 +44,10 @@ record FeeForm(Query form) {
         });
     }
 
-    /// What is wrong with it, field by field; none where nothing is.
+    /// Returns the problems by field; empty if there are none.
     ///
     /// @param asset of the flat part
-    /// @param payouts whether it comes on top of payouts; from deposits it is taken, and may not take all
+    /// @param payouts true for payouts, where it comes on top; a deposit's fee is deducted, and may not take all
     private Problems problems(Texts texts, Asset asset, boolean payouts) {
         var wanted = texts.get(payouts ? "feeWanted" : "feeBelowWanted");
         var wrong = new LinkedHashMap<String, String>();
@@ -65,7 +65,7 @@ record FeeForm(Query form) {
         return payouts ? compared <= 0 : compared < 0;
     }
 
-    /// The fee, where nothing is wrong.
+    /// Returns the fee of a valid form.
     private FeeSchedule fee() {
         return new FeeSchedule(flat().orElseThrow(), percentage().orElseThrow());
     }

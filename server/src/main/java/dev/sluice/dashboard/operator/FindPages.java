@@ -28,13 +28,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One field that finds organizations, their people, what they have and their payments, and what the deployment
-/// offers; it leads to the operators' pages about them.
+/// Search across all organizations: organizations, their people, resources and payments, and the deployment's offer.
+/// Results link to the operators' pages about them.
 public final class FindPages {
     private static final String PATH = OperatorPages.HOME + "/search";
     private static final int EACH_MAX = 5;
     private static final int NAME_LENGTH_MIN = 2;
-    /// Of what is found as a whole only.
+    /// Minimum length of texts that are only matched as a whole.
     private static final int WHOLE_LENGTH_MIN = 8;
 
     private final Door door;
@@ -78,7 +78,7 @@ public final class FindPages {
         return found;
     }
 
-    /// Organizations by their id or a part of their name.
+    /// Finds organizations by their id or a part of their name.
     private List<Hit> organizations(Visit visit, String wanted) {
         var kind = visit.texts(SearchPages.BUNDLE).get("organization");
         var organizations = deck.ground().organizations();
@@ -89,7 +89,7 @@ public final class FindPages {
                 .toList();
     }
 
-    /// People by their id, or a part of their name or e-mail address.
+    /// Finds people by their id, or a part of their name or e-mail address.
     private List<Hit> people(Visit visit, String wanted) {
         var kind = visit.texts(SearchPages.BUNDLE).get("person");
         var users = deck.people().users();
@@ -107,7 +107,7 @@ public final class FindPages {
                 .toList();
     }
 
-    /// A conversion by its id or that of its quote leads to what it moved in the books.
+    /// Finds a conversion by its id or its quote's id; links to its transfers in the books.
     private List<Hit> conversions(Visit visit, String wanted) {
         var lookup = new ConversionLookup(deck.ground().database());
         var all = deck.ground().organizations().ids();
@@ -122,7 +122,8 @@ public final class FindPages {
                 .toList();
     }
 
-    /// What operators have no page of leads to whose it is. The first kind that there is one of ends the search.
+    /// Finds resources without an operators' page; links to their organizations. The first kind with a result ends
+    /// the search.
     private List<Hit> belonging(Visit visit, String wanted) {
         if (wanted.length() < WHOLE_LENGTH_MIN) {
             return List.of();
@@ -162,13 +163,13 @@ public final class FindPages {
                 .toList();
     }
 
-    /// Money that fits nothing, also where it is nobody's.
+    /// Finds unmatched payments, including those without an organization.
     private Stream<Hit> exceptions(Visit visit, List<UUID> organizations, String wanted) {
         return deck.exceptions().named(withHouse(organizations), rails(), wanted, EACH_MAX).stream()
                 .map(each -> hit(visit, each));
     }
 
-    /// What came for deposits and does not fit them: whoever has the deposit's id or reference asks for it.
+    /// Finds the unmatched payments for deposits, since operators search by the deposit's id or reference.
     private Stream<Hit> exceptionsOf(Visit visit, List<DepositRef> deposits) {
         return deposits.stream()
                 .flatMap(ref -> deck.exceptions().deposit(ref).stream())
@@ -192,7 +193,7 @@ public final class FindPages {
         return all;
     }
 
-    /// The rails whose numbers are known.
+    /// Returns the rails with searchable reference numbers.
     private List<String> rails() {
         return deck.rails().payins().configured().stream().map(PayinRail::name).toList();
     }

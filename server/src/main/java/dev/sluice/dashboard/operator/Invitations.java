@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The people of an organization, as operators help them: they invite its owners, who bring everybody else, and reset
-/// second factors where no owner can.
+/// Operators' help for an organization's people: they invite its owners, who invite all others, and reset second
+/// factors if no owner can.
 public final class Invitations {
     private final OwnershipRoom ownership;
     private final People people;
@@ -33,7 +33,7 @@ public final class Invitations {
         this.letters = letters;
     }
 
-    /// What is wrong with whom a form wants to invite.
+    /// Returns the problems of an invited person's data.
     static Problems problems(Texts texts, String email, String name) {
         var problems = new LinkedHashMap<String, String>();
         if (!Users.isEmail(email)) {
@@ -45,19 +45,19 @@ public final class Invitations {
         return new Problems(null, problems);
     }
 
-    /// Takes an invitation back; false for who has come already.
+    /// Withdraws an invitation. Returns false if the person has already signed up.
     boolean withdraw(Organization organization, UUID person) {
         return people.withdraw(organization.id(), person) == Team.Outcome.DONE;
     }
 
-    /// Sends a link for the first password, or another one to who has not come yet. In live a change begins
-    /// instead where the organization has an owner.
+    /// Sends a link for the first password, or another one to a person who has not signed up yet. In live it
+    /// requests a change instead if the organization has an owner.
     Answered<String> invite(Visit visit, Organization organization, String email, String name, String reason) {
         var ask = new Ask(organization.id(), Participant.of(visit.visitor().user()), reason, visit.language());
         return ownership.changes().inviteOwner(ask, email, name, letters.invitation(visit, organization.name()));
     }
 
-    /// Resets the second factors of a member, or begins a change in live where the organization has an owner.
+    /// Resets the second factors of a member, or requests a change in live if the organization has an owner.
     Answered<User> resetFactors(Visit visit, Organization organization, User member, String reason) {
         var by = visit.visitor().user();
         var ask = new Ask(organization.id(), Participant.of(by), reason, visit.language());
@@ -66,13 +66,13 @@ public final class Invitations {
                 .resetFactors(ask, member.email(), (tx, user) -> letters.factorsReset(tx, user, by.name()));
     }
 
-    /// Hours that a change to an organization waits; nothing where it is made at once.
+    /// Returns the waiting time in hours of a change to an organization; null if it is made at once.
     @Nullable
     Long waitHours(List<User> people) {
         return ownership.changes().waitingTime(people).map(Duration::toHours).orElse(null);
     }
 
-    /// Decisions about changes to who controls an organization.
+    /// Returns the service for decisions on ownership changes.
     OwnerDecisions decisions() {
         return ownership.decisions();
     }

@@ -13,15 +13,15 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 
-/// What an operator sets far from what stood there before, such as 10 percent in place of 1.0: it may be a slip
-/// of the hand, so it is asked about once more. The answer is to that question alone: who changes what they set, or
-/// finds that something else stands there meanwhile, is asked anew.
+/// Confirmation of large changes by an operator, such as 10 percent instead of 1.0, to catch typing mistakes. A
+/// confirmation is valid for one question: after a change of the input, or of the stored value in the meantime, the
+/// operator is asked again.
 final class Leap {
     private static final String FIELD = "sure";
-    /// What the answer says.
+    /// Key of the value that confirms the question.
     private static final String ANSWER = "sureOf";
 
-    /// What is added to both in the form of limits, which stands beside that of a fee.
+    /// Suffix of both fields in the form of limits, which is on the same page as that of a fee.
     private static final String LIMITS = "-limits";
 
     private static final String TO = " to ";
@@ -29,7 +29,7 @@ final class Leap {
 
     private Leap() {}
 
-    /// The question whether a price is meant; none where it is near the one before, or was said to be meant.
+    /// Asks to confirm a price; empty if it is near the previous one, or already confirmed.
     static Optional<Again> question(Visit visit, BigDecimal before, BigDecimal after) {
         return question(
                 visit,
@@ -39,15 +39,15 @@ final class Leap {
                 visit.look().number(after));
     }
 
-    /// The same of a price that nobody set so far. What is in effect follows from others and moves with
-    /// them, so that the answer is to what is set, and of which pair.
+    /// Asks to confirm the first price of a pair. The current rate is derived from other prices and moves with
+    /// them, so the confirmation covers only the new price and the pair.
     static Optional<Again> question(Visit visit, String pair, BigDecimal inEffect, BigDecimal after) {
         var look = visit.look();
         var text = visit.texts(OperatorPages.TEXTS).get("leapDerived", pair, look.number(inEffect), look.number(after));
         return question(visit, "", Distance.isFar(inEffect, after), pair + TO + plain(after), text);
     }
 
-    /// The same of a fee.
+    /// Asks to confirm a fee.
     static Optional<Again> question(Visit visit, FeeSchedule before, FeeSchedule after, String asset) {
         return question(
                 visit,
@@ -57,10 +57,10 @@ final class Leap {
                 told(visit.look(), after, asset));
     }
 
-    /// The same of terms that are agreed upon, of which nothing is lost without a word: what the new ones
-    /// leave empty is as for everybody from then on.
+    /// Asks to confirm agreed terms, including any loss: an empty part of the new terms falls back to the standard
+    /// terms.
     ///
-    /// @param before those in force, be they of all methods of a currency
+    /// @param before those in force, perhaps for all methods of a currency
     /// @param unit of the fee
     static Optional<Again> question(Visit visit, Agreement before, Agreement after, String unit) {
         var look = visit.look();
@@ -93,9 +93,9 @@ final class Leap {
         return question(visit, "", !asked.isEmpty(), String.join(", ", answers), String.join(" ", asked));
     }
 
-    /// The same of how much may be paid at once.
+    /// Asks to confirm limits of amounts.
     ///
-    /// @param unit what the limits are in
+    /// @param unit of the limits
     static Optional<Again> question(Visit visit, Limits before, Limits after, String unit) {
         return question(
                 visit,
@@ -113,7 +113,7 @@ final class Leap {
         return visit.texts(OperatorPages.TEXTS).get("leap", before, after);
     }
 
-    /// @param of which form of several the question is about
+    /// @param of suffix of the form's fields, if the page has several
     private static Optional<Again> question(Visit visit, String of, boolean far, String answer, String text) {
         if (!far || visit.form().text(FIELD).filter(answer::equals).isPresent()) {
             return Optional.empty();
@@ -137,7 +137,7 @@ final class Leap {
         return look.number(limits.least()) + "–" + look.money(limits.most(), unit);
     }
 
-    /// A fee as a person reads it: `2,500 IDR + 0.70 %`.
+    /// Returns a fee for display: `2,500 IDR + 0.70 %`.
     static String told(Look look, FeeSchedule fee, String asset) {
         return look.money(fee.flat(), asset) + " + " + look.number(fee.percentage()) + "\u00a0%";
     }

@@ -32,7 +32,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What an organization may do at most: how much it pays out a day, and how often its programs ask.
+/// Limits of an organization: its daily payouts, and the request rate of its programs.
 public final class LimitPages {
     private static final String LIMITS = OperatorPages.HOME + "/organizations/{organization}/limits";
     private static final String NO_LIMIT = "none";
@@ -95,7 +95,7 @@ public final class LimitPages {
                         frame, texts, visit.look(), organization, days, today(), assets, sent, again.problems()));
     }
 
-    /// The daily limit until now, for the audit log.
+    /// Returns the daily limit before the change, for the audit log.
     private Map<String, String> dayBefore(Visit visit) {
         var most = policies().dayLimits(OperatorPages.id(visit, "organization")).stream()
                 .filter(each -> each.asset().equals(visit.form().text("asset").orElse("")))
@@ -134,7 +134,7 @@ public final class LimitPages {
                         asset.map(known -> Money.isWrittenFor(number, known)).orElse(true));
     }
 
-    /// What the reason for ending a limit is called.
+    /// Returns the id of the reason field for ending a limit.
     private static String endId(String asset) {
         return Reason.at(asset);
     }
@@ -150,7 +150,7 @@ public final class LimitPages {
         });
     }
 
-    /// The rate of requests until now, for the audit log.
+    /// Returns the request rate before the change, for the audit log.
     private Map<String, String> rateBefore(Visit visit) {
         var rate = found(visit).rate();
         return Map.of("before.rate", rate == null ? "standard" : rate.toString());
@@ -204,16 +204,16 @@ public final class LimitPages {
                 visit.texts(OperatorPages.TEXTS).get(notice, what));
     }
 
-    /// @param faults the name of a text by the field
+    /// @param faults text keys by field
     private static Again wrong(Visit visit, Map<String, String> faults) {
         var problems = TermsForm.problems(
                 visit.texts(OperatorPages.TEXTS), faults, visit.look().number(RequestRate.REQUESTS_MAX));
         return new Again(400, problems);
     }
 
-    /// The limits of an organization.
+    /// Limits of an organization.
     ///
-    /// @param sent the form that was not taken
+    /// @param sent refused form
     public record Limits(
             Frame frame,
             Texts texts,
@@ -234,7 +234,7 @@ public final class LimitPages {
             return LIMITS.replace("{organization}", organization.id().toString());
         }
 
-        /// What the reason for ending a limit is called.
+        /// Returns the id of the reason field for ending a limit.
         public String endId(DayLimit limit) {
             return LimitPages.endId(limit.asset());
         }

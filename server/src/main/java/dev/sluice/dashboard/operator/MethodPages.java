@@ -23,7 +23,7 @@ import dev.sluice.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 
-/// The methods by which people pay and are paid, with their fees and limits, on and off.
+/// Payment methods of deposits and payouts, with their fees and limits, on and off.
 public final class MethodPages {
     private static final String METHODS = PricePages.PRICES + "/methods";
     private static final String METHOD = METHODS + "/{kind}/{currency}/{code}";
@@ -51,7 +51,7 @@ public final class MethodPages {
 
     private Answer methods(Visit visit) {
         var texts = visit.texts(OperatorPages.TEXTS);
-        // Also those that are off: what is set of their methods holds once they are on again.
+        // Includes disabled currencies: settings of their methods apply once they are on again.
         var currencies =
                 references().everyCurrency().stream().map(Currency::code).toList();
         var currency = OperatorPages.asked(visit, "currency")
@@ -116,7 +116,7 @@ public final class MethodPages {
                         again.problems()));
     }
 
-    /// How a method stands, as a text's name: one that is on needs its currency, its bank and a rail, too.
+    /// Returns a method's status as a text key: an enabled one also needs its currency, its bank and a rail.
     private String standing(boolean payouts, Offer offer) {
         if (!offer.isOn()) {
             return "isNotOffered";
@@ -133,7 +133,7 @@ public final class MethodPages {
         return isReached ? "isOffered" : "isMethodUnreached";
     }
 
-    /// How a method stands until now, for the audit log.
+    /// Returns a method's state before the change, for the audit log.
     private Map<String, String> before(Visit visit) {
         var offer = found(visit);
         return Map.of(
@@ -207,9 +207,9 @@ public final class MethodPages {
                 + Links.encoded(offer.bankCode());
     }
 
-    /// The methods of a currency.
+    /// Methods of a currency.
     ///
-    /// @param isOff whether the currency is off, and nobody is offered any of them
+    /// @param isOff true if the currency is off, so that none of them is offered
     public record Methods(
             Frame frame,
             Texts texts,
@@ -228,12 +228,12 @@ public final class MethodPages {
         }
     }
 
-    /// One of them.
+    /// Page of a method.
     ///
-    /// @param standing how it stands, as a text's name
-    /// @param flat what stands in the form of its fee
-    /// @param percentage the same
-    /// @param amounts what stands in the form of its limits
+    /// @param standing its status, as a text key
+    /// @param flat value of the fee form
+    /// @param percentage value of the fee form
+    /// @param amounts values of the limits form
     public record Method(
             Frame frame,
             Texts texts,

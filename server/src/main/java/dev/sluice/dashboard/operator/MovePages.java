@@ -32,8 +32,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Giving money that fits nothing to the deposit that it belongs to: which one is asked first, shown then, and moved
-/// to once an operator has seen it and says why.
+/// Moves an unmatched payment to its deposit in steps: the operator names the deposit, reviews it, and confirms with a
+/// reason.
 public final class MovePages {
     private static final String ACTION = ExceptionPages.ONE + "/move";
     private static final String ORGANIZATION = "organization";
@@ -62,7 +62,7 @@ public final class MovePages {
                 : visit.goToWarned(ExceptionPages.path(about), ExceptionPages.verdict(visit, about));
     }
 
-    /// What is moved, for the audit log.
+    /// Returns data about the payment, for the audit log.
     private Map<String, String> before(Visit visit) {
         return ExceptionPages.told(cases.found(visit));
     }
@@ -94,7 +94,7 @@ public final class MovePages {
         });
     }
 
-    /// What the organizations are told whose money it is: each of its own deposit alone.
+    /// Returns the audit entries of the organizations involved, each with its own deposit only.
     private static List<Concern> concerned(Case about, DepositRef target, String reason) {
         var concerned = new ArrayList<Concern>();
         boolean same = about.organizationId().equals(target.organizationId());
@@ -115,7 +115,7 @@ public final class MovePages {
         return new Concern(organizationId, depositId == null ? null : depositId.toString(), fields);
     }
 
-    /// What is wrong in the words of the page, where it has words for it.
+    /// Returns the problems, in the page's own texts if it has them.
     private static Problems problems(Visit visit, Refused refused) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var byField = new LinkedHashMap<String, String>();
@@ -162,10 +162,10 @@ public final class MovePages {
                         shown));
     }
 
-    /// A deposit as a form names it, or what is wrong with the form.
+    /// Deposit named in a form, or the form's problems.
     private record Named(
             String organization, String typed, @Nullable Deposit deposit, Problems problems) {
-        /// As it is while somebody looks for an organization yet.
+        /// Returns the empty state during the search for an organization.
         static Named nothing(Query given) {
             return new Named(
                     given.text(ORGANIZATION).orElse(""), given.text(DEPOSIT).orElse(""), null, Problems.none());
@@ -209,29 +209,29 @@ public final class MovePages {
                         .toList());
     }
 
-    /// The address of the page that asks which deposit.
+    /// Returns the link to the page that asks for the deposit.
     static String link(Case about) {
         return ExceptionPages.path(about) + "/move";
     }
 
-    /// Which deposit is asked for: of which organization, by what.
+    /// Input: the organization and the deposit's id or reference.
     public record Choice(Chosen organizations, String deposit) {
-        /// Nothing is chosen yet but the organization that the money came to, where there is one.
+        /// Returns a choice with only the organization that received the money, if there is one.
         static Choice of(Chosen organizations) {
             return new Choice(organizations, "");
         }
     }
 
-    /// The deposit that is named, and what comes of it.
+    /// Named deposit, and the expected result of the move.
     public record Target(Deposit deposit, String organization, String method, Outlook outlook, List<String> labels) {
         public boolean isFit() {
             return outlook.misfit().isEmpty();
         }
     }
 
-    /// What the page shows.
+    /// Model of the page.
     ///
-    /// @param undecided whether there is something to decide about it
+    /// @param undecided true if a decision is open
     public record Move(
             Frame frame,
             Texts texts,
@@ -251,7 +251,7 @@ public final class MovePages {
             return ExceptionPages.path(about);
         }
 
-        /// The deposit, if it can have the money.
+        /// Returns the deposit if it can take the money.
         public Optional<Target> fit() {
             return Optional.ofNullable(target).filter(each -> undecided && each.isFit());
         }

@@ -12,8 +12,8 @@ import dev.sluice.reference.PairOffer;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Finds what a deployment offers, on or off, by words of its name: rails, payment methods, currencies, tokens, and
-/// pairs. There are hundreds at most.
+/// Finds a deployment's rails, payment methods, currencies, tokens and pairs, on or off, by words of their names.
+/// There are hundreds at most.
 final class OfferFinder {
     private static final String SEPARATOR = " · ";
 

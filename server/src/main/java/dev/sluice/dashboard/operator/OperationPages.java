@@ -33,7 +33,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What runs, what waits, and what is stuck.
+/// Operations page: running, waiting and stuck work.
 public final class OperationPages {
     private static final Page.Request FIRST = new Page.Request(10, 1, Page.Sort.CREATED_DESCENDING);
     private static final Search HELD = new Search(Trouble.HELD, null, null);
@@ -105,7 +105,7 @@ public final class OperationPages {
                         machine));
     }
 
-    /// The first rows of a list, and how many it has in all.
+    /// First rows of a list, and its total.
     public record First<T>(List<T> rows, long total) {
         static <T> First<T> of(Page<T> page) {
             return new First<>(page.docs(), page.total());
@@ -116,13 +116,13 @@ public final class OperationPages {
         }
     }
 
-    /// What somebody has to know or to decide before anything else.
+    /// Open issues at the top of the page.
     ///
-    /// @param stopped rails that somebody has stopped
-    /// @param exceptions how many payments wait for a decision
-    /// @param missing how many were sent back and undone by their rails after that
-    /// @param held how many payouts are held because their rows were changed
-    /// @param screening how many checks wait for an operator, and for their provider
+    /// @param stopped rails that are stopped
+    /// @param exceptions number of unmatched payments that wait for a decision
+    /// @param missing number of payments reversed by their rails after they were sent back
+    /// @param held number of payouts held because their rows were changed
+    /// @param screening numbers of checks that wait for an operator, and for their provider
     public record Alarm(
             List<RailStop> stopped,
             long exceptions,
@@ -131,13 +131,13 @@ public final class OperationPages {
             First<Discrepancy> discrepancies,
             Screenings.Waiting screening) {}
 
-    /// What waits.
+    /// Waiting work.
     public record Waiting(List<Queue> payouts, List<Receipts.Waiting> receipts, First<Standing> webhooks) {}
 
-    /// The nodes, their database, and the time.
+    /// Nodes, their database, and the time.
     ///
     /// @param nodes this one first
-    /// @param asked whose workers somebody wants to see
+    /// @param asked node whose workers are requested
     public record Machine(
             List<NodeReport> nodes,
             Optional<UUID> asked,
@@ -149,7 +149,7 @@ public final class OperationPages {
             nodes = List.copyOf(nodes);
         }
 
-        /// The one that answers.
+        /// Returns the node that answers.
         public NodeReport here() {
             return nodes.getFirst();
         }
@@ -158,7 +158,7 @@ public final class OperationPages {
             return node.id().equals(here().id());
         }
 
-        /// The one whose workers are shown: that which was asked for, where it is known.
+        /// Returns the node whose workers are shown: the requested one, if it is known.
         public NodeReport shown() {
             return nodes.stream()
                     .filter(node -> asked.filter(node.id()::equals).isPresent())
@@ -170,13 +170,13 @@ public final class OperationPages {
             return OperatorPages.HOME + "?" + NODE + "=" + node.id() + "#workers";
         }
 
-        /// The workers of a node that do not get on, by their names.
+        /// Returns the names of a node's workers that make no progress.
         public String troubled(NodeReport node) {
             return node.troubled(realTime).stream().map(WorkerReport::name).collect(Collectors.joining(", "));
         }
     }
 
-    /// What the page shows.
+    /// Model of the page.
     public record Operations(
             Frame frame,
             Texts texts,

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// All pages for operators.
+/// Routes of all operators' pages.
 public final class OperatorPages {
     static final String TEXTS = "dashboard.operator";
     static final String HOME = Section.OPERATIONS.path();
@@ -23,12 +23,12 @@ public final class OperatorPages {
 
     private OperatorPages() {}
 
-    /// Sums and times as operators read them, who compare times with the logs of banks: to the second.
+    /// Returns formats for operators: times to the second, for comparison with banks' logs.
     static Look look(Visit visit) {
         return visit.look().withSeconds();
     }
 
-    /// @param owners of what has no page here
+    /// @param owners searches for the organizations of resources without a page here
     public static List<Route> routes(Door door, Deck deck, Invitations invitations, List<Owner> owners) {
         var routes = new ArrayList<Route>();
         routes.addAll(new OperationPages(door, deck).routes());
@@ -59,17 +59,17 @@ public final class OperatorPages {
         return routes;
     }
 
-    /// An id out of the address, or not found.
+    /// Returns an id in the address, or refuses with not found.
     static UUID id(Visit visit, String name) {
         return visit.request().id(name, Refusal.NOT_FOUND);
     }
 
-    /// The payout that an address names, with its organization.
+    /// Returns the payout in the address, with its organization.
     static PayoutRef payout(Visit visit) {
         return new PayoutRef(id(visit, "organization"), id(visit, "payout"));
     }
 
-    /// A value of the query.
+    /// Returns a value of the query.
     static Optional<String> asked(Visit visit, String name) {
         return visit.request().query().text(name);
     }
@@ -78,7 +78,7 @@ public final class OperatorPages {
         return asked(visit, name).flatMap(Ids::parse);
     }
 
-    /// Which page of a list is asked for.
+    /// Returns the requested page of a list.
     static Page.Request page(Visit visit) {
         int number = visit.request().query().integer("page", 1, 1, PAGE_MAX);
         return new Page.Request(PAGE_LENGTH, number, Page.Sort.CREATED_DESCENDING);

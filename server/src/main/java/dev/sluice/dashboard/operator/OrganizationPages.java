@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The organizations: who they are, what they may do, and what they have.
+/// Pages of organizations: their people, permissions and resources.
 public final class OrganizationPages {
     static final String ORGANIZATIONS = OperatorPages.HOME + "/organizations";
     private static final String ONE = ORGANIZATIONS + "/{organization}";
@@ -105,7 +105,7 @@ public final class OrganizationPages {
         });
     }
 
-    /// What a new organization begins with.
+    /// Returns the initial switches of a new organization.
     private Switches beginning() {
         return deck.ground().sandbox() ? Switches.sandbox() : Switches.live();
     }
@@ -162,7 +162,7 @@ public final class OrganizationPages {
                         again.problems()));
     }
 
-    /// The pairs that can be exchanged, which are those that can be turned.
+    /// Returns the convertible pairs, each of which has a switch.
     private List<PairOffer> offered() {
         return PairOffer.all(deck.ground().database()).stream()
                 .filter(PairOffer::isOn)
@@ -198,7 +198,7 @@ public final class OrganizationPages {
         });
     }
 
-    /// Whose invitation it is, for the audit log.
+    /// Returns the invited person, for the audit log.
     private Map<String, String> invitedBefore(Visit visit) {
         var id = visit.form().text("person").orElse("");
         return deck.people().users().list(found(visit).id()).stream()
@@ -219,7 +219,7 @@ public final class OrganizationPages {
         });
     }
 
-    /// How a switch stands, for the audit log.
+    /// Returns the state of a switch before the change, for the audit log.
     private Map<String, String> switchBefore(Visit visit) {
         var switches = found(visit).switches();
         return visit.form()
@@ -229,7 +229,8 @@ public final class OrganizationPages {
                 .orElse(Map.of());
     }
 
-    /// The same of a pair, in whatever case it is written; one that was never turned stands as all do.
+    /// Returns the state of a pair's switch before the change, in any letter case; a pair that was never switched
+    /// has the common state.
     private Map<String, String> pairBefore(Visit visit) {
         var pairs = found(visit).switches().pairs();
         var wanted = visit.form().text("pair").map(String::strip).orElse("");
@@ -295,10 +296,10 @@ public final class OrganizationPages {
         return visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get(on ? "switchedOn" : "switchedOff", what));
     }
 
-    /// All of them.
+    /// List of organizations.
     ///
-    /// @param named the part of their names that they are narrowed to
-    /// @param beginning what a new one begins with
+    /// @param named search text for their names
+    /// @param beginning initial switches of a new one
     public record Organizations(
             Frame frame,
             Texts texts,
@@ -313,17 +314,17 @@ public final class OrganizationPages {
         }
     }
 
-    /// An organization that is to be made.
+    /// Organization to create.
     ///
     /// @param id that it will have
     /// @param name as it was typed
     public record Wish(UUID id, String name) {}
 
-    /// What an organization has.
+    /// Data of an organization.
     ///
-    /// @param changes to who controls it
+    /// @param changes ownership changes
     /// @param obstacles reasons for which the visitor cannot approve pending changes, by the changes' ids
-    /// @param waitHours hours that a change of its people waits; null where it is made at once
+    /// @param waitHours hours that a change of its people waits; null if it is made at once
     public record Has(
             List<Statement.Standing> balances,
             List<User> users,
@@ -331,12 +332,12 @@ public final class OrganizationPages {
             List<OwnerDecisions.Listed> changes,
             Map<UUID, String> obstacles,
             @Nullable Long waitHours) {
-        /// Members whose second factors operators reset.
+        /// Returns the members whose second factors operators may reset.
         public List<User> helped() {
             return users.stream().filter(SecondFactorPages::mayReset).toList();
         }
 
-        /// Who was invited and has not come yet.
+        /// Returns invited people who have not signed up yet.
         public List<User> expected() {
             return users.stream()
                     .filter(user -> user.invited() && user.disabledAt().isEmpty())
@@ -344,10 +345,10 @@ public final class OrganizationPages {
         }
     }
 
-    /// One of them.
+    /// Page of an organization.
     ///
-    /// @param pairs those that depart from the switch of all
-    /// @param offered all that there are
+    /// @param pairs those that differ from the common switch
+    /// @param offered all existing pairs
     public record One(
             Frame frame,
             Texts texts,
@@ -362,12 +363,12 @@ public final class OrganizationPages {
             return organization.switches().conversionEnabled(pair.symbol(), pair.currency());
         }
 
-        /// What was typed into a field, where its form is shown again.
+        /// Returns the input of a field, if its form is shown again.
         public String typed(String field) {
             return typed.getOrDefault(field, "");
         }
 
-        /// Words for changes to who controls it.
+        /// Returns the texts about ownership changes.
         public Texts changeTexts() {
             return Texts.of(OwnerChangeTexts.BUNDLE, texts.language(), Texts.LANGUAGES_OF_EVERY_PAGE);
         }

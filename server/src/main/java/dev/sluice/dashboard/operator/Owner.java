@@ -6,18 +6,18 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 
-/// Whose things of a kind are, of which operators have no page: they lead to their organization.
+/// Search for the organization of resources without an operators' page; results link to the organization.
 ///
-/// @param kind the key of what they are called
+/// @param kind text key of the resource's name
 public record Owner(String kind, Search search) {
 
-    /// Who has something that a text names as a whole.
+    /// Finds the organizations of resources that match a text as a whole.
     @FunctionalInterface
     public interface Search {
         List<UUID> of(List<UUID> organizations, String text, int limit);
     }
 
-    /// Where only an id names such a thing.
+    /// Returns a search by id only.
     public static Owner byId(String kind, BiFunction<List<UUID>, UUID, Optional<UUID>> search) {
         return new Owner(
                 kind,

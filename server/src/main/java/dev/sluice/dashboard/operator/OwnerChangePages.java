@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// Decisions of operators about changes to who controls an organization. They are shown on its page.
+/// Operators' decisions on ownership changes, shown on the organization's page.
 final class OwnerChangePages {
     private static final String ONE = OrganizationPages.ORGANIZATIONS + "/{organization}/changes/{change}";
 
-    /// Changes that have ended, of those that are shown.
+    /// Maximum number of ended changes that are shown.
     private static final int ENDED_MAX = 5;
 
     private final Door door;
@@ -52,19 +52,19 @@ final class OwnerChangePages {
                         visit -> act(visit, "changeWithdrawn", decisions::withdraw)));
     }
 
-    /// The place of changes on the page of an organization.
+    /// Returns the link to the changes on the page of an organization.
     static String address(UUID organizationId) {
         return OrganizationPages.ORGANIZATIONS + "/" + organizationId + "#changes";
     }
 
-    /// Pending changes, and some of those that ended last.
+    /// Returns the pending changes, and some of the latest ended ones.
     static List<OwnerDecisions.Listed> rows(OwnerDecisions decisions, UUID organizationId) {
         var all = decisions.list(organizationId);
         int pending = (int) all.stream().filter(OwnerChangePages::isPending).count();
         return all.stream().limit((long) pending + ENDED_MAX).toList();
     }
 
-    /// Reasons for which the visitor cannot approve pending changes, by the changes' ids.
+    /// Returns reasons for which the visitor cannot approve pending changes, by the changes' ids.
     static Map<UUID, String> obstacles(Visit visit, OwnerDecisions decisions, List<OwnerDecisions.Listed> rows) {
         var texts = visit.texts(OwnerChangeTexts.BUNDLE);
         var by = Participant.of(visit.visitor().user());

@@ -19,7 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What conversions cost everybody: the pairs, and the fee of each.
+/// Conversion fees for all organizations: the pairs, and the fee of each.
 public final class PairPages {
     private static final String PAIRS = PricePages.PRICES + "/pairs";
     private static final String ONE = PAIRS + "/{symbol}/{currency}";
@@ -82,7 +82,7 @@ public final class PairPages {
         return new Limits(pair.tariff().min(), pair.tariff().max());
     }
 
-    /// The fee and the limits until now, for the audit log.
+    /// Returns the fee and the limits before the change, for the audit log.
     private Map<String, String> before(Visit visit) {
         var pair = found(visit);
         return Map.of(
@@ -123,7 +123,7 @@ public final class PairPages {
         return PAIRS + "/" + Links.encoded(pair.symbol()) + "/" + Links.encoded(pair.currency());
     }
 
-    /// All of them.
+    /// List of pairs.
     public record Pairs(Frame frame, Texts texts, Look look, List<PairOffer> pairs) {
         public Pairs {
             pairs = List.copyOf(pairs);
@@ -143,9 +143,9 @@ public final class PairPages {
         }
     }
 
-    /// One of them.
+    /// Page of a pair.
     ///
-    /// @param typed what stands in the form
+    /// @param typed values of the form
     public record One(
             Frame frame, Texts texts, Look look, PairOffer pair, Map<String, String> typed, Problems problems) {
         public One {

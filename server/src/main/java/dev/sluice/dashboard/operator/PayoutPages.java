@@ -34,8 +34,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One payout: what is known of it, and, where it does not get on, asking its rail at once, or stopping it as its
-/// merchant could. Nobody decides by hand what became of one that was sent: only the rail's word ends it.
+/// Page of one payout: its data and, if it is stuck, an immediate status query to its rail, or the same stop that its
+/// merchant can request. An operator cannot set the outcome of a sent payout: only the rail's answer ends it.
 public final class PayoutPages {
     private static final String ONE = StuckPages.PATH + "/{organization}/{payout}";
 
@@ -93,7 +93,7 @@ public final class PayoutPages {
                         again.problems()));
     }
 
-    /// One that waits for no rail.
+    /// Finds a payout that waits for no rail.
     private Disbursement found(PayoutRef ref) {
         return deck.payouts().made().find(ref.organizationId(), ref.payoutId()).orElseThrow(Refusal.NOT_FOUND::refused);
     }
@@ -111,7 +111,7 @@ public final class PayoutPages {
     }
 
     /// Reports whether a payout may still be stopped: nothing was handed to its rail, or the rail may have it in
-    /// its queue, or may never have seen it. Nothing is done with one that is held.
+    /// its queue, or may never have seen it. A held payout cannot be stopped.
     private boolean isStoppable(Disbursement payout, @Nullable Held held, Evidence evidence) {
         if (payout.isHeld()) {
             return false;
@@ -134,7 +134,8 @@ public final class PayoutPages {
         return payout.state() instanceof Pending(var stage) && stage.mayBeUnseen();
     }
 
-    /// Whether a rail that keeps a queue may have sent nothing yet; while its books are away, nobody can tell.
+    /// Reports whether a rail with a queue may not have sent the payout yet. If its books are unavailable, this is
+    /// unknown.
     static boolean mayBeQueued(List<Attempt> attempts) {
         return attempts.isEmpty() || attempts.getLast().answer() == Attempt.Answer.QUEUED;
     }
@@ -158,21 +159,21 @@ public final class PayoutPages {
         });
     }
 
-    /// Where one has its page.
+    /// Returns the link to the page of a payout.
     static String link(PayoutRef ref) {
         return ONE.replace("{organization}", ref.organizationId().toString())
                 .replace("{payout}", ref.payoutId().toString());
     }
 
-    /// What speaks for or against what is told of a payout.
+    /// Evidence for or against a payout's reported status.
     ///
-    /// @param attempts what its rail has of it
+    /// @param attempts the rail's records of it
     public record Evidence(@Nullable Discrepancy discrepancy, List<Attempt> attempts, List<Entry> entries) {}
 
-    /// What is known of a payout.
+    /// Page of a payout.
     ///
-    /// @param held its place in the queue, where it waits for its rail
-    /// @param stop where an operator stopped its rail
+    /// @param held its position in the queue, if it waits for its rail
+    /// @param stop present if an operator stopped its rail
     /// @param isStoppable whether it may still be stopped
     public record One(
             Frame frame,
@@ -194,7 +195,7 @@ public final class PayoutPages {
             return DiscrepancyPages.link(payout.ref());
         }
 
-        /// Why it failed or came back.
+        /// Returns the reason why it failed or came back.
         public @Nullable String failure() {
             return switch (payout.state()) {
                 case Failed(var code, var message, var _) -> told(code, message);
@@ -207,7 +208,7 @@ public final class PayoutPages {
             return Wording.of(texts).of(message) + " (" + code + ")";
         }
 
-        /// Why it cannot be asked about at once, as a text's name; empty where it can.
+        /// Returns the obstacle to an immediate status query, as a text key; empty if there is none.
         public String hindrance() {
             if (payout.isHeld()) {
                 return "heldHindrance";

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Rates of exchange and the price table.
+/// Pages of exchange rates and the price table.
 public final class PricePages {
     static final String PRICES = OperatorPages.HOME + "/prices";
     private static final String OFF = PRICES + "/off";
@@ -61,7 +61,7 @@ public final class PricePages {
                         || each.quote().equals(asset))
                 .map(each -> new Rate(each, deck.ground().rates().price(each.base(), each.quote())))
                 .toList();
-        // Also of what is off offer: late money in it is exchanged at the table's price.
+        // Includes disabled assets: late payments in them are converted at the table's price.
         var currencies = references.everyCurrency().stream().map(Currency::code).toList();
         var bases = Stream.concat(references.everyToken().stream().map(Token::symbol), currencies.stream())
                 .distinct()
@@ -87,7 +87,7 @@ public final class PricePages {
                         again.problems()));
     }
 
-    /// The price until now, for the audit log: that of the table, or else what is in effect.
+    /// Returns the price before the change, for the audit log: that of the table, or else the current rate.
     private Map<String, String> before(Visit visit) {
         var base = visit.form().text("base").orElse("");
         var quote = visit.form().text("quote").orElse("");
@@ -136,7 +136,7 @@ public final class PricePages {
         });
     }
 
-    /// The price that is to be taken off, as its form shows it.
+    /// Returns the price to remove, as its form shows it.
     private Optional<Added> chosen(Visit visit) {
         var pair = visit.form().text("pair").orElse("");
         return Offer.prices(deck.ground().database()).stream()
@@ -164,7 +164,7 @@ public final class PricePages {
         });
     }
 
-    /// A price without one in the table to compare it with is compared with what follows from others.
+    /// A price without a predecessor in the table is compared with the rate derived from other prices.
     private Optional<Again> leap(Visit visit, String base, String quote, BigDecimal price) {
         var before = inTable(base, quote);
         return before.isPresent()
@@ -172,8 +172,8 @@ public final class PricePages {
                 : inEffect(base, quote).flatMap(inEffect -> Leap.question(visit, base + "/" + quote, inEffect, price));
     }
 
-    /// Whether the table has a pair the other way round alone, which both ways follow: a second price would
-    /// stand beside it whatever becomes of that one.
+    /// Reports whether the table has the pair only in the opposite direction. Both directions are derived from
+    /// that price, and a second price would stay when that one changes.
     private boolean isOtherWay(String base, String quote) {
         return inTable(base, quote).isEmpty() && inTable(quote, base).isPresent();
     }
@@ -187,9 +187,9 @@ public final class PricePages {
         return known && !base.equals(quote) && currencies.contains(quote);
     }
 
-    /// A price of the table, and how the pair stands with all sources.
+    /// Price of the table, with the rate of the pair from all sources.
     public record Rate(Offer.Price price, Standing standing) {
-        /// What is in effect, if anything is.
+        /// Returns the current rate, if there is one.
         public Optional<BigDecimal> current() {
             return standing.told();
         }
@@ -199,24 +199,23 @@ public final class PricePages {
         }
     }
 
-    /// A price that an operator added and can take off.
+    /// Price that an operator added and can remove.
     public record Added(Offer.Price price) {
-        /// As its form says it: who takes it off means this price, and not another one that somebody set
-        /// meanwhile.
+        /// Returns its value in the form: the removal is for this price, and not for one set in the meantime.
         public String told() {
             return price.base() + "/" + price.quote() + " " + price.price().toPlainString();
         }
     }
 
-    /// To what the price table is narrowed.
+    /// Filter of the price table.
     ///
     /// @param asset a currency or a token; empty for all
     public record Narrowing(List<String> choices, String asset) {}
 
-    /// The price table.
+    /// Price table.
     ///
-    /// @param added what can be taken off
-    /// @param sent the form that was not taken
+    /// @param added prices that can be removed
+    /// @param sent refused form
     public record Prices(
             Frame frame,
             Texts texts,

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The rails: how they answer, what waits for them, and the switch that stops one.
+/// Pages of rails: their responses, their queues, and the switch that stops one.
 public final class RailPages {
     static final String RAILS = OperatorPages.HOME + "/rails";
     private static final String ONE = RAILS + "/{rail}";
@@ -51,10 +51,10 @@ public final class RailPages {
                 door.action(ONE + "/start", Permission.OPERATE, visit -> put(visit, false)));
     }
 
-    /// A rail and how it stands.
+    /// Rail with its state.
     ///
-    /// @param by which of the nodes that live have asked it, and how it answered each
-    /// @param word an operator's newest one on it
+    /// @param by live nodes with the rail's responses to each
+    /// @param word latest stop or start by an operator
     public record Line(
             String name,
             boolean paysOut,
@@ -66,12 +66,13 @@ public final class RailPages {
             return word != null && word.stopped();
         }
 
-        /// Whether it does anything as things are: one may be stopped, and then no longer be configured.
+        /// Reports whether the rail is configured: a stopped rail may have been removed from the
+        /// configuration.
         public boolean isConfigured() {
             return paysOut || takesIn;
         }
 
-        /// How it answered all of them.
+        /// Returns the sum of its responses to all nodes.
         public Reading reading() {
             return by.stream().map(node -> node.of(name)).reduce(Reading.NONE, Reading::and);
         }
@@ -126,7 +127,7 @@ public final class RailPages {
     private Answer one(Visit visit, Again again) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var line = found(visit);
-        // Also of a form that was refused: the page shows the newest word.
+        // Also for a refused form: the page shows the latest stop or start.
         var seen = seen(Optional.ofNullable(line.word()));
         return visit.page(
                 again.status(),
@@ -159,7 +160,7 @@ public final class RailPages {
         });
     }
 
-    /// Whoever starts a rail has seen why it is stopped, and not only that it was stopped before.
+    /// Reports whether the operator has seen the current reason of the stop, not only that the rail was stopped.
     private static boolean isAsSeen(Visit visit, Optional<RailStop> stored) {
         var seen = Seen.sent(visit);
         return seen.mark().isEmpty() || seen.equals(seen(stored));
@@ -169,7 +170,7 @@ public final class RailPages {
         return word.map(each -> Seen.of(each.changedAt())).orElse(UNSEEN);
     }
 
-    /// Why nothing was done; the reason of whoever came first stands on the page.
+    /// Returns the reason why nothing was done; the page shows the reason of the earlier operator.
     private static String undone(Texts texts, boolean stop, Line line) {
         var word = line.word();
         var actor = word == null ? "" : word.actor();
@@ -183,11 +184,11 @@ public final class RailPages {
         return new Subject(word.rail(), null, null, word.actor() + ": " + word.reason());
     }
 
-    /// All of them.
+    /// List of rails.
     public record Lines(Frame frame, Texts texts, Look look, List<Line> lines) {}
 
-    /// One of them.
+    /// Page of a rail.
     ///
-    /// @param seen what its form says of the word on it that whoever fills it in has seen
+    /// @param seen version of its stop in the form
     public record One(Frame frame, Texts texts, Look look, Line line, Seen seen, Problems problems) {}
 }

@@ -11,18 +11,18 @@ import dev.sluice.refusal.Refused;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Why an operator does something: every form asks for it.
+/// Required reason of an operator's action: every form asks for it.
 final class Reason {
     static final String FIELD = Why.FIELD;
     static final int LENGTH_MAX = Why.LENGTH_MAX;
 
     private Reason() {}
 
-    /// Does what a form asks for where it says why, and shows it again, with what is wrong, where it does not or
-    /// where it cannot be done. Where nobody knows whether it was done, a form that has a key is not shown anew:
-    /// it would have another one, and be done a second time.
+    /// Runs the action of a form with a reason; shows the form again with its problems if the reason is missing or
+    /// the action fails. If the outcome is unknown, a form with an idempotency key is not shown again: it would
+    /// get another key, and the action would run twice.
     ///
-    /// @param at what the field is called on the page, where several forms have one
+    /// @param at id of the field, if the page has several forms with one
     /// @param again shows the form again
     static Answer act(Visit visit, String at, Function<Again, Answer> again, Deed deed) {
         Function<Again, Answer> kept =
@@ -47,25 +47,24 @@ final class Reason {
         }
     }
 
-    /// The same of a form that is alone on its page.
+    /// Runs the action of the only form of a page.
     static Answer act(Visit visit, Function<Again, Answer> again, Deed deed) {
         return act(visit, FIELD, again, deed);
     }
 
-    /// What a form does.
+    /// Action of a form.
     @FunctionalInterface
     interface Deed {
-        /// @param again shows the form again with the reason that was typed into it, so that nobody types it
-        ///     twice
+        /// @param again shows the form again with the typed reason, so that it need not be typed twice
         Answer done(String reason, Function<Again, Answer> again);
     }
 
-    /// What the field is called in the form about one of several.
+    /// Returns the id of the field in the form about one of several.
     static String at(String... which) {
         return FIELD + "-" + String.join("-", which);
     }
 
-    /// A form that is shown again.
+    /// Form that is shown again.
     record Again(int status, Problems problems) {
         static final Again FIRST = new Again(200, Problems.none());
     }

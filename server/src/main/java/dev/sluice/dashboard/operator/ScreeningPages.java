@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/// Payees and payers that may be on a sanctions list: those that wait for a decision, and each with its matches.
+/// Recipients and payers that may be on a sanctions list: the open checks, and the page of each with its matches.
 public final class ScreeningPages {
     static final String SCREENING = OperatorPages.HOME + "/screening";
     private static final String ONE = SCREENING + "/{organization}/{subject}";
@@ -104,7 +104,7 @@ public final class ScreeningPages {
         return result == null ? List.of() : result.matches();
     }
 
-    /// The matches that a form is about: a decision counts for those that its operator saw.
+    /// Returns the version of the matches in a form: a decision counts for the matches that its operator saw.
     private static Seen seen(List<Match> matches) {
         var fields = new HashMap<String, String>();
         for (int at = 0; at < matches.size(); at++) {
@@ -142,7 +142,7 @@ public final class ScreeningPages {
         });
     }
 
-    /// The name of a party, or its wallet's address.
+    /// Returns the name of a party, or its wallet's address.
     public static String title(Check check) {
         var party = check.party();
         return Stream.concat(party.names().stream(), party.identifiers().stream())
@@ -155,7 +155,8 @@ public final class ScreeningPages {
                 .replace("{subject}", ref.subjectId().toString());
     }
 
-    /// The page of what is screened; for money that came in, that of its deposit where it is one's.
+    /// Returns the link to the screened payout, recipient or payment; for incoming money of a deposit, to the
+    /// deposit.
     private String subject(Check check) {
         var ref = check.ref();
         return switch (check.kind()) {
@@ -169,9 +170,9 @@ public final class ScreeningPages {
         };
     }
 
-    /// Hits, and checks whose provider cannot tell.
+    /// Hits, and checks whose provider is unavailable.
     ///
-    /// @param waiting how many the latter are
+    /// @param waiting number of the latter
     public record Hits(
             Frame frame,
             Texts texts,
@@ -185,16 +186,16 @@ public final class ScreeningPages {
             unavailable = List.copyOf(unavailable);
         }
 
-        /// Another page of the same.
+        /// Returns the link to another page of the same list.
         public String page(int number) {
             return Links.of(SCREENING, Map.of("page", String.valueOf(number)));
         }
     }
 
-    /// One of them.
+    /// Page of a check.
     ///
-    /// @param subject the page of what is screened
-    /// @param seen what its forms say of the matches that whoever fills them in has seen
+    /// @param subject link to the screened payout, recipient or payment
+    /// @param seen version of the matches in its forms
     public record One(
             Frame frame,
             Texts texts,

@@ -5,8 +5,8 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.Reason.Again;
 import java.util.Optional;
 
-/// Whether something is on, as forms say it: which state is wanted, so that what was shown is what is done,
-/// however late or often a form is sent.
+/// Requested on/off state in a form: forms send the new state explicitly, so that a late or repeated form has the
+/// shown effect.
 final class State {
     private static final String ON = "on";
     private static final String OFF = "off";
@@ -17,7 +17,7 @@ final class State {
         return on ? ON : OFF;
     }
 
-    /// Whether it is to be on; none where the form does not say.
+    /// Returns the requested state; empty if the form does not contain it.
     static Optional<Boolean> wanted(Visit visit) {
         return visit.form()
                 .text("state")
@@ -25,7 +25,7 @@ final class State {
                 .map(ON::equals);
     }
 
-    /// A form that does not say.
+    /// Returns the error for a form without a state.
     static Again isUnsaid(Visit visit) {
         return new Again(400, Problems.whole(visit.texts(OperatorPages.TEXTS).get("stateWanted")));
     }

@@ -26,7 +26,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The list of payouts to look at: those that do not get on.
+/// List of stuck payouts.
 public final class StuckPages {
     static final String PATH = OperatorPages.HOME + "/payouts";
     private static final String TROUBLE = "why";
@@ -77,10 +77,10 @@ public final class StuckPages {
         return trouble.name().toLowerCase(Locale.ROOT);
     }
 
-    /// What the list is narrowed to.
+    /// Filter of the list.
     ///
-    /// @param trouble what alone is wrong with them; none for anything
-    /// @param rail of which alone; empty for any
+    /// @param trouble the only kind of trouble to list; null for all
+    /// @param rail the only rail; empty for all
     public record Filter(@Nullable Trouble trouble, Whose whose, String rail) {
         Search search() {
             return new Search(trouble, whose.id(), rail.isEmpty() ? null : rail);
@@ -90,7 +90,7 @@ public final class StuckPages {
             return trouble != null || whose.isNarrow() || !rail.isEmpty();
         }
 
-        /// What leads to the same list.
+        /// Returns the query parameters of the same list.
         Map<String, String> parameters() {
             var all = new LinkedHashMap<String, String>();
             all.put(TROUBLE, trouble == null ? "" : name(trouble));
@@ -100,7 +100,7 @@ public final class StuckPages {
         }
     }
 
-    /// A page of them.
+    /// Page of the list.
     ///
     /// @param rails to choose from
     /// @param names of the organizations
@@ -130,7 +130,7 @@ public final class StuckPages {
             return Backlog.STUCK_AFTER.toMinutes();
         }
 
-        /// Of each kind so many are looked through.
+        /// Returns the maximum number of payouts of each kind that are searched.
         public int reach() {
             return Backlog.REACH;
         }
@@ -145,7 +145,7 @@ public final class StuckPages {
             return filter.trouble() != null && name(filter.trouble()).equals(trouble);
         }
 
-        /// Another page of the same.
+        /// Returns the link to another page of the same list.
         public String page(int number) {
             return Links.with(PATH, filter.parameters(), "page", String.valueOf(number));
         }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// What a form says of terms that are agreed upon: a fee, how much at once, or both.
+/// Form of agreed terms: a fee, a maximum amount, or both.
 record TermsForm(Query form) {
     static final String REASON = "reason-terms";
 
@@ -23,11 +23,11 @@ record TermsForm(Query form) {
     private static final String MAX = "max";
     private static final BigDecimal PERCENTAGE_BELOW = BigDecimal.valueOf(100);
 
-    /// What is wrong: the name of a text by the field.
+    /// Returns the problems: text keys by field.
     ///
     /// @param asset of the fee
     /// @param isLimit whether an amount can be a limit
-    /// @param limitWanted the name of the text that says which amounts can
+    /// @param limitWanted text key of the allowed amounts
     Map<String, String> faults(Asset asset, Predicate<BigDecimal> isLimit, String limitWanted) {
         var faults = new LinkedHashMap<String, String>();
         if (isOutside(FLAT, each -> Money.isWrittenFor(each, asset))) {
@@ -47,21 +47,21 @@ record TermsForm(Query form) {
         return faults;
     }
 
-    /// The same in words.
+    /// Returns the problems as texts.
     static Problems problems(Texts texts, Map<String, String> faults, Object... values) {
         var told = new LinkedHashMap<String, String>();
         faults.forEach((field, text) -> told.put(field, texts.get(text, values)));
         return new Problems(null, told);
     }
 
-    /// What is agreed upon, where nothing is wrong.
+    /// Returns the agreement of a valid form.
     Agreement agreement(Scope scope) {
         var fee = number(FLAT)
                 .map(flat -> new FeeSchedule(flat, number(PERCENTAGE).orElseThrow()));
         return new Agreement(scope, fee.orElse(null), number(MAX).orElse(null));
     }
 
-    /// Whether a field has something else than a number that is right.
+    /// Reports whether a field contains anything other than an allowed number.
     private boolean isOutside(String field, Predicate<BigDecimal> isRight) {
         return isGiven(field) && number(field).filter(isRight).isEmpty();
     }

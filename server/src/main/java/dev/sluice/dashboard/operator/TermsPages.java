@@ -35,7 +35,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The terms on which an organization departs from those of everybody: fees, and how much at once.
+/// Pages of an organization's special terms: fees and maximum amounts.
 public final class TermsPages {
     private static final String TERMS = OperatorPages.HOME + "/organizations/{organization}/terms";
     private static final String END = TERMS + "/end";
@@ -75,7 +75,7 @@ public final class TermsPages {
         return Agreed.seen(agreements(OperatorPages.id(visit, "organization")));
     }
 
-    /// @param seen what stands in the form of new terms of what whoever fills it in has seen
+    /// @param seen version of the terms in the form for new ones
     private Answer show(Visit visit, Again again, Seen seen) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var organization = found(visit);
@@ -103,7 +103,7 @@ public final class TermsPages {
                         again.problems()));
     }
 
-    /// What can be named as a method, each once.
+    /// Returns the selectable methods, each once.
     private List<Way> ways() {
         return Stream.concat(
                         references().payoutMethods().stream()
@@ -114,7 +114,7 @@ public final class TermsPages {
                 .toList();
     }
 
-    /// What is agreed upon by now, for the audit log.
+    /// Returns the current agreements, for the audit log.
     private Map<String, String> before(Visit visit) {
         return scope(visit, visit.form())
                 .map(scope -> before(references(), scope))
@@ -185,7 +185,7 @@ public final class TermsPages {
         return new Agreed(visit, deck).overtaken(at, told, shown -> show(visit, shown, stored(visit)));
     }
 
-    /// What the reason for ending an agreement is called.
+    /// Returns the id of the reason field for ending an agreement.
     static String endId(Scope scope) {
         return Reason.at(scope.kind().name(), scope.asset(), scope.method());
     }
@@ -214,13 +214,13 @@ public final class TermsPages {
                 visit.texts(OperatorPages.TEXTS).get(notice, organization.name()));
     }
 
-    /// A limit of several methods lets the least amount of each through.
+    /// A limit for several methods has to allow the minimum amount of each.
     private static boolean isLimit(BigDecimal max, Asset asset, List<Terms> standard) {
         return Money.isWrittenFor(max, asset)
                 && standard.stream().allMatch(terms -> Money.exactly(max, asset).compareTo(terms.min()) >= 0);
     }
 
-    /// The terms of everybody, of whatever a scope is about; none where it is about nothing.
+    /// Returns the standard terms of a scope; empty if the scope matches nothing.
     private List<Terms> standard(Scope scope) {
         if (scope.method().isEmpty() && references().token(scope.asset()).isPresent()) {
             return references().token(scope.asset()).stream()
@@ -248,7 +248,7 @@ public final class TermsPages {
         return new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults));
     }
 
-    /// What stands in the form.
+    /// Values of the form.
     public record Typed(String kind, String asset, String method, String flat, String percentage, String max) {
         static Typed of(Query form) {
             return new Typed(
@@ -261,12 +261,12 @@ public final class TermsPages {
         }
     }
 
-    /// A method by its code, and what it is.
+    /// Method: its code, name and currency.
     public record Way(String code, String name, String currency) {}
 
-    /// The terms of an organization.
+    /// Terms of an organization.
     ///
-    /// @param seen what stands in the form of new terms of what whoever fills it in has seen
+    /// @param seen version of the terms in the form for new ones
     public record OrganizationTerms(
             Frame frame,
             Texts texts,
@@ -278,12 +278,12 @@ public final class TermsPages {
             List<Way> ways,
             Typed typed,
             Problems problems) {
-        /// What the reason for ending an agreement is called.
+        /// Returns the id of the reason field for ending an agreement.
         public String endId(Agreement agreement) {
             return TermsPages.endId(agreement.scope());
         }
 
-        /// What its form to end it says of it.
+        /// Returns the version of an agreement in the form that ends it.
         public Seen seen(Agreement agreement) {
             return Agreed.seen(List.of(agreement));
         }

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Whose rows a list for operators shows, as its form offers the organizations to choose from.
+/// Filter of an operators' list by organization, with the organizations to choose from.
 ///
-/// @param id the organization whose alone are listed, or the house; none for those of all
+/// @param id the only organization to list, or the house; null for all
 public record Whose(Chosen chosen, @Nullable UUID id) {
     private static final String ORGANIZATION = "organization";
     private static final String NAMED = "named";
@@ -28,12 +28,12 @@ public record Whose(Chosen chosen, @Nullable UUID id) {
         return organization.equals(id);
     }
 
-    /// Whether it narrows anything.
+    /// Reports whether it filters.
     boolean isNarrow() {
         return id != null;
     }
 
-    /// Puts what leads to the same choice; nothing for what is not chosen.
+    /// Adds the query parameters of the same choice, empty if unset.
     void into(Map<String, String> parameters) {
         parameters.put(ORGANIZATION, Optional.ofNullable(id).map(UUID::toString).orElse(""));
         parameters.put(NAMED, chosen.named());

@@ -1,5 +1,5 @@
-/// Pages for operators: what runs and what is stuck, the books, organizations, exceptions, rails and prices. They act
-/// across organizations, through the façades of the rooms.
+/// Pages for operators: running and stuck work, the books, organizations, exceptions, rails and prices. They act
+/// across organizations, through the façades of the other packages.
 @NullMarked
 package dev.sluice.dashboard.operator;
 

@@ -38,7 +38,7 @@ record ExportedPayout(PayoutRow row, @Nullable String bankReference) {
                 new Column<>("recipient_id", ExportedPayout::recipientId));
     }
 
-    /// A value of the row; nothing where somebody else may have written it.
+    /// Returns a value of the row; empty if the row may have been changed outside of the service.
     private <T> @Nullable T written(@Nullable T value) {
         return row.isHeld() ? null : value;
     }

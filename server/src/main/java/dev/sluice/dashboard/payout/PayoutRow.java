@@ -9,8 +9,8 @@ import dev.sluice.recipient.MaskedAccount;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// A payout with what both kinds have: who gets it, and of what. A held payout has no payee here, since what its row
-/// says may be somebody else's writing.
+/// Payout row with the common fields of both kinds: the recipient and the unit. A held payout has no recipient here,
+/// since its row may have been changed outside of the service.
 ///
 /// @param account bank and last digits of the account number, or the network
 public record PayoutRow(Disbursement payout, String payee, String account, String unit) {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Changes that operators want to make to who controls the organization. Owners object to them here.
+/// Operators' pending changes to the organization's owners and their access. Owners object to them here.
 public final class OwnershipPages {
     private static final String PATH = "/dashboard/ownership";
 
@@ -86,14 +86,14 @@ public final class OwnershipPages {
         };
     }
 
-    /// Id of the field for a reason, in the form about one change.
+    /// Returns the id of the reason field in the form about one change.
     static String field(UUID id) {
         return "reason-" + id;
     }
 
-    /// Values that the page shows.
+    /// Model of the page.
     ///
-    /// @param owner the visitor, where they are an owner
+    /// @param owner the visitor, if they are an owner
     public record Ownership(
             Frame frame,
             Texts texts,

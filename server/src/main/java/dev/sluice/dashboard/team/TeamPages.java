@@ -32,12 +32,12 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// The team: who is in it, as what, and how people come and go.
+/// Team pages: members, their roles, invitations, and the end of access.
 public final class TeamPages {
     private static final String PATH = "/dashboard/team";
     private static final String BUNDLE = "dashboard.team";
 
-    /// One who asks and one who approves.
+    /// One requester and one approver.
     private static final int ADMINISTRATORS_MIN = 2;
 
     private final Door door;
@@ -96,7 +96,7 @@ public final class TeamPages {
                 }));
     }
 
-    /// A change by which somebody may do more than before.
+    /// Wraps a change that widens a member's permissions.
     private static Function<Visit, Outcome> widening(Function<Visit, Outcome> work) {
         return visit -> {
             visit.requireApproval();
@@ -104,7 +104,7 @@ public final class TeamPages {
         };
     }
 
-    /// Whom a change is about and what they are until then, for the audit log.
+    /// Returns the affected member and their role before the change, for the audit log.
     private Map<String, String> before(Visit visit) {
         return member(visit)
                 .map(user -> Map.of(
@@ -161,7 +161,7 @@ public final class TeamPages {
                         mails.reachPeople() || visit.sandbox()));
     }
 
-    /// What was typed into the form of one; the other forms of the page have a role and a reason as well.
+    /// Returns the input of the invitation form; other forms of the page have a role and a reason, too.
     private static Invitation invitation(Visit visit) {
         var form = visit.form();
         return visit.request().path().equals(PATH)
@@ -219,8 +219,8 @@ public final class TeamPages {
         return visit.goTo(PATH, visit.texts(BUNDLE).get("invited", email));
     }
 
-    /// Lets people in by two factors only, or by a password again. Whoever wants the first has both, so that
-    /// they do not shut themselves out.
+    /// Requires a second factor for sign-in, or makes it optional again. Only a user with a second factor can
+    /// require it, so that they do not lock themselves out.
     private Answer requireSecondFactor(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var state = state(visit);
@@ -238,7 +238,8 @@ public final class TeamPages {
         return visit.goTo(PATH, texts.get(on ? "factorsWanted" : "factorsNotWanted"));
     }
 
-    /// Has a second person approve what widens access, or goes without. Ending it takes a second person itself.
+    /// Turns the approval of widening changes by a second person on or off. Turning it off needs a second person,
+    /// too.
     private Answer setDualControl(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var state = state(visit);
@@ -255,7 +256,7 @@ public final class TeamPages {
         return visit.goTo(PATH, texts.get(on ? "dualControlOn" : "dualControlOff"));
     }
 
-    /// The state that a form asks for; nothing where it says neither, or both.
+    /// Returns the state in the form; empty if it contains neither, or both.
     private static Optional<Boolean> state(Visit visit) {
         var said = visit.form().texts("state");
         return said.equals(List.of("on"))
@@ -263,7 +264,7 @@ public final class TeamPages {
                 : said.equals(List.of("off")) ? Optional.of(false) : Optional.empty();
     }
 
-    /// Number of people who have access and can approve what others ask for.
+    /// Returns the number of people with access who can approve requests of others.
     private long administrators(Visit visit) {
         return people.of(actor(visit).organizationId()).stream()
                 .map(Member::user)
@@ -301,11 +302,11 @@ public final class TeamPages {
         return visit.request().id("id", Refusal.NOT_FOUND);
     }
 
-    /// What the page shows.
+    /// Model of the page.
     ///
     /// @param roles that the visitor may give
     /// @param switches of the organization
-    /// @param byMail whether an invitation arrives
+    /// @param byMail true if mails reach the invited people
     public record Members(
             Frame frame,
             Texts texts,
@@ -316,7 +317,7 @@ public final class TeamPages {
             Switches switches,
             Invitation invitation,
             boolean byMail) {
-        /// Who has access and no second factor.
+        /// Returns the number of members with access and no second factor.
         public long withoutFactor() {
             return rows.stream()
                     .filter(row -> !row.state().equals("disabled"))
@@ -324,22 +325,22 @@ public final class TeamPages {
                     .count();
         }
 
-        /// All roles, to be explained.
+        /// Returns all roles, for their descriptions.
         public Stream<Role> explained() {
             return Team.ROLES.stream();
         }
     }
 
-    /// A person of the team.
+    /// Member of the team.
     ///
-    /// @param mine whether it is the visitor
-    /// @param open whether the visitor may change them
+    /// @param mine true for the visitor
+    /// @param open true if the visitor may change them
     public record Row(Member member, boolean mine, boolean open) {
         public String state() {
             return TeamPages.state(member.user());
         }
     }
 
-    /// What was typed.
+    /// Typed input.
     public record Invitation(String email, String name, String role, String reason) {}
 }

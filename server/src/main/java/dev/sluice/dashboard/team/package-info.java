@@ -1,4 +1,4 @@
-/// The people of an organization: who they are, what they may do, who comes and goes.
+/// Team of an organization: members, roles, invitations and the end of access.
 @NullMarked
 package dev.sluice.dashboard.team;
 

@@ -4,7 +4,7 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import java.util.List;
 
-/// SQL of the MACs of payouts that a version without any has queued.
+/// SQL that adds MACs to payouts queued by a version without MACs.
 final class AdoptionStore {
     private static final String WITHOUT_MAC = """
             SELECT * FROM rail_evm_payout WHERE state = 'queued' AND mac IS NULL ORDER BY organization_id, payout_id
@@ -18,7 +18,7 @@ final class AdoptionStore {
 
     private AdoptionStore() {}
 
-    /// Queued payouts of a version that made no MACs.
+    /// Returns queued payouts without a MAC, written by an earlier version.
     static List<Payout> withoutMac(Tx tx) {
         return tx.handle()
                 .createQuery(WITHOUT_MAC)

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// Reading what nodes answer. What is missing or of another form makes the whole answer worthless, since nothing may
-/// be concluded from it.
+/// Parser of node responses. A missing or malformed field makes the whole response unusable, since nothing may be
+/// concluded from it.
 final class Answers {
     private static final String ONE = "0x1";
     private static final Pattern ADDRESS = Pattern.compile("0x[0-9a-fA-F]{40}");
@@ -51,7 +51,7 @@ final class Answers {
         return Hex.number(text);
     }
 
-    /// A number that counts something, such as blocks.
+    /// Returns a number that counts something, such as blocks.
     static long count(JsonNode object, String name) {
         return count(number(object, name));
     }
@@ -96,7 +96,7 @@ final class Answers {
         return of(WORD, topic.stringValue()).toLowerCase(Locale.ROOT);
     }
 
-    /// Bytes in hex, as many as there may be.
+    /// Returns hex bytes of any length.
     static String bytes(String text) {
         return of(BYTES, text);
     }
@@ -108,8 +108,8 @@ final class Answers {
         return text;
     }
 
-    /// Some second layers charge for the first one apart (`l1Fee`). Of what a network does by itself, as a
-    /// bridge's transactions, some nodes give no price: nobody has paid for it.
+    /// Reads a receipt. Some second layers charge the first-layer fee separately (`l1Fee`). Some nodes report no
+    /// price for transactions of the network itself, such as a bridge's: nobody paid for them.
     static Receipt receipt(JsonNode receipt) {
         var gasUsed = BigInteger.valueOf(count(receipt, "gasUsed"));
         var price = isAbsent(receipt, "effectiveGasPrice") ? BigInteger.ZERO : number(receipt, "effectiveGasPrice");

@@ -21,13 +21,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Finds coins that contracts passed on to deposit addresses, as exchanges pay out. They leave neither an event nor a
-/// transaction, so the balance of an address at a final block is compared with all that explains it: credits, coins
-/// for gas, and sweeps. The rest is credited. An address with a transaction that is not recorded is left alone.
+/// Finds native coins that contracts forwarded to deposit addresses, as exchanges do for withdrawals. Such transfers
+/// leave neither an event nor a transaction, so the balance of an address at a final block is compared with its known
+/// credits, gas top-ups and sweeps. The remainder is credited. An address with an unrecorded transaction is skipped.
 final class BalanceCheck {
     private static final Logger LOG = LoggerFactory.getLogger(BalanceCheck.class);
     private static final Duration EVERY = Duration.ofMinutes(2);
-    /// Deposits that were made within this time are checked.
+    /// Age up to which deposits are checked.
     private static final Duration RECENT = Duration.ofDays(7);
 
     private static final Duration AFTER_REFUSAL = Duration.ofHours(1);
@@ -41,7 +41,7 @@ final class BalanceCheck {
     private final Report report;
     private final Map<String, Instant> refusedUntil = new ConcurrentHashMap<>();
 
-    /// Reports payments, in the transaction that found them.
+    /// Reports payments in the transaction that found them.
     @FunctionalInterface
     interface Report {
         void report(Tx tx, List<Credit> credits, Map<String, BigInteger> leasts, Instant now);
@@ -54,13 +54,13 @@ final class BalanceCheck {
         this.report = report;
     }
 
-    /// A deposit whose address has coins that nothing explains.
+    /// Deposit whose address holds unexplained coins.
     private record Unexplained(Deposited deposit, BigInteger balance) {}
 
-    /// Blocks at which balances are compared, with what was found there.
+    /// Block at which balances are compared, with the unexplained balances at that block.
     private record Found(Block block, List<Unexplained> unexplained) {}
 
-    /// Checks the next deposits of a network where that is due.
+    /// Checks the network's next deposits if a check is due.
     void step(Scan scan) {
         var network = scan.network().name();
         var now = clocks.instant();
@@ -89,7 +89,7 @@ final class BalanceCheck {
     private void check(Scan scan, EvmToken coin, Round round, Instant now) {
         var network = scan.network().name();
         var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
-        // A watch that has gone back looks again at blocks whose payments are not all credited.
+        // After the watch has gone back, it rereads blocks whose payments are not all credited yet.
         if (seen.isEmpty() || seen.getFirst().number() != round.next() - 1) {
             return;
         }
@@ -121,8 +121,8 @@ final class BalanceCheck {
             var unexplained = new ArrayList<Unexplained>();
             for (int at = 0; at < some.size(); at++) {
                 var known = explained.getOrDefault(addresses.get(at), Explained.NOTHING);
-                // Each transaction of an address uses a nonce: where as many are recorded, nothing
-                // else has left it.
+                // Each transaction of an address uses a nonce: if as many outflows are recorded, no
+                // other transaction has left it.
                 if (isCredited(coin, known.rest(balances.get(at)))
                         && one.nonceAt(addresses.get(at), number) == known.outflows()) {
                     unexplained.add(new Unexplained(some.get(at), balances.get(at)));
@@ -143,12 +143,12 @@ final class BalanceCheck {
         return explained;
     }
 
-    /// Less than the least deposit is not moved by itself, and waits for more.
+    /// An amount below the minimum deposit is not swept by itself. It waits for more.
     private static boolean isCredited(EvmToken coin, BigInteger rest) {
         return rest.signum() > 0 && rest.compareTo(coin.least()) >= 0;
     }
 
-    /// Credits the rest, as it is once the watch is locked.
+    /// Credits the remainder, recalculated with the watch's lock held.
     private void credit(Scan scan, EvmToken coin, Block block, Unexplained found) {
         var network = scan.network().name();
         var address = found.deposit().address();

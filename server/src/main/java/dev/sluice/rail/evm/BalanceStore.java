@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_evm_outflow`, and of what explains the coins at an address.
+/// SQL of `rail_evm_outflow`, and of the known inflows and outflows of an address.
 final class BalanceStore {
     private static final String INSERT_OUTFLOW = """
             INSERT INTO rail_evm_outflow (network, hash, address, units, block_number)
@@ -33,7 +33,7 @@ final class BalanceStore {
             UPDATE rail_evm_cursor SET balances_before = :before::uuid WHERE network = :network
             """;
 
-    /// The lock keeps the watch from moving: nothing else is credited meanwhile.
+    /// The lock keeps the watch from moving, so that no other payment is credited at the same time.
     private static final String LOCK = """
             SELECT next_block FROM rail_evm_cursor WHERE network = :network FOR UPDATE
             """;
@@ -42,7 +42,7 @@ final class BalanceStore {
             SELECT EXISTS (SELECT FROM rail_evm_block WHERE network = :network AND number = :number AND hash = :hash)
             """;
 
-    /// Every credit counts as arrived, in whichever block: the rest can only be too small.
+    /// Every credit counts as arrived, regardless of its block: the remainder can only be too small.
     private static final String EXPLAINED = """
             SELECT a.address,
                 (SELECT coalesce(sum(units), 0) FROM rail_evm_credit
@@ -59,7 +59,7 @@ final class BalanceStore {
     /// Position in the round through the deposits.
     ///
     /// @param next the first block that was not scanned
-    /// @param before the deposit up to which the round has come; null at its beginning
+    /// @param before the last deposit checked in this round; null at its start
     record Round(long next, @Nullable UUID before) {}
 
     /// Known inflows and outflows of coins of an address.
@@ -121,7 +121,7 @@ final class BalanceStore {
                 .execute();
     }
 
-    /// Locks the watch; false where it has gone back behind a block, or knows another block of its number.
+    /// Locks the watch. Returns false if the watch is behind a block, or has another block with its number.
     static boolean lock(Tx tx, String network, Seen block) {
         var next = tx.handle()
                 .createQuery(LOCK)
@@ -138,7 +138,7 @@ final class BalanceStore {
                         .one();
     }
 
-    /// Coins that are explained up to a block without those for gas, by address.
+    /// Returns the known inflows and outflows up to a block by address, without gas top-ups.
     static Map<String, Explained> explained(Tx tx, String network, String coin, List<String> addresses, long block) {
         return Batch.of(EXPLAINED)
                 .texts(addresses, _ -> network)

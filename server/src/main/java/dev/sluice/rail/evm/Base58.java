@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import org.web3j.crypto.Hash;
 
-/// Reading Base58Check, in which extended keys are written: digits without those that look alike, and four bytes of a
-/// double SHA-256 at the end.
+/// Decoder of Base58Check, the encoding of extended keys: an alphabet without look-alike characters, and four bytes of
+/// a double SHA-256 as the checksum.
 final class Base58 {
     private static final String DIGITS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
     private static final BigInteger RADIX = BigInteger.valueOf(DIGITS.length());
@@ -13,9 +13,9 @@ final class Base58 {
 
     private Base58() {}
 
-    /// The bytes without their check.
+    /// Returns the bytes without their checksum.
     ///
-    /// @throws IllegalArgumentException where it is not Base58, or the check is wrong
+    /// @throws IllegalArgumentException if the text is not Base58, or the checksum is wrong
     static byte[] checked(String text) {
         var bytes = bytes(text);
         if (bytes.length > CHECK_BYTES) {

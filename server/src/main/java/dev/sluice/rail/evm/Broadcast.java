@@ -9,11 +9,11 @@ import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Telling a network of transactions that are kept already. It may be done as often as one likes: the bytes are the
-/// same, and a number is used once.
+/// Broadcasts stored transactions to a network. Repeating a broadcast is safe: the bytes are the same, and a nonce is
+/// used once.
 final class Broadcast {
     private static final Logger LOG = LoggerFactory.getLogger(Broadcast.class);
-    /// Few, so that a node rarely sees a number before the one below it.
+    /// Kept low, so that a node rarely receives a nonce before the one below it.
     private static final int AT_ONCE = 8;
 
     private final Database database;
@@ -24,14 +24,14 @@ final class Broadcast {
         this.clocks = clocks;
     }
 
-    /// A place and the bytes of its newest transaction.
+    /// Slot and the bytes of its newest transaction.
     record Told(Slot slot, String raw) {}
 
     void first(HotWallet wallet, List<Told> all) {
         tell(wallet, all, false);
     }
 
-    /// Tells every endpoint once more, and gives those that all of them refuse for their tip.
+    /// Broadcasts to every endpoint again. Returns the slots whose transaction all endpoints refuse for its tip.
     List<Slot> again(HotWallet wallet, List<Told> all) {
         return tell(wallet, all, true);
     }
@@ -45,14 +45,14 @@ final class Broadcast {
         return sent.stream().filter(Sent::low).map(Sent::slot).toList();
     }
 
-    /// Tells all of one once more, and gives whether it is refused for good again.
+    /// Broadcasts one transaction to all endpoints again. Returns true if it is permanently refused again.
     boolean isRefusedAgain(HotWallet wallet, Told told) {
         var sent = told(wallet, told, true);
         note(List.of(sent.later()));
         return sent.refused();
     }
 
-    /// Notes that a node has transactions for these places, though none said so when it was told of them.
+    /// Marks slots whose transactions a node has, though no node acknowledged them when they were broadcast.
     void known(List<Slot> slots) {
         if (!slots.isEmpty()) {
             note(slots.stream().map(slot -> new Sent(slot, true, false, false)).toList());

@@ -11,14 +11,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
-/// What is asked of a network, in its own terms. An answer that makes no sense is no answer.
+/// Client of a network with its own terms. A nonsensical response counts as no response.
 final class Chain {
     private final JsonRpc rpc;
     private final Consumer<Block> heads;
     private final TipFloor tips;
 
-    /// @param heads is told of each newest block that was asked for
-    /// @param tips remembers the tips that nodes asked for
+    /// @param heads receives each newest block that was read
+    /// @param tips records the tips that nodes required
     Chain(JsonRpc rpc, Consumer<Block> heads, TipFloor tips) {
         this.rpc = rpc;
         this.heads = heads;
@@ -28,13 +28,13 @@ final class Chain {
     /// A block: its number, its hash, its time, and what its gas costs.
     record Block(long number, String hash, Instant time, BigInteger baseFee) {}
 
-    /// A transfer of the network's own coin, of those that stand in a block as transactions.
+    /// Transfer of the network's native coin by a transaction of a block.
     record CoinTransfer(String hash, String from, String to, BigInteger units) {}
 
-    /// What a contract left in a block. `index` counts through the whole block.
+    /// Event log of a contract in a block. `index` counts through the whole block.
     record Log(String contract, List<String> topics, String data, String transaction, long block, long index) {}
 
-    /// What became of a transaction that is in a block. `fee` is what it cost in all.
+    /// Result of a transaction that is in a block. `fee` is its total cost.
     record Receipt(
             String transaction,
             long block,
@@ -48,8 +48,8 @@ final class Chain {
         }
     }
 
-    /// Asks what belongs together of one node; of the next one, all of it again, where that one is away or does
-    /// not have what it is asked for.
+    /// Sends related queries to one node. If that node is unavailable or lacks the data, all of them go to the
+    /// next one.
     <R> R ask(Function<Chain, R> questions) {
         return rpc.ask(one -> questions.apply(new Chain(one, heads, tips)));
     }
@@ -69,14 +69,14 @@ final class Chain {
         return block.isNull() ? Optional.empty() : Optional.of(header(block));
     }
 
-    /// A block that whoever is asked has to have.
+    /// Returns a block that the node must have.
     ///
-    /// @throws NodeAway where it is not there
+    /// @throws NodeAway if the node does not have it
     Block have(long number) {
         return block(number).orElseThrow(() -> new NodeAway("block " + number + " is not there"));
     }
 
-    /// The transfers of the coin in a block.
+    /// Returns the coin transfers of a block.
     List<CoinTransfer> coinTransfers(long number) {
         var block = rpc.call("eth_getBlockByNumber", Hex.quantity(number), true);
         if (block.isNull()) {
@@ -97,14 +97,14 @@ final class Chain {
         return receipt(rpc.call("eth_getTransactionReceipt", transaction));
     }
 
-    /// The receipts that nodes have of a transaction, by the word of each that answers.
+    /// Returns the receipts that nodes have of a transaction, one per responding node.
     List<Receipt> receipts(String transaction) {
         return rpc.callAll("eth_getTransactionReceipt", transaction).stream()
                 .flatMap(each -> receipt(each).stream())
                 .toList();
     }
 
-    /// Whether any node that answers has a transaction, be it in a block or not.
+    /// Reports whether any responding node has a transaction, in a block or not.
     boolean isKnown(String transaction) {
         return rpc.callAll("eth_getTransactionByHash", transaction).stream().anyMatch(JsonNode::isObject);
     }
@@ -115,7 +115,7 @@ final class Chain {
                 : Optional.of(Answers.receipt(receipt));
     }
 
-    /// The events of a name that contracts left in a span of blocks.
+    /// Returns the events with a topic that contracts emitted in a range of blocks.
     List<Log> logs(long from, long to, List<String> contracts, String topic) {
         var filter = Map.of(
                 "fromBlock", Hex.quantity(from),
@@ -129,26 +129,26 @@ final class Chain {
         return logs.valueStream().map(Answers::log).toList();
     }
 
-    /// The number that a wallet's next transaction has, after those in blocks up to one.
+    /// Returns the nonce of a wallet's next transaction after the transactions in blocks up to one.
     long nonceAt(String wallet, long block) {
         return Answers.count(Answers.quantity(rpc.call("eth_getTransactionCount", wallet, Hex.quantity(block))));
     }
 
-    /// The same after those that the node knows of besides.
+    /// Returns the nonce of a wallet's next transaction after those that are pending on the node, too.
     long nonceWaiting(String wallet) {
         return Answers.count(Answers.quantity(rpc.call("eth_getTransactionCount", wallet, "pending")));
     }
 
-    /// The first of these counts, by each endpoint.
+    /// Returns [#nonceAt] from each endpoint.
     ///
-    /// @throws NodeAway where one of them does not answer
+    /// @throws NodeAway if one of them does not respond
     List<Long> everyNonceAt(String wallet, long block) {
         return counts(rpc.callEvery("eth_getTransactionCount", wallet, Hex.quantity(block)));
     }
 
-    /// The second of these counts, by each endpoint.
+    /// Returns [#nonceWaiting] from each endpoint.
     ///
-    /// @throws NodeAway where one of them does not answer
+    /// @throws NodeAway if one of them does not respond
     List<Long> everyNonceWaiting(String wallet) {
         return counts(rpc.callEvery("eth_getTransactionCount", wallet, "pending"));
     }
@@ -173,7 +173,7 @@ final class Chain {
         return code.isString() && code.stringValue().length() > "0x".length();
     }
 
-    /// What a call would answer, were it made now.
+    /// Returns the result of a call at the newest block, without a transaction.
     String answer(String from, Call call) {
         return answer(from, call, "latest");
     }
@@ -190,13 +190,13 @@ final class Chain {
         return Answers.quantity(rpc.call("eth_estimateGas", named(from, call)));
     }
 
-    /// The tip that is usual now, and no less than nodes asked for lately.
+    /// Returns the usual tip now, but at least the tip that nodes required recently.
     BigInteger tip(Block head) {
         return suggestedTip(head).max(tips.least());
     }
 
-    /// Reports whether a transaction was refused for its tip. The tip that the nodes ask for is the least that
-    /// [#tip] gives for a while.
+    /// Reports whether a transaction was refused for its tip. The tip that the nodes require becomes the minimum
+    /// of [#tip] for a while.
     ///
     /// @param offered the transaction's tip
     boolean isForTip(NodeRefused no, BigInteger offered) {
@@ -219,7 +219,7 @@ final class Chain {
         rpc.call("eth_sendRawTransaction", raw);
     }
 
-    /// Tells everybody, since whoever was told first may have forgotten.
+    /// Sends to every endpoint, since the first one may have dropped the transaction.
     void sendAgain(String raw) {
         rpc.callAll("eth_sendRawTransaction", raw);
     }

@@ -10,12 +10,12 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A payment to a deposit's address, in a final block. Its key says the transaction and the place in it, not in the
-/// block: should the chain be rewritten, the same payment has the same key in whichever block it is then. Coins that a
-/// contract passed on have no place: their key says the block at which the balance showed them.
+/// Payment to a deposit's address, in a final block. Its key consists of the transaction and the position in it, not
+/// in the block: after a reorg, the same payment has the same key in another block. Coins that a contract forwarded
+/// have no position: their key is the block at which the balance showed them.
 ///
-/// @param transaction the hash of the transaction; of coins that a contract passed on, that of the block
-/// @param payer null of coins that a contract passed on
+/// @param transaction the hash of the transaction; for coins that a contract forwarded, the hash of the block
+/// @param payer null for coins that a contract forwarded
 record Credit(
         String network,
         String key,
@@ -28,7 +28,8 @@ record Credit(
         long block,
         Instant paidAt) {
 
-    /// The same place in its transaction, under a key of its own: what was reported from there was something else.
+    /// Returns a credit at the same position under a separate key, for use if a different payment was reported
+    /// from there.
     Credit apart() {
         return new Credit(
                 network,

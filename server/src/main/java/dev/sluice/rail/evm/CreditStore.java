@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
-/// SQL of `rail_evm_credit`: what was reported to have come in.
+/// SQL of `rail_evm_credit`: the reported incoming payments.
 final class CreditStore {
     private static final String INSERT = """
             INSERT INTO rail_evm_credit (network, key, token, address, deposit_id, units, transaction, block_number,
@@ -55,7 +55,7 @@ final class CreditStore {
 
     private CreditStore() {}
 
-    /// A credit as far as it is told of when it is missing.
+    /// Data of a reported credit that is needed if it is missing.
     record Missing(String key, String token, String address, BigInteger units, String transaction) {}
 
     static void insert(Tx tx, List<Credit> credits, Instant now) {
@@ -74,8 +74,8 @@ final class CreditStore {
         }
     }
 
-    /// The keys of those that were something else when they were reported: their transaction was undone, and did
-    /// another thing when it was done again.
+    /// Returns the keys of credits that were reported with other contents: a reorg undid their transaction, and
+    /// its new execution had another effect.
     static Set<String> otherwise(Tx tx, List<Credit> credits) {
         return credits.isEmpty()
                 ? Set.of()
@@ -88,7 +88,7 @@ final class CreditStore {
                         .query(tx, row -> row.getString(1)));
     }
 
-    /// The keys of those that were reported and stand.
+    /// Returns the keys of credits that were reported and are still valid.
     static Set<String> standing(Tx tx, List<Credit> credits) {
         return credits.isEmpty()
                 ? Set.of()
@@ -98,7 +98,7 @@ final class CreditStore {
                         .query(tx, row -> row.getString(1)));
     }
 
-    /// What was reported from above a block has to be found again, up to another block.
+    /// Marks the credits reported from above a block as to be found again, up to another block.
     static void seek(Tx tx, String network, long above, long to) {
         tx.handle()
                 .createUpdate(SEEK)
@@ -108,7 +108,7 @@ final class CreditStore {
                 .execute();
     }
 
-    /// What was not found again once the watch has come to a block.
+    /// Returns the credits that were not found again once the watch has reached a block.
     static List<Missing> missing(Tx tx, String network, long next) {
         return tx.handle()
                 .createQuery(MISSING)
@@ -123,7 +123,7 @@ final class CreditStore {
                 .list();
     }
 
-    /// What was sought is in a block.
+    /// Marks a sought credit as found in a block.
     static void find(Tx tx, String network, String key, long block) {
         tx.handle()
                 .createUpdate(FIND)
@@ -133,7 +133,7 @@ final class CreditStore {
                 .execute();
     }
 
-    /// @return false where it was found in the meantime
+    /// @return false if it was found in the meantime
     static boolean vanish(Tx tx, String network, String key, Instant at) {
         return tx.handle()
                         .createUpdate(VANISH)

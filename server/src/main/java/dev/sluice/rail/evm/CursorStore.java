@@ -31,7 +31,7 @@ final class CursorStore {
         RETURNING next_block, coalesce(again_block, next_block) AS again_block, span, refused_span, refused_at
         """;
 
-    /// Only from where it was: whoever's lease ran out meanwhile has written nothing.
+    /// Moves only from the expected block: a watcher whose lease has expired writes nothing.
     private static final String MOVE = """
         UPDATE rail_evm_cursor
         SET next_block = :next, again_block = least(coalesce(again_block, next_block), :next),
@@ -77,7 +77,7 @@ final class CursorStore {
     /// number of blocks per read.
     record Cursor(long next, long again, Span span) {}
 
-    /// A block that was seen.
+    /// Block that was scanned.
     record Seen(long number, String hash) {}
 
     static boolean exists(Tx tx, String network) {
@@ -89,12 +89,12 @@ final class CursorStore {
                 > 0;
     }
 
-    /// The networks whose watch has begun.
+    /// Returns the networks whose watch has begun.
     static Set<String> networks(Tx tx) {
         return Set.copyOf(tx.handle().createQuery(NETWORKS).mapTo(String.class).list());
     }
 
-    /// @return false where the watch had begun already
+    /// @return false if the watch had already begun
     static boolean insert(Tx tx, String network, Cursor cursor, Instant now, Instant movedAt) {
         return tx.handle()
                         .createUpdate(INSERT)
@@ -108,7 +108,7 @@ final class CursorStore {
                 == 1;
     }
 
-    /// Takes the watch for a while, unless somebody has it.
+    /// Claims the watch for a lease, unless another node holds it.
     ///
     /// @param at real time, from which on a watch of an earlier version is known not to have moved
     static Optional<Cursor> claim(Tx tx, String network, Instant now, Instant until, Instant at) {
@@ -130,7 +130,7 @@ final class CursorStore {
         return at == null ? null : new Span.Refused(row.getInt("refused_span"), at);
     }
 
-    /// The time when the watch last moved.
+    /// Returns the time when the watch last moved.
     static Optional<Instant> movedAt(Tx tx, String network) {
         return tx.handle()
                 .createQuery(MOVED_AT)
@@ -151,7 +151,7 @@ final class CursorStore {
                 == 1;
     }
 
-    /// @return false where another one has looked meanwhile, or the watch has gone back
+    /// @return false if another node has looked in the meantime, or the watch has gone back
     static boolean moveAgain(Tx tx, String network, long expected, long next) {
         return tx.handle()
                         .createUpdate(MOVE_AGAIN)
@@ -188,7 +188,7 @@ final class CursorStore {
                 .execute();
     }
 
-    /// The blocks that were seen, the highest first.
+    /// Returns the scanned blocks, the highest first.
     static List<Seen> blocks(Tx tx, String network, int limit) {
         return tx.handle()
                 .createQuery(BLOCKS)

@@ -4,11 +4,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/// Which addresses are deposits'. The rail keeps no list of them: it asks whoever does, many at once.
+/// Look-up of deposits by address. The rail keeps no list of addresses: it asks the owner of that list, many addresses
+/// at once.
 @FunctionalInterface
 public interface DepositAddresses {
-    /// The deposits that those of some addresses belong to which belong to any, by address. Addresses are written
-    /// with their checksum. What is paid to one in another token, or on another network, than was expected is no
-    /// deposit's, but it is swept with the key of the one that has the address.
+    /// Returns the deposits by address, for those of the addresses that belong to any. Addresses are written with
+    /// their checksum. A payment in another token or on another network than expected belongs to no deposit, but
+    /// it is swept with the key of the deposit that has the address.
     Map<String, UUID> among(Set<String> addresses);
 }

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 import org.web3j.crypto.Hash;
 
-/// Where a deposit's address is below the extended key: two levels, each with a number that is not hardened, so that
-/// the public key is enough. Both follow from the deposit's id, so that nothing has to be given out or kept: 62 bits
-/// of its SHA-256, which no two of any number of deposits that a service will ever see are likely to share.
+/// Derivation path of a deposit's address below the extended key: two levels without hardening, so that the public key
+/// is enough. Both numbers are derived from the deposit's id, so that nothing has to be allocated or stored. They are
+/// 62 bits of its SHA-256, so that two deposits of a service are unlikely ever to share them.
 record DepositPath(int first, int second) {
     static DepositPath of(UUID depositId) {
         var id = ByteBuffer.allocate(2 * Long.BYTES)

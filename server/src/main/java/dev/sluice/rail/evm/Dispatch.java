@@ -25,14 +25,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// From the queue to a signed transaction that the network was told of. Number, signature and bytes are written in one
-/// transaction, so that a number is never given out for nothing, and nobody is told of what is not kept. What
-/// operators hold back stays in the queue.
+/// Signs queued payouts and broadcasts them. Nonce, signature and bytes are stored in one transaction, so that no
+/// nonce is allocated without a transaction, and nothing is broadcast before it is stored. Payouts that operators
+/// halted stay in the queue.
 final class Dispatch {
-    /// How many are signed while the wallet's row is locked.
+    /// Maximum number of payouts signed while the wallet's row is locked.
     static final int CHUNK = 100;
 
-    /// How many of a wallet's transactions may wait for a block; nodes forget whom they have too much of.
+    /// Maximum number of a wallet's transactions without a block; nodes drop transactions of an account with too
+    /// many.
     static final int IN_FLIGHT_MAX = 256;
 
     private static final int AT_ONCE = 16;
@@ -65,9 +66,9 @@ final class Dispatch {
         this.guard = guard;
     }
 
-    /// Keeps payouts from being signed that are not what the rail was told.
+    /// Prevents signing of payouts that differ from the instruction handed to the rail.
     record Guard(PayoutMac macs, TamperAlarm alarm, SlotCheck slots) {
-        /// Holds a payout, in the transaction that found what is wrong with it.
+        /// Holds a payout in the transaction that found the fault.
         void hold(Tx tx, PayoutRef payout, Reason reason, Instant now) {
             alarm.raise(tx, EvmRail.NAME, payout, reason);
             PayoutStore.postpone(
@@ -75,7 +76,7 @@ final class Dispatch {
         }
     }
 
-    /// Signs what is due, and gives whether there may be more.
+    /// Signs due payouts. Returns true if there may be more.
     boolean step(HotWallet wallet) {
         if (halts.isStopped(EvmRail.NAME)) {
             return false;
@@ -86,10 +87,10 @@ final class Dispatch {
         return run(wallet, due.stream().map(Payout::ref).toList()) == CHUNK;
     }
 
-    /// Signs those of some payouts that are queued and not held back, and gives how many that were: none where
-    /// somebody else signs for too long.
+    /// Signs those of some payouts that are queued and not halted. Returns their number, or 0 if another thread
+    /// signs for too long.
     ///
-    /// @throws NodeAway where the network cannot be reached; what is signed by then stays so
+    /// @throws NodeAway if the network is unreachable; payouts signed before that stay signed
     int run(HotWallet wallet, List<PayoutRef> payouts) {
         int signed = 0;
         if (!isOurTurn(wallet)) {
@@ -113,7 +114,7 @@ final class Dispatch {
         return signed;
     }
 
-    /// Whether no operator holds it back.
+    /// Reports whether no operator has halted the payout.
     private boolean mayGo(Payout payout) {
         return !halts.keep(EvmRail.NAME, payout.ref().organizationId());
     }
@@ -126,7 +127,7 @@ final class Dispatch {
         return authentic;
     }
 
-    /// Whoever hands over payouts serves other rails as well: a slow network must not keep it.
+    /// The calling thread serves other rails, too: a slow network must not block it.
     private static boolean isOurTurn(HotWallet wallet) {
         try {
             return wallet.turn().tryLock(TURN_MAX.toMillis(), TimeUnit.MILLISECONDS);
@@ -151,12 +152,12 @@ final class Dispatch {
             database.run(tx -> PayoutStore.postpone(tx, later, clocks.instant().plus(TRY_AGAIN_AFTER)));
             return 0;
         }
-        // First, as it retires foreign slots.
+        // Must come first, since it retires foreign slots.
         var committed = database.inTx(tx -> guard.slots().committed(tx, wallet, sight.mined()));
         long lowest = nonces.lowest(wallet, sight);
         var places = IN_FLIGHT_MAX - committed.slots();
         var tried = queued.stream().limit(Math.max(0, places)).toList();
-        // Trying them takes its time, in which somebody may have said stop.
+        // The dry run takes time, in which an operator may halt the rail.
         var examiner = new Examination.Examiner(wallet, tokens, sight, committed.unitsByToken());
         var examined = Parallel.map(tried, AT_ONCE, examiner::examined).stream()
                 .filter(each -> mayGo(each.payout()))
@@ -167,7 +168,7 @@ final class Dispatch {
         return told.size();
     }
 
-    /// Deciding, with the wallet's row locked, what is signed.
+    /// Decides which payouts to sign, with the wallet's row locked.
     private record Signing(HotWallet wallet, Sight sight, long lowest, Fees fees, Guard guard, Instant now) {
 
         List<Told> decide(Tx tx, List<Examination> examined) {
@@ -252,12 +253,12 @@ final class Dispatch {
         }
     }
 
-    /// What a wallet has left after all that it promised, in the worst case.
+    /// Remaining funds of a wallet after all its commitments, in the worst case.
     private static final class Purse {
         private final String coin;
         private final Map<String, BigInteger> left = new HashMap<>();
 
-        /// @param dataFee the most that a transaction of this round is charged for by a first layer
+        /// @param dataFee the maximum first-layer fee of a transaction in this round
         Purse(HotWallet wallet, Sight sight, SlotStore.Committed committed, BigInteger dataFee) {
             this.coin = wallet.coin();
             sight.unitsByToken()
@@ -285,7 +286,7 @@ final class Dispatch {
             return false;
         }
 
-        /// The first layer may be dearer once it is charged.
+        /// The first-layer fee may be higher when it is charged.
         private static BigInteger reserved(BigInteger dataFee) {
             return dataFee.shiftLeft(1);
         }

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// One address at which a network's JSON-RPC is answered. It is used once it has named the right chain, and rests for
-/// a while after it failed. Its path and user may be secret, so that only its host is ever shown.
+/// JSON-RPC endpoint of a network. It is used once it has returned the right chain id, and rests for a while after a
+/// failure. Its path and user may be secret, so that only its host is ever shown.
 final class Endpoint {
     private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
     private static final Duration REST = Duration.ofSeconds(5);
@@ -60,10 +60,10 @@ final class Endpoint {
         return time.instant().isBefore(restsUntil);
     }
 
-    /// The result of a method.
+    /// Returns the result of a method.
     ///
-    /// @throws NodeAway where there is none to be had from here
-    /// @throws NodeRefused where the node will not
+    /// @throws NodeAway if the endpoint gives no usable answer
+    /// @throws NodeRefused if the node refuses
     JsonNode call(String method, List<?> params) {
         if (!checked) {
             check();
@@ -101,7 +101,7 @@ final class Endpoint {
         }
     }
 
-    /// A connection that was kept may have been closed meanwhile. Whatever is asked for may be asked for twice.
+    /// A kept-alive connection may have been closed by the server. Every request may be sent twice.
     private HttpResponse<byte[]> sent(HttpRequest request) throws IOException, InterruptedException {
         var bounded = BodyHandlers.limiting(BodyHandlers.ofByteArray(), BODY_BYTES_MAX);
         try {
@@ -147,7 +147,7 @@ final class Endpoint {
         return refused;
     }
 
-    /// Of what a node gives as its reason no more is kept than anybody reads.
+    /// Truncates the node's error text to a readable length.
     private static String reason(@Nullable JsonNode message) {
         var text = message == null ? NO_REASON : message.asString(NO_REASON);
         return text.substring(0, Math.min(text.length(), REASON_LENGTH_MAX));
@@ -176,7 +176,7 @@ final class Endpoint {
         return new NodeAway(this + ": " + reason);
     }
 
-    /// Whoever answers there after a failure has to name its chain again.
+    /// After a failure, the endpoint has to return its chain id again.
     private void rest() {
         restsUntil = time.instant().plus(REST);
         checked = false;

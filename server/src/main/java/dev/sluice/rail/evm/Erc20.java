@@ -6,13 +6,13 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The few words of ERC-20 that are spoken here. Some tokens (USDT on Ethereum) answer a transfer with nothing, some
-/// say by `false` that they did not do it, so answers are not looked at: what counts is the event that it leaves.
+/// Subset of ERC-20 that the rail uses. Some tokens (USDT on Ethereum) return nothing from a transfer, and others
+/// return `false` on failure, so return values are ignored: only the event counts.
 final class Erc20 {
     /// `Transfer(address,address,uint256)`.
     static final String TRANSFERRED = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-    /// What a transfer's event is: its name, from, to; the amount is no topic.
+    /// Number of topics of a transfer's event: its name, from and to. The amount is no topic.
     static final int TRANSFER_TOPICS = 3;
 
     private static final String TRANSFER = "0xa9059cbb";
@@ -20,11 +20,11 @@ final class Erc20 {
 
     private Erc20() {}
 
-    /// A transfer that a contract's event shows.
+    /// Transfer according to a contract's event.
     record Transfer(String to, BigInteger units) {}
 
-    /// The transfers from an address that a token's own events show. An event of another contract shows nothing:
-    /// anybody can leave one that looks the same.
+    /// Returns the transfers from an address according to the token's own events. Events of other contracts prove
+    /// nothing: anybody can emit one that looks the same.
     static Stream<Transfer> transfers(List<Log> logs, String contract, String from) {
         return logs.stream()
                 .filter(log -> log.contract().equals(contract)

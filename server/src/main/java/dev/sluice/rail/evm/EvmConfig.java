@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How the rail is set up. It shows none of its secrets.
+/// Configuration of the rail. It shows none of its secrets.
 ///
-/// @param lines how each network is reached, by the network's name; none switches the rail off
-/// @param signer whoever signs for the wallet that pays; without one there are no payouts
-/// @param depositKey from which deposit addresses are derived; without one there are no deposits
+/// @param lines endpoints of each network, by the network's name; none switches the rail off
+/// @param signer signer of the wallet that pays; without one there are no payouts
+/// @param depositKey parent key of the deposit addresses; without one there are no deposits
 /// @param sweepKey the private side of the deposit key; without it nothing is swept
-/// @param treasury where swept money goes
+/// @param treasury destination of swept money
 public record EvmConfig(
         Map<String, Line> lines,
         Optional<Signer> signer,
@@ -20,7 +20,7 @@ public record EvmConfig(
         Optional<ExtendedKey> sweepKey,
         Optional<String> treasury) {
 
-    /// Nothing is set up.
+    /// Rail that is switched off.
     public static final EvmConfig OFF =
             new EvmConfig(Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -28,8 +28,8 @@ public record EvmConfig(
         lines = Map.copyOf(lines);
     }
 
-    /// The endpoints of a network, the preferred one first, and the most that is offered there for a unit of gas,
-    /// in the coin's smallest unit.
+    /// Endpoints of a network in order of preference, and the maximum price per unit of gas, in the coin's
+    /// smallest unit.
     public record Line(List<URI> endpoints, BigInteger feeCap) {
         public Line {
             endpoints = List.copyOf(endpoints);
@@ -38,7 +38,7 @@ public record EvmConfig(
             }
         }
 
-        /// Endpoints' paths are often their passwords.
+        /// Endpoint paths often contain credentials.
         @Override
         public String toString() {
             return "Line[" + endpoints.stream().map(URI::getHost).toList() + ", " + feeCap + "]";

@@ -3,8 +3,8 @@ package dev.sluice.rail.evm;
 import dev.sluice.money.Asset;
 import java.time.Duration;
 
-/// A network: its name (`polygon`), its number (EIP-155), its own coin, the blocks after which a payment is final (its
-/// own block is the first of them), and the time between blocks.
+/// Network: its name (`polygon`), its chain id (EIP-155), its native coin, the number of blocks until a payment is
+/// final (counting its own block), and the block time.
 public record EvmNetwork(String name, long chainId, Asset coin, int confirmations, Duration blockTime) {
     private static final Duration ASK_MIN = Duration.ofSeconds(1);
     private static final Duration ASK_MAX = Duration.ofSeconds(15);
@@ -23,38 +23,38 @@ public record EvmNetwork(String name, long chainId, Asset coin, int confirmation
         }
     }
 
-    /// How long until it is worth asking again what became of a payout.
+    /// Time until the next query of a payout's status is useful.
     Duration askAfter() {
         var some = blockTime.multipliedBy(confirmations).dividedBy(ASKS_UNTIL_FINAL);
         return longer(ASK_MIN, some.compareTo(ASK_MAX) < 0 ? some : ASK_MAX);
     }
 
-    /// How long a transaction may be out of sight before it is told again.
+    /// Time without a sighting after which a transaction is broadcast again.
     Duration resendAfter() {
         return longer(RESEND_MIN, blockTime.multipliedBy(RESEND_BLOCKS));
     }
 
-    /// How long a transaction may wait for a block before more is offered for it.
+    /// Waiting time for a block after which a transaction's fee is raised.
     Duration stuckAfter() {
         return longer(STUCK_MIN, blockTime.multipliedBy(STUCK_BLOCKS));
     }
 
-    /// How many blocks an endpoint may be behind another one and be no worse than late.
+    /// Number of blocks that an endpoint may lag behind another one before it counts as late.
     long behindMax() {
         return Math.max(confirmations, stuckAfter().dividedBy(blockTime));
     }
 
-    /// How old the newest block may be before the network stands still.
+    /// Maximum age of the newest block before the network counts as stalled.
     Duration oldAfter() {
         return longer(OLD_MIN, blockTime.multipliedBy(OLD_BLOCKS));
     }
 
-    /// After how many more blocks one is looked at a second time, by when every node has long had it.
+    /// Number of further blocks after which a block is scanned a second time. By then every node has long had it.
     long againAfter() {
         return Math.max(behindMax(), AGAIN_MIN.dividedBy(blockTime));
     }
 
-    /// The highest block that is final where `head` is the newest.
+    /// Returns the highest final block if `head` is the newest.
     long finalAt(long head) {
         return head - confirmations + 1;
     }

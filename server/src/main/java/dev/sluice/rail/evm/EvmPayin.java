@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// The side of the rail that takes money in: an address of its own for every deposit, which follows from the
-/// deposit's id and an extended public key. The key to it need not be anywhere near the service. Nobody is sent to a
-/// network before its watch has begun, for what is paid before that is never seen.
+/// Incoming side of the rail: a separate address for every deposit, derived from the deposit's id and an extended
+/// public key. The private key can stay away from the service. No payer is sent to a network before its watch has
+/// begun, since earlier payments are never seen.
 public final class EvmPayin implements PayinRail {
     private final Database database;
     private final Set<String> networks;
@@ -25,12 +25,12 @@ public final class EvmPayin implements PayinRail {
         refresh();
     }
 
-    /// The networks on which nobody else may take money in, even before they are watched.
+    /// Networks on which no other rail may take money in, even before they are watched.
     public Set<String> networks() {
         return networks;
     }
 
-    /// Takes over which watches have begun since the last look, on whatever node.
+    /// Loads the networks whose watch has begun since the last refresh, on any node.
     ///
     /// @return the networks that are watched
     public Set<String> refresh() {
@@ -53,7 +53,7 @@ public final class EvmPayin implements PayinRail {
                 : Optional.empty();
     }
 
-    /// Also before the network is watched, as long as its endpoints have never been reached.
+    /// True even before the network is watched, as long as its endpoints have never been reached.
     @Override
     public boolean takes(String token, String network) {
         return networks.contains(network) && tokens.offers(network, token);

@@ -32,18 +32,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Payouts on EVM networks. Submitting writes a payout into the rail's queue and signs what can be signed at once;
-/// [EvmKeeper] does the rest. All that is known is in the database: a new object, on any node, knows what the last
-/// knew.
+/// Payouts on EVM networks. Submitting writes a payout into the rail's queue and signs as many as possible at once;
+/// [EvmKeeper] does the rest. All state is in the database, so that a new instance on any node can continue.
 public final class EvmRail implements Rail {
-    /// The rail's name.
+    /// Name of the rail.
     public static final String NAME = "evm";
 
     private static final Logger LOG = LoggerFactory.getLogger(EvmRail.class);
     private static final Duration ASK_QUEUED_AFTER = Duration.ofSeconds(3);
     private static final Duration ASK_AFTER_OUTAGE = Duration.ofSeconds(5);
     private static final int TRIES_MAX = 100;
-    /// One order of locks for all, so that two batches with the same payouts wait for each other once at most.
+    /// Common lock order, so that two batches with the same payouts wait for each other at most once.
     private static final Comparator<PayoutRef> LOCK_ORDER =
             Comparator.comparing(PayoutRef::organizationId).thenComparing(PayoutRef::payoutId);
 
@@ -136,7 +135,7 @@ public final class EvmRail implements Rail {
                 new Payout.State.Queued(null));
     }
 
-    /// What cannot be signed now is signed later: it is in the queue.
+    /// Payouts that cannot be signed now stay in the queue and are signed later.
     private void sign(String network, List<PayoutRef> payouts) {
         var wallet = wallets.get(network);
         if (wallet == null) {
@@ -191,7 +190,7 @@ public final class EvmRail implements Rail {
         return Reach.orElse(() -> database.inTx(tx -> tries(tx, payout)), List::of);
     }
 
-    /// Of what was signed for one place, one at most is ever mined.
+    /// At most one of the transactions signed for a slot is ever mined.
     private List<Attempt> tries(Tx tx, PayoutRef ref) {
         var payout = PayoutStore.read(tx, List.of(ref)).get(ref);
         if (payout == null) {
@@ -213,7 +212,7 @@ public final class EvmRail implements Rail {
                 .toList();
     }
 
-    /// What a payout waits for of which nothing is signed.
+    /// Returns the reason why an unsigned payout waits.
     private Optional<String> why(Payout payout, @Nullable String waitsFor) {
         return halts.why(NAME, payout.ref().organizationId())
                 .or(() -> wallets.containsKey(payout.network())
@@ -221,7 +220,7 @@ public final class EvmRail implements Rail {
                         : Optional.of("The network is not configured"));
     }
 
-    /// The transaction that is to pay it, or did, or was spent in vain.
+    /// Returns the hash of the transaction that will pay the payout, paid it, or failed on the chain.
     private static @Nullable String hash(Payout.State state) {
         return switch (state) {
             case Payout.State.Signed signed -> signed.hash();
@@ -294,7 +293,7 @@ public final class EvmRail implements Rail {
         return units == null ? null : new Money(units, wallet.network().coin());
     }
 
-    /// Where our own database is away, nobody can tell what was signed.
+    /// If our own database is unavailable, the outcome is unknown: a payout may have been signed.
     private List<Outcome> reached(int count, Supplier<List<Outcome>> call) {
         try {
             return call.get();

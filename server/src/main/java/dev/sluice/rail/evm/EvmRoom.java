@@ -22,10 +22,10 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// The rail with all that belongs to it, wired: what serves payouts and deposits, and the steps that workers run.
+/// Composition root of the rail: the ports for payouts and deposits, and the steps that workers run.
 ///
-/// @param watcher where deposits are taken
-/// @param sweeper where there is a key that sweeps
+/// @param watcher present if deposits are accepted
+/// @param sweeper present if a sweep key is configured
 public record EvmRoom(
         EvmRail rail,
         EvmKeeper keeper,
@@ -36,7 +36,7 @@ public record EvmRoom(
 
     private static final String TIPS_REFUSED = "sluice.evm.tips.refused";
 
-    /// What the room stands on.
+    /// Services that the rail uses.
     public record Ground(
             Database database,
             Clocks clocks,
@@ -47,7 +47,7 @@ public record EvmRoom(
             Alerts alerts,
             Vault vault) {}
 
-    /// What there is: networks, their tokens, and whose addresses are deposits'.
+    /// Existing networks, their tokens, and the look-ups of deposits.
     public record World(
             List<EvmNetwork> networks, EvmTokens tokens, DepositAddresses addresses, RecentDeposits deposits) {
         public World {
@@ -55,7 +55,7 @@ public record EvmRoom(
         }
     }
 
-    /// Wires the room for those networks that have a line.
+    /// Wires the rail for the networks that have a line.
     public static EvmRoom wire(Ground ground, EvmConfig config, World world) {
         var chains = new HashMap<EvmNetwork, Chain>();
         for (var network : world.networks()) {
@@ -100,12 +100,12 @@ public record EvmRoom(
                                 List.copyOf(wallets.values()))));
     }
 
-    /// The rail's books of its payments.
+    /// Returns the rail's books of its payments.
     public static RailBooks books() {
         return new RailBooks(EvmRail.NAME, OrderStore.ORDERS);
     }
 
-    /// Makes the MACs of payouts that a version without any has queued.
+    /// Adds MACs to queued payouts that a version without MACs wrote.
     public static void adopt(Tx tx, Vault vault) {
         var macs = new PayoutMac(vault);
         AdoptionStore.putMac(
@@ -115,7 +115,7 @@ public record EvmRoom(
                         .toList());
     }
 
-    /// Names each payout that is not at its end, and each slot, whose row is not what the service wrote or signed.
+    /// Reports each open payout and each slot whose row differs from the record that the service wrote or signed.
     public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
         new ProofStore(vault).prove(snapshot, fault);
     }

@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Moves what came in at deposit addresses to the treasury. What an address holds is asked of the chain each time, and
-/// its next number is used once, so that a sweep that is begun twice moves nothing twice. None is begun while the rail
-/// is stopped. Every node may run it.
+/// Sweeps incoming funds from deposit addresses to the treasury. The balance of an address is read from the chain each
+/// time, and its next nonce is used once, so that a sweep that starts twice moves nothing twice. No sweep begins while
+/// the rail is stopped. Every node may run it.
 public final class EvmSweeper {
     private static final Logger LOG = LoggerFactory.getLogger(EvmSweeper.class);
     private static final int SWEEPS_MAX = 20;
@@ -34,7 +34,7 @@ public final class EvmSweeper {
     private final Map<String, Instant> gasSeen = new ConcurrentHashMap<>();
     private final Set<String> resumed = ConcurrentHashMap.newKeySet();
 
-    /// The private side of the deposit addresses, and where what they hold goes.
+    /// Private side of the deposit addresses, and the treasury.
     record Plan(ExtendedKey key, String treasury) {}
 
     /// Services that all sweeps use.
@@ -122,8 +122,8 @@ public final class EvmSweeper {
         return DepositPath.of(depositId).below(services.plan().key()).signer();
     }
 
-    /// Gives a sweep to the deposit that has its address now: the deposit that was noted with it need not be the
-    /// one whose key the address has, where a row said so when the money came in. Only the key proves whose it is.
+    /// Assigns a sweep to the deposit that has its address now. The deposit recorded with it may not have the
+    /// address's key, if the row was wrong when the money came in. Only the key proves ownership.
     private void follow(Sweep sweep) {
         var owner = services.addresses().among(Set.of(sweep.address())).get(sweep.address());
         if (owner != null && signer(owner).address().equals(sweep.address())) {

@@ -4,10 +4,10 @@ import dev.sluice.money.Asset;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
-/// A token on a network: a contract (ERC-20), or the network's own coin, which has none.
+/// Token on a network: a contract (ERC-20), or the network's native coin, which has no contract.
 ///
-/// @param least the units that a deposit is of at least; what is less is not worth moving by itself
-/// @param offered whether there is new business in it; what is on its way is looked after all the same
+/// @param least the minimum units of a deposit; a smaller amount is not worth a sweep by itself
+/// @param offered whether new business is accepted in it; existing payments continue either way
 public record EvmToken(
         Asset asset, String network, @Nullable String contract, BigInteger least, boolean offered) {
     boolean isCoin() {

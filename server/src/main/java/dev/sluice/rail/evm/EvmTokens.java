@@ -3,11 +3,11 @@ package dev.sluice.rail.evm;
 import java.util.List;
 import java.util.Optional;
 
-/// The tokens there are. It is asked each time, since operators change them.
+/// Look-up of tokens. It is called each time, since operators change them.
 @FunctionalInterface
 public interface EvmTokens {
-    /// The tokens of a network, its own coin among them, also those that were switched off: payments in them may
-    /// be on their way. Where two are of one contract, the first is meant.
+    /// Returns the tokens of a network, including its native coin and disabled tokens: payments in them may be on
+    /// their way. If two have the same contract, the first one counts.
     List<EvmToken> on(String network);
 
     default Optional<EvmToken> find(String network, String id) {
@@ -16,7 +16,7 @@ public interface EvmTokens {
                 .findFirst();
     }
 
-    /// Whether there is new business in a token.
+    /// Reports whether a token accepts new business.
     default boolean offers(String network, String id) {
         return find(network, id).filter(EvmToken::offered).isPresent();
     }

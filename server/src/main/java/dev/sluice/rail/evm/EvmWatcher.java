@@ -24,9 +24,9 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Watches networks for deposits, from a cursor in the database up to the newest final block. What was found and
-/// how far it was looked are one transaction, so that nothing is missed, and what is reported twice is kept once.
-/// Every node may run it; one at a time does.
+/// Watches networks for deposits, from a cursor in the database up to the newest final block. Findings and cursor are
+/// written in one transaction, so that nothing is missed; a payment reported twice is stored once. Every node may run
+/// it; one at a time does.
 public final class EvmWatcher {
     private static final Logger LOG = LoggerFactory.getLogger(EvmWatcher.class);
     /// Lease of a watch: another node may take the watch over after it.
@@ -49,8 +49,8 @@ public final class EvmWatcher {
     private final Map<String, Instant> doubtsTold = new ConcurrentHashMap<>();
 
     /// @param progress of each network that is scanned
-    /// @param deposits whose balances are checked
-    /// @param begun is told that the watch of a network has begun
+    /// @param deposits recent deposits, to check their balances
+    /// @param begun receives each network when its watch begins
     EvmWatcher(
             Database database,
             Clocks clocks,
@@ -121,7 +121,7 @@ public final class EvmWatcher {
             asked = Math.toIntExact(to - cursor.next() + 1);
             long started = System.nanoTime();
             var found = scan.blocks(cursor.next(), to);
-            // Only now: what was found must stand on the blocks that were seen before.
+            // Only now: the findings must be on the same chain as the blocks that were scanned before.
             if (isRewritten(scan, cursor, last)) {
                 return true;
             }
@@ -141,7 +141,7 @@ public final class EvmWatcher {
             span = span.refused(asked, now);
             return true;
         } catch (NodeAway slow) {
-            // A range that takes too long looks just like this.
+            // A range that takes too long looks the same as an outage.
             span = asked > 1 ? span.unanswered(asked) : span;
             throw slow;
         } finally {
@@ -150,7 +150,7 @@ public final class EvmWatcher {
         }
     }
 
-    /// A network that was never watched begins now: until then no deposit is offered an address there.
+    /// Begins the watch of a network. Until then, no deposit is offered an address there.
     private void begin(Scan scan) {
         var network = scan.network().name();
         if (database.inTx(tx -> CursorStore.exists(tx, network))) {
@@ -194,16 +194,16 @@ public final class EvmWatcher {
         SweepStore.note(tx, credits, leasts, now);
     }
 
-    /// The number of blocks that are to be looked at a second time now: none until there are many, as nobody is
-    /// asked for just a few.
+    /// Returns the number of blocks to scan a second time now: 0 until there are many, so that no request is spent
+    /// on only a few.
     private static int secondLook(Scan scan, long from, Span span, long newest) {
         long above = scan.network().againAfter();
         long blocks = Math.min(span.blocks(), newest - above - from + 1);
         return blocks < Math.min(span.blocks(), above) ? 0 : Math.toIntExact(blocks);
     }
 
-    /// Looks at blocks a second time, once there are many above them: the node that told of their events may have
-    /// been one that did not have them yet.
+    /// Scans blocks a second time, once there are many above them: the node that returned their events may not
+    /// have had them yet.
     private void lookTwice(Scan scan, long from, int blocks) {
         if (blocks == 0) {
             return;
@@ -255,7 +255,8 @@ public final class EvmWatcher {
                 scan.network().confirmations(),
                 common + 1);
         database.run(tx -> {
-            // The watch may be behind what it has seen, where it looks again for what a node had left out.
+            // The watch may be behind the scanned blocks, if it rescans for a payment that a node had
+            // omitted.
             if (CursorStore.move(
                     tx, network, cursor.next(), Math.min(cursor.next(), common + 1), clocks.realInstant())) {
                 CursorStore.forgetAbove(tx, network, common);
@@ -265,8 +266,8 @@ public final class EvmWatcher {
         return true;
     }
 
-    /// The highest of the seen blocks that is still the same. Where none is, that is one below the blocks that
-    /// were looked through together with the lowest.
+    /// Returns the highest scanned block that is unchanged. If there is none, returns the block below the range
+    /// that was scanned together with the lowest.
     private long common(Chain one, String network, Seen newest) {
         if (isThere(one, newest)) {
             return newest.number();
@@ -285,10 +286,10 @@ public final class EvmWatcher {
         return one.have(seen.number()).hash().equals(seen.hash());
     }
 
-    /// Takes back what was reported and is not there any more: the blocks that it could be in were looked through
-    /// again without finding it, and no node has its transaction in one that is still to be looked through, or
-    /// with the payment in any. What a node shows in a block of another chain is neither found nor gone: that is
-    /// decided once this one, too, knows of the rewrite.
+    /// Reverses reported payments that have disappeared: their possible blocks were rescanned without finding
+    /// them, no node has their transaction in a block that is still to be scanned, and none has it with the
+    /// payment in any block. A payment that a node shows in a block of another chain is neither found nor gone:
+    /// the decision waits until that node has the reorg, too.
     private void reverseMissing(Scan scan, long next) {
         var network = scan.network().name();
         var doubted = new ArrayList<String>();
@@ -364,7 +365,7 @@ public final class EvmWatcher {
     }
 
     /// Moves the watch back, once, to the block of a payment that a receipt shows. The payment is on the chain,
-    /// whatever the blocks looked like: a node left it out, and may have left out others besides.
+    /// regardless of the scanned blocks: a node omitted it, and may have omitted others.
     private void lookAgain(String network, Missing missing, long next, long block) {
         boolean moved = database.inTx(tx -> {
             boolean isOurs = CursorStore.move(tx, network, next, block, clocks.realInstant());

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What trying a payout on the chain, without doing it, says of it. Only what is certainly the payee's fault
-/// rejects it; for what is ours it waits.
+/// Result of a payout's dry run on the chain. Only a certain fault of the recipient rejects the payout; for a fault on
+/// our side it waits.
 sealed interface Examination {
-    /// What payouts wait for, in the words of the queue's column and of the gauges.
+    /// Reasons why payouts wait, as in the queue's column and the gauges.
     String FUNDS = "funds";
 
     String FEES = "fees";
@@ -25,7 +25,7 @@ sealed interface Examination {
 
     Payout payout();
 
-    /// What a queued payout waits for, in words; nothing where it waits for its turn.
+    /// Returns the text of a reason; empty if the payout only waits for its turn.
     static Optional<String> words(@Nullable String reason) {
         return switch (reason) {
             case FUNDS -> Optional.of("The hot wallet has too little of the token, or of coins for gas");
@@ -37,28 +37,28 @@ sealed interface Examination {
         };
     }
 
-    /// It would work.
+    /// Success.
     ///
-    /// @param dataFee what a first layer would charge for it besides its gas
+    /// @param dataFee the first-layer fee besides its gas
     record Ready(Payout payout, Movement movement, BigInteger gasEstimated, BigInteger gasLimit, BigInteger dataFee)
             implements Examination {}
 
-    /// It would not, and never will.
+    /// Permanent failure.
     record Hopeless(Payout payout, Rejected why) implements Examination {}
 
-    /// It would not now.
+    /// Temporary failure.
     record Later(Payout payout, String reason) implements Examination {}
 
-    /// Tries payouts of one wallet, of one round.
+    /// Tries the payouts of one wallet in one round.
     final class Examiner {
         private static final Logger LOG = LoggerFactory.getLogger(Examination.class);
         private static final int HEADROOM_EIGHTHS = 10;
         private static final int EIGHTHS_BITS = 3;
-        /// A payee's balance of a token that was there when it was tried, and is gone by then, costs this much
-        /// more.
+        /// Additional gas if the recipient's balance of the token exists at the dry run, but is zero by the
+        /// transfer.
         private static final BigInteger NEW_BALANCE_GAS = BigInteger.valueOf(20_000);
-        /// How many times the gas of a transfer to ourselves a payout may take, for the platform pays for it.
-        /// A wallet that is a contract takes two or three times as much.
+        /// Maximum gas of a payout, as a multiple of a transfer to ourselves: the platform pays for it. A
+        /// wallet that is a contract takes two or three times as much.
         private static final BigInteger TIMES_OURS_MAX = BigInteger.valueOf(5);
 
         private final HotWallet wallet;
@@ -68,7 +68,7 @@ sealed interface Examination {
         private final Map<String, Optional<BigInteger>> oursByToken = new ConcurrentHashMap<>();
         private final Map<Charged, BigInteger> dataFees = new ConcurrentHashMap<>();
 
-        /// @param committed what of each token is promised already, and may or may not be in what a node says
+        /// @param committed promised units of each token; a node's balance may or may not include them
         Examiner(HotWallet wallet, EvmTokens tokens, Sight sight, Map<String, BigInteger> committed) {
             this.wallet = wallet;
             this.tokens = tokens;
@@ -76,7 +76,7 @@ sealed interface Examination {
             this.committed = Map.copyOf(committed);
         }
 
-        /// What takes a node too long by itself holds up no other payout.
+        /// Examines a payout. A payout that takes a node too long does not block the others.
         Examination examined(Payout payout) {
             try {
                 return tried(payout);
@@ -110,10 +110,10 @@ sealed interface Examination {
             }
         }
 
-        /// The amounts by which a transaction is charged besides its gas.
+        /// Inputs of a transaction's fees besides its gas price.
         private record Charged(int dataLength, BigInteger gasLimit) {}
 
-        /// The fee is asked for once a round for transactions that are charged alike.
+        /// The fee is queried once per round for transactions with the same inputs.
         private BigInteger dataFee(BigInteger gasLimit, Call call) {
             var fees = new Fees(sight.tip(), wallet.feeCap());
             return dataFees.computeIfAbsent(
@@ -126,9 +126,9 @@ sealed interface Examination {
             return sight.units(token).subtract(committed.getOrDefault(token, BigInteger.ZERO));
         }
 
-        /// What its contract does with the money is the payee's affair, and what that costs is ours. Units of
-        /// gas are a network's own, so it is held against what we would take ourselves. Some tokens cannot be
-        /// sent to oneself, and call no payee.
+        /// Limits the gas of the recipient's contract, which can do anything with the money at our cost. Units
+        /// of gas differ by network, so the limit is a multiple of a transfer to ourselves. Some tokens cannot
+        /// be sent to oneself, and call no recipient.
         private Examination bounded(Ready ready, EvmToken token) {
             var payout = ready.payout();
             var ours = oursByToken.computeIfAbsent(payout.token(), _ -> gasToOurselves(payout, token));
@@ -140,8 +140,8 @@ sealed interface Examination {
                     : ready;
         }
 
-        /// It is the payee's fault where the same can be done to ourselves: nodes say in the same words that a
-        /// call takes more gas than there is, and that we have too few coins for it.
+        /// The fault is the recipient's if the same transfer to ourselves succeeds: nodes report a call that
+        /// exceeds the gas limit and a lack of our coins in the same words.
         private Examination refused(Payout payout, EvmToken token, NodeRefused no) {
             boolean poor = no.isForLackOfCoins();
             if (!no.isRevert() && !no.isOutOfGas()) {
@@ -155,7 +155,8 @@ sealed interface Examination {
                 return hopeless(payout, "");
             }
             if (gasToOurselves(payout, token).isPresent()) {
-                // One node may be behind another one: it is the payee's fault where it fails again.
+                // One node may lag behind another one: the fault is the recipient's if the transfer
+                // fails again.
                 return isTaken(payout, token) ? new Later(payout, NODE) : hopeless(payout, "");
             }
             LOG.warn("{} lets us move nothing: {}", token.asset().code(), no.getMessage());
@@ -179,7 +180,7 @@ sealed interface Examination {
             return new Hopeless(payout, new Rejected(code, code.message() + reason, null));
         }
 
-        /// A token that is halted, or that blocks our own wallet, does not do even this.
+        /// Returns empty for a token that is halted, or that blocks our own wallet.
         private Optional<BigInteger> gasToOurselves(Payout payout, EvmToken token) {
             try {
                 var call = call(token, wallet.address(), payout.units());

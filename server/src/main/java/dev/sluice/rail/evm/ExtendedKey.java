@@ -12,8 +12,8 @@ import org.bouncycastle.math.ec.ECPoint;
 import org.web3j.crypto.Keys;
 import org.web3j.crypto.Sign;
 
-/// A key from which others are derived (BIP-32): public, from which only the addresses of its children follow, or
-/// private, from which their keys do as well. It shows neither.
+/// Parent key for derivation (BIP-32): a public one yields only the addresses of its children, a private one yields
+/// their keys, too. It shows neither.
 public final class ExtendedKey {
     private static final X9ECParameters CURVE = Sign.CURVE_PARAMS;
     private static final int XPUB = 0x0488B21E;
@@ -35,9 +35,9 @@ public final class ExtendedKey {
         this.secret = secret;
     }
 
-    /// Reads `xpub…` or `xprv…`.
+    /// Parses `xpub…` or `xprv…`.
     ///
-    /// @throws IllegalArgumentException where it is neither, with a reason that shows nothing of it
+    /// @throws IllegalArgumentException if it is neither, with a reason that reveals nothing of it
     public static ExtendedKey parse(String text) {
         var bytes = Base58.checked(text);
         if (bytes.length != BYTES) {
@@ -62,7 +62,7 @@ public final class ExtendedKey {
         };
     }
 
-    /// The key at the top of a tree (`m`).
+    /// Returns the master key of a tree (`m`).
     static ExtendedKey ofSeed(byte[] seed) {
         var hash = hmac("Bitcoin seed".getBytes(java.nio.charset.StandardCharsets.US_ASCII), seed);
         return ofSecret(
@@ -88,14 +88,14 @@ public final class ExtendedKey {
         return secret.isPresent();
     }
 
-    /// The public side alone.
+    /// Returns the public side alone.
     ExtendedKey withoutSecret() {
         return new ExtendedKey(point, chainCode, Optional.empty());
     }
 
-    /// A child. Those from 2³¹ on are hardened: they follow from the private key alone.
+    /// Derives a child. Indexes from 2³¹ on are hardened: they need the private key.
     ///
-    /// @throws IllegalStateException where there is no such child, which is about as likely as guessing a key
+    /// @throws IllegalStateException if there is no such child, with about the probability of guessing a key
     ExtendedKey child(int index) {
         var data = ByteBuffer.allocate(POINT_BYTES + Integer.BYTES);
         if ((index & HARDENED_BIT) == 0) {
@@ -114,12 +114,12 @@ public final class ExtendedKey {
                         () -> new ExtendedKey(Sign.publicPointFromPrivate(step).add(point), code, Optional.empty()));
     }
 
-    /// The number of a hardened child.
+    /// Returns the index of a hardened child.
     static int hardened(int index) {
         return index | HARDENED_BIT;
     }
 
-    /// The address on EVM networks, with its checksum.
+    /// Returns the address on EVM networks, with its checksum.
     String address() {
         var encoded = point.getEncoded(false);
         var coordinates = Arrays.copyOfRange(encoded, encoded.length - COORDINATES_BYTES, encoded.length);
@@ -127,7 +127,7 @@ public final class ExtendedKey {
         return Hex.address(Hex.text(hash));
     }
 
-    /// Whoever signs for this key's address.
+    /// Returns a signer for this key's address.
     Signer signer() {
         return KeySigner.of(key());
     }
@@ -136,7 +136,7 @@ public final class ExtendedKey {
         return secret.orElseThrow(() -> new IllegalStateException("there is no private key"));
     }
 
-    /// Whether another key is this one's, whichever sides of it the two have.
+    /// Reports whether two keys are the same, regardless of their private sides.
     public boolean isSameAs(ExtendedKey other) {
         return point.equals(other.point) && Arrays.equals(chainCode, other.chainCode);
     }

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// SQL that checks rows of `rail_evm_slot`, and that retires foreign ones. A retired row is final and in no block; no
-/// row of the service's own is.
+/// SQL that checks rows of `rail_evm_slot` and retires foreign ones. A retired row is final and has no block; no row
+/// of the service's own does.
 final class ForeignSlotStore {
     private static final String OPEN = """
         SELECT * FROM rail_evm_slot
@@ -15,14 +15,14 @@ final class ForeignSlotStore {
         ORDER BY sender, nonce LIMIT :limit
         """;
 
-    /// Final ones as well: a node that is behind says a balance which they have not left yet.
+    /// Includes final slots: a node that lags behind returns a balance without them.
     private static final String COMMITTED = """
         SELECT * FROM rail_evm_slot
         WHERE network = :network AND sender = :sender AND nonce >= :from AND NOT (final AND block_number IS NULL)
         ORDER BY nonce LIMIT :limit
         """;
 
-    /// The newest first: those of before a day only matter where they are not final.
+    /// The newest first: fillers older than a day only matter if they are not final.
     private static final String FILLERS = """
         SELECT * FROM rail_evm_slot
         WHERE network = :network AND sender = :sender AND payout_id IS NULL AND units = 0
@@ -64,7 +64,7 @@ final class ForeignSlotStore {
 
     private ForeignSlotStore() {}
 
-    /// Open slots of all wallets on a network, by wallet and nonce.
+    /// Returns the open slots of all wallets on a network, by wallet and nonce.
     ///
     /// @param sender wallet of the last slot of the page before
     /// @param nonce its nonce
@@ -79,7 +79,7 @@ final class ForeignSlotStore {
                 .list();
     }
 
-    /// Slots of a wallet that a state of the chain does not show yet, the lowest first.
+    /// Returns the slots of a wallet that a state of the chain does not include yet, the lowest first.
     static List<SlotStore.Ended> committed(Tx tx, String network, String sender, long fromNonce, int limit) {
         return tx.handle()
                 .createQuery(COMMITTED)
@@ -91,7 +91,7 @@ final class ForeignSlotStore {
                 .list();
     }
 
-    /// Fillers of a wallet that wait for a final block, or were signed since a time.
+    /// Returns the fillers of a wallet that wait for a final block, or were signed since a time.
     static List<Slot> fillers(Tx tx, String network, String sender, Instant since, int limit) {
         return tx.handle()
                 .createQuery(FILLERS)
@@ -103,7 +103,7 @@ final class ForeignSlotStore {
                 .list();
     }
 
-    /// Slots of no payout that move coins to some addresses.
+    /// Returns slots without a payout that move coins to some addresses.
     static List<Slot> fuel(Tx tx, String network, List<String> addresses) {
         return Batch.of(FUEL)
                 .texts(addresses, _ -> network)
@@ -111,7 +111,7 @@ final class ForeignSlotStore {
                 .query(tx, SlotStore::slot);
     }
 
-    /// The retired row of a nonce, where it has one.
+    /// Returns the retired row of a nonce, if it has one.
     static Optional<Slot> retired(Tx tx, String network, String sender, long nonce) {
         return tx.handle()
                 .createQuery(RETIRED)
@@ -122,7 +122,7 @@ final class ForeignSlotStore {
                 .findOne();
     }
 
-    /// Retires a foreign row; false where somebody else did, or its place was taken over.
+    /// Retires a foreign row. Returns false if it is already retired, or its slot was taken over.
     static boolean retire(Tx tx, Slot slot) {
         return tx.handle()
                         .createUpdate(RETIRE)
@@ -134,7 +134,7 @@ final class ForeignSlotStore {
                 == 1;
     }
 
-    /// Gives a slot whose hash was changed the hash of a transaction that was signed for it.
+    /// Restores the hash of a slot whose hash was changed to that of a transaction signed for it.
     static void restore(Tx tx, Slot slot, String hash) {
         tx.handle()
                 .createUpdate(RESTORE)
@@ -146,7 +146,7 @@ final class ForeignSlotStore {
                 .execute();
     }
 
-    /// Puts a transaction in the place of a retired row. Its payout stays: the role that serves cannot change it.
+    /// Puts a transaction in the slot of a retired row. The payout stays: the role that serves cannot change it.
     static boolean takeOver(Tx tx, Slot retired, Slot fresh) {
         return SlotStore.exchange(tx, TAKE_OVER, retired, fresh);
     }

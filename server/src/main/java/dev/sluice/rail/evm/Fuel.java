@@ -11,11 +11,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Coins for gas that the hot wallet sends to an address which has tokens and nothing to pay for moving them.
+/// Gas top-up: coins that the hot wallet sends to an address that has tokens and no coins for the gas to move them.
 ///
 /// @param lowest the lowest nonce that the transaction may have
-/// @param gasLimit what sending them takes itself
-/// @param dataFee what a first layer may charge for it besides
+/// @param gasLimit the gas of the top-up itself
+/// @param dataFee the maximum first-layer fee besides
 /// @param slots check of the wallet's slots
 record Fuel(
         HotWallet wallet,
@@ -27,12 +27,12 @@ record Fuel(
         BigInteger gasLimit,
         BigInteger dataFee,
         SlotCheck slots) {
-    /// Payouts go first: where so many transactions of the wallet wait for a block, a sweep waits as well. Whoever
-    /// pays trifles to many addresses would have gas take the places of payouts.
+    /// Payouts have priority: with so many transactions of the wallet pending, a sweep waits as well. Otherwise a
+    /// payer of tiny amounts to many addresses would fill the slots of payouts with gas top-ups.
     private static final int IN_FLIGHT_MAX = Dispatch.IN_FLIGHT_MAX / 4;
 
-    /// Signs it, in a transaction that also says what it is for; nothing where the wallet has too little, or
-    /// has too much under way.
+    /// Signs the top-up in a transaction that also records its purpose. Empty if the wallet has too few coins or
+    /// too many pending transactions.
     Optional<Told> sign(Tx tx, Instant now) {
         var network = wallet.network().name();
         long next = WalletStore.lock(tx, network, wallet.address(), lowest);

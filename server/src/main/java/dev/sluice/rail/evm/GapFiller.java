@@ -26,10 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Uses up nonces that belong to no transaction, since all above them would wait forever. A filler transfers nothing
-/// to the wallet itself and costs gas, so that their number is limited. Nonces that foreign rows have do not count:
-/// not more of them than the limit are ahead of the chain.
+/// to the wallet itself and costs gas, so that their number is limited. Nonces of foreign rows do not count: no more
+/// of them than the limit are ahead of the chain.
 final class GapFiller {
-    /// How many fillers may be outstanding, and may be signed within a day.
+    /// Maximum number of fillers that are outstanding or were signed within a day.
     static final int FILLERS_MAX = 64;
 
     private static final Logger LOG = LoggerFactory.getLogger(GapFiller.class);
@@ -89,7 +89,7 @@ final class GapFiller {
         }
     }
 
-    /// A count that is too low would fill nonces that are used.
+    /// Reports whether every endpoint confirms a count: one that is too low would fill used nonces.
     private static boolean isConfirmed(HotWallet wallet, Block head, long mined) {
         return wallet.chain().everyNonceAt(wallet.address(), head.number()).stream()
                 .allMatch(each -> each == mined);

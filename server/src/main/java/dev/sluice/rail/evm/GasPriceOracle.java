@@ -8,9 +8,9 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The fees that OP-stack networks (Base, OP Mainnet) charge for a transaction besides its gas: for its data on
-/// the first layer, and for their operator (since Isthmus). Their predeployed contract of this name tells them;
-/// other networks have no code there, and charge none.
+/// Fees that OP-stack networks (Base, OP Mainnet) charge for a transaction besides its gas: for its data on the first
+/// layer, and for their operator (since Isthmus). The predeployed contract of this name returns them; other networks
+/// have no code there, and charge none.
 final class GasPriceOracle {
     static final String ADDRESS = "0x420000000000000000000000000000000000000F";
 
@@ -28,10 +28,9 @@ final class GasPriceOracle {
         this.time = time;
     }
 
-    /// The fees for a transaction now, where it takes all the gas that it may; zero where the network charges
-    /// none.
+    /// Returns the fees for a transaction now, if it takes all its gas; zero if the network charges none.
     ///
-    /// @param asking some nodes have whoever asks pay for it in play, so that it is an address with coins
+    /// @param asking caller of the simulation; some nodes make it pay, so that it is an address with coins
     BigInteger fee(Chain chain, String asking, Transaction transaction) {
         if (!isThere(chain)) {
             return BigInteger.ZERO;
@@ -46,8 +45,8 @@ final class GasPriceOracle {
         return answer(chain, asking, data).add(answer(chain, asking, OPERATOR_FEE + Hex.word(transaction.gasLimit())));
     }
 
-    /// Zero where the contract reverts: one of an earlier version, or another one on other networks, does not have
-    /// the function.
+    /// Zero if the contract reverts: an earlier version, or another contract on other networks, lacks the
+    /// function.
     private static BigInteger answer(Chain chain, String asking, String data) {
         try {
             return Hex.number(chain.answer(asking, new Call(ADDRESS, BigInteger.ZERO, data)));

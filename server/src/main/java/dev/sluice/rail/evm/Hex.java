@@ -5,7 +5,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import org.web3j.crypto.Keys;
 
-/// Numbers, bytes and addresses as JSON-RPC writes them: in hex, with `0x` before it.
+/// Numbers, bytes and addresses in the format of JSON-RPC: hex with the prefix `0x`.
 final class Hex {
     private static final int RADIX = 16;
     private static final int WORD_DIGITS = 64;
@@ -21,7 +21,7 @@ final class Hex {
         return "0x" + Long.toHexString(number);
     }
 
-    /// A number, of any length; nothing at all is zero, as contracts answer that know no better.
+    /// Parses a number of any length. Empty bytes are zero, since some contracts return them.
     static BigInteger number(String text) {
         var digits = digits(text);
         return digits.isEmpty() ? BigInteger.ZERO : new BigInteger(digits, RADIX);
@@ -35,23 +35,23 @@ final class Hex {
         return "0x" + HexFormat.of().formatHex(bytes);
     }
 
-    /// A number as a word of a contract's input or a log's topic, without `0x`.
+    /// Returns a number as a word of a contract's input or a log's topic, without `0x`.
     static String word(BigInteger number) {
         var digits = number.toString(RADIX);
         return "0".repeat(WORD_DIGITS - digits.length()) + digits;
     }
 
-    /// An address as such a word, without `0x`.
+    /// Returns an address as such a word, without `0x`.
     static String addressWord(String address) {
         return "0".repeat(WORD_DIGITS - ADDRESS_DIGITS) + digits(address).toLowerCase(Locale.ROOT);
     }
 
-    /// The address in such a word, with its checksum.
+    /// Returns the address in such a word, with its checksum.
     static String addressIn(String word) {
         return address(word.substring(word.length() - ADDRESS_DIGITS));
     }
 
-    /// An address as a node writes it, with its checksum.
+    /// Returns an address from a node with its checksum.
     static String address(String text) {
         return Keys.toChecksumAddress("0x" + digits(text).toLowerCase(Locale.ROOT));
     }

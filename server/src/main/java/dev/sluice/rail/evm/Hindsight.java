@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/// A second look at payouts that failed in a final block, for a day. Where the chain is rewritten below that block, a
-/// node may put the same transaction into another one, and it can pay this time, though the wallet has nothing under
-/// way. Only what is final is told; nothing is signed or sent.
+/// Rechecks payouts that failed in a final block, for a day. After a deep reorg, a node may put the same transaction
+/// into another block, and it can pay this time, though the wallet has nothing pending. Only final results are
+/// reported; nothing is signed or sent.
 final class Hindsight {
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration EVERY = Duration.ofMinutes(1);

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Gauges of what each hot wallet has of each token of its network, by what a node of the network says now.
+/// Gauges of each hot wallet's balances of the tokens of its network, as a node returns them now.
 public final class HotBalances {
     private static final Logger LOG = LoggerFactory.getLogger(HotBalances.class);
 
@@ -25,8 +25,7 @@ public final class HotBalances {
         wallets.keySet().forEach(network -> tokens.on(network).forEach(token -> gauge(network, token)));
     }
 
-    /// The look at each network; there is nothing more to do at once. A network that is away keeps its last
-    /// figures.
+    /// Returns one step per network, without immediate repetition. An unavailable network keeps its last figures.
     public Map<String, BooleanSupplier> steps() {
         var steps = new HashMap<String, BooleanSupplier>();
         wallets.forEach((network, wallet) -> steps.put(network, () -> look(network, wallet)));

@@ -4,11 +4,11 @@ import dev.sluice.rail.evm.Chain.Block;
 import java.math.BigInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The wallet that pays on one network.
+/// Wallet that pays on one network.
 ///
-/// @param feeCap the most that is offered for a unit of gas
-/// @param oracle tells the fee for data on a first layer
-/// @param turn whoever signs on this node; the row of the wallet keeps nodes apart
+/// @param feeCap the maximum price per unit of gas
+/// @param oracle source of the first-layer data fee
+/// @param turn lock of the signer on this node; the row of the wallet locks across nodes
 record HotWallet(
         EvmNetwork network, Chain chain, Signer signer, BigInteger feeCap, GasPriceOracle oracle, ReentrantLock turn) {
     String address() {
@@ -24,7 +24,7 @@ record HotWallet(
         return head.baseFee().add(tip).compareTo(feeCap) <= 0;
     }
 
-    /// The fee for a transaction's data on a first layer, besides its gas.
+    /// Returns the first-layer fee of a transaction's data, besides its gas.
     BigInteger dataFee(Transaction transaction) {
         return oracle.fee(chain, address(), transaction);
     }

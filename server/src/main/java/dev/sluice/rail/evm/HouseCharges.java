@@ -6,7 +6,7 @@ import dev.sluice.money.Money;
 import dev.sluice.rail.Charge;
 import dev.sluice.rail.Charges;
 
-/// What final transactions cost that pay nobody: coins for gas, sweeps, and those that only use a number up.
+/// Costs of final transactions that pay no recipient: gas top-ups, sweeps and fillers.
 final class HouseCharges {
     private HouseCharges() {}
 

@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// The JSON-RPC of one network, by whichever of its endpoints answers: the first one that does not rest, then the
-/// next. Those that are far behind another come last.
+/// JSON-RPC client of one network with failover: the first endpoint that does not rest, then the next. Endpoints that
+/// lag far behind come last.
 final class JsonRpc {
-    /// How long an answer may take.
+    /// Time limit of a response.
     static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
@@ -34,9 +34,9 @@ final class JsonRpc {
         this.stragglers = stragglers;
     }
 
-    /// One that counts how the network answers, by whichever endpoint.
+    /// Returns a client that counts the network's responses, whichever endpoint gives them.
     ///
-    /// @param behindMax how many blocks an endpoint may be behind another one without being asked last
+    /// @param behindMax number of blocks that an endpoint may lag behind another one before it comes last
     static JsonRpc to(
             List<URI> urls, long chainId, long behindMax, Duration timeout, InstantSource time, Pulse.Line line) {
         var client = HttpClient.newBuilder()
@@ -50,20 +50,20 @@ final class JsonRpc {
         return new JsonRpc(endpoints, Optional.of(line), Optional.of(new Stragglers(endpoints, behindMax, time)));
     }
 
-    /// The result of a method, from the first endpoint that gives one.
+    /// Returns the result of a method from the first endpoint that gives one.
     ///
-    /// @throws NodeAway where none does
-    /// @throws NodeRefused where a node will not
+    /// @throws NodeAway if none does
+    /// @throws NodeRefused if a node refuses
     JsonNode call(String method, Object... params) {
         return asked(endpoint -> endpoint.call(method, List.of(params)), this::counted);
     }
 
-    /// Asks questions that belong together, all of one endpoint, and all of the next where that one cannot answer
-    /// one of them: what one endpoint says and another one does not know makes no sense together. They count as
-    /// one. A refusal counts as a failure, since every node has to answer such questions.
+    /// Sends related queries to one endpoint, and all of them to the next if one fails: results of different
+    /// endpoints are not consistent. They count as one. A refusal counts as a failure, since every node has to
+    /// answer such queries.
     ///
-    /// @throws NodeAway where none can
-    /// @throws NodeRefused where a node will not
+    /// @throws NodeAway if no endpoint can answer
+    /// @throws NodeRefused if a node refuses
     <R> R ask(Function<JsonRpc, R> questions) {
         Function<Endpoint, R> one =
                 endpoint -> questions.apply(new JsonRpc(List.of(endpoint), Optional.empty(), Optional.empty()));
@@ -89,7 +89,7 @@ final class JsonRpc {
         throw count.apply(failures.told());
     }
 
-    /// Tells every endpoint the same, and gives the results of those that have one.
+    /// Calls every endpoint, and returns the results of those that give one.
     List<JsonNode> callAll(String method, Object... params) {
         var failures = new Failures();
         var results = new ArrayList<JsonNode>();
@@ -109,17 +109,17 @@ final class JsonRpc {
         return results;
     }
 
-    /// Asks every configured endpoint, also those that rest, and gives the result of each.
+    /// Calls every configured endpoint, including resting ones, and returns the result of each.
     ///
-    /// @throws NodeAway where one of them does not answer
-    /// @throws NodeRefused where one of them will not
+    /// @throws NodeAway if one of them does not respond
+    /// @throws NodeRefused if one of them refuses
     List<JsonNode> callEvery(String method, Object... params) {
         return endpoints.stream()
                 .map(endpoint -> endpoint.call(method, List.of(params)))
                 .toList();
     }
 
-    /// That a node will not do something is an answer, unless it is the node that cannot now.
+    /// A refusal counts as an answer, unless the node is temporarily unable.
     private RuntimeException counted(RuntimeException failure) {
         if (failure instanceof NodeRefused no && !no.isOfTheNode() && !no.isForTooManyRequests()) {
             line.ifPresent(Pulse.Line::answered);
@@ -133,7 +133,8 @@ final class JsonRpc {
         return failure;
     }
 
-    /// Those that do not rest. Where all do, nobody waits for another timeout: soon one is asked again.
+    /// Endpoints that do not rest. If all rest, the call fails without waiting for another timeout: one is
+    /// available again soon.
     private List<Endpoint> preferred() {
         stragglers.ifPresent(Stragglers::lookNowAndThen);
         var well = endpoints.stream().filter(each -> !each.rests()).toList();
@@ -143,8 +144,8 @@ final class JsonRpc {
         return stragglers.isEmpty() ? well : stragglers.get().last(well);
     }
 
-    /// What went wrong at one endpoint after another. A node's own word tells more than silence, and most of all
-    /// that it has a transaction already, whatever others say of that one.
+    /// Collects the failures of one endpoint after another. A refusal says more than silence. A node that already
+    /// has a transaction says most, whatever other endpoints return for it.
     private static final class Failures {
         private @Nullable NodeRefused refused;
         private @Nullable NodeAway away;

@@ -8,7 +8,7 @@ import org.web3j.crypto.ECKeyPair;
 import org.web3j.crypto.Keys;
 import org.web3j.crypto.Sign;
 
-/// A signer whose key is in memory. It shows its address alone.
+/// Signer with its key in memory. It shows its address alone.
 public final class KeySigner implements Signer {
     private static final BigInteger ORDER = Sign.CURVE_PARAMS.getN();
 
@@ -22,9 +22,9 @@ public final class KeySigner implements Signer {
         this.address = Keys.toChecksumAddress("0x" + Keys.getAddress(pair));
     }
 
-    /// The signer with a private key.
+    /// Returns the signer with a private key.
     ///
-    /// @throws IllegalArgumentException where the number is no key of the curve
+    /// @throws IllegalArgumentException if the number is no key of the curve
     public static KeySigner of(BigInteger privateKey) {
         if (privateKey.signum() <= 0 || privateKey.compareTo(ORDER) >= 0) {
             throw new IllegalArgumentException("is no private key of secp256k1");
@@ -43,8 +43,8 @@ public final class KeySigner implements Signer {
         return new Signature(parity(digest, signed), signed.r, signed.s);
     }
 
-    /// Which of the two points with the number `r` is meant: the one that a check of the signature comes to
-    /// (SEC 1, 4.1.4). No secret is needed for it, and a signature that does not fit its key goes nowhere.
+    /// Returns the recovery bit, which selects one of the two points with the number `r`: the one that verifies
+    /// the signature (SEC 1, 4.1.4). It needs no secret, and a signature that does not fit its key is not used.
     private int parity(byte[] digest, ECDSASignature signed) {
         var inverse = signed.s.modInverse(ORDER);
         var point = ECAlgorithms.sumOfTwoMultiplies(

@@ -17,8 +17,7 @@ import org.bouncycastle.crypto.params.KeyParameter;
 import org.web3j.crypto.Hash;
 import tools.jackson.databind.JsonNode;
 
-/// A private key in a file, under a password: the Web3 Secret Storage Definition, version 3, as every wallet writes
-/// it.
+/// Private key in a password-protected file: the Web3 Secret Storage Definition, version 3, as every wallet writes it.
 public final class Keystore {
     private static final int VERSION = 3;
     private static final int KEY_BYTES = 32;
@@ -27,16 +26,16 @@ public final class Keystore {
     private static final int SCRYPT_BLOCK_BYTES = 128;
     private static final int SCRYPT_R_MAX = 1_024;
     private static final int BITS = 8;
-    /// What a guess costs at least, in memory and work alike: that of n = 65,536, r = 8, p = 1.
+    /// Minimum cost of a guess, in memory and work alike: that of n = 65,536, r = 8, p = 1.
     private static final long SCRYPT_COST_MIN = 8 * (1L << 16);
-    /// What OWASP's cheat sheet on storing passwords wants of HMAC-SHA256.
+    /// Minimum for HMAC-SHA256 in OWASP's cheat sheet on password storage.
     private static final int ITERATIONS_MIN = 600_000;
 
     private Keystore() {}
 
-    /// The signer with the key in a file's bytes.
+    /// Returns the signer with the key in a file's bytes.
     ///
-    /// @throws IllegalArgumentException where it cannot be read, with a reason that shows nothing of it
+    /// @throws IllegalArgumentException if the file cannot be read, with a reason that reveals nothing of it
     public static Signer open(byte[] file, String password) {
         JsonNode document;
         try {
@@ -58,7 +57,7 @@ public final class Keystore {
         return KeySigner.of(new BigInteger(1, plain(crypto, Arrays.copyOf(key, HALF), ciphertext)));
     }
 
-    /// Whether whoever gets a file that can be opened may try passwords on it in great numbers.
+    /// Reports whether the file's key derivation is too cheap to resist password guessing.
     public static boolean isCheap(byte[] file) {
         var crypto = section(Json.parse(file), "crypto");
         var params = member(crypto, "kdfparams");
@@ -70,7 +69,7 @@ public final class Keystore {
                 : params.path("c").asInt() < ITERATIONS_MIN;
     }
 
-    /// The part that matters. Some wallets write its name with a capital letter.
+    /// Returns the relevant section. Some wallets capitalize its name.
     private static JsonNode section(JsonNode document, String name) {
         if (number(document, "version", Integer.MAX_VALUE) != VERSION) {
             throw new IllegalArgumentException("is not of version 3");

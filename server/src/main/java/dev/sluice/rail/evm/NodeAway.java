@@ -1,6 +1,6 @@
 package dev.sluice.rail.evm;
 
-/// No endpoint of a network gave an answer that can be used. Nothing is known of what was asked for.
+/// Thrown if no endpoint of a network gave a usable response. The answer is unknown.
 final class NodeAway extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

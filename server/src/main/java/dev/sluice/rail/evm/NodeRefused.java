@@ -5,14 +5,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// A node's own word that it will not do what it was asked for. Nodes share no codes, so it is understood by its
-/// words.
+/// Thrown if a node refuses a request. Nodes share no error codes, so the error text is matched.
 final class NodeRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final int REVERTED = 3;
     private static final int METHOD_NOT_FOUND = -32601;
     private static final int INTERNAL = -32603;
-    /// A node that says more than this says nothing that matters.
+    /// Maximum length of an error text that is matched; longer ones contain nothing relevant.
     private static final int WORDS_MAX = 1_000;
 
     private static final Pattern REVERT = Pattern.compile("revert|invalid opcode|vm execution error|vm exception");
@@ -26,7 +25,7 @@ final class NodeRefused extends RuntimeException {
     private static final Pattern UNDERPRICED = Pattern.compile("underpriced|fee too low|(max ?fee|fee cap).*less than"
             + "|less than block base fee|gas price below|too low to replace|feetoolow"
             + "|priority fee.*(below|too low|less than)");
-    /// The tip that a node asks for: geth and what is made of it, by age; reth; Nethermind.
+    /// Patterns of the tip that a node requires: geth and its forks, by age; reth; Nethermind.
     private static final Pattern TIP_ASKED =
             Pattern.compile("(?:tip cap \\d+, minimum needed |tip needed |< pool gas tip cap \\("
                     + "|required priority fee |priorityfeepergas too low \\d+ < )(\\d{1,30})");
@@ -56,22 +55,22 @@ final class NodeRefused extends RuntimeException {
         this.elsewhereUnclear = elsewhereUnclear;
     }
 
-    /// The contract undid the transaction.
+    /// Returns true if the contract reverted the transaction.
     boolean isRevert() {
         return code == REVERTED || REVERT.matcher(words).find();
     }
 
-    /// The node has the transaction already.
+    /// Returns true if the node already has the transaction.
     boolean isKnown() {
         return KNOWN.matcher(words).find();
     }
 
-    /// A transaction with this number is in a block already.
+    /// Returns true if a transaction with this nonce is already in a block.
     boolean isNonceUsed() {
         return NONCE_USED.matcher(words).find();
     }
 
-    /// The node wants those with lower numbers first.
+    /// Returns true if the node wants lower nonces first.
     boolean isNonceAhead() {
         return NONCE_AHEAD.matcher(words).find();
     }
@@ -80,8 +79,8 @@ final class NodeRefused extends RuntimeException {
         return UNDERPRICED.matcher(words).find();
     }
 
-    /// The tip that nodes ask for, where they refuse a transaction for its tip: twice as much as was offered,
-    /// where they name no number. Nothing where they refuse it for something else.
+    /// Returns the tip that nodes require if they refuse a transaction for its tip; twice the offered one if they
+    /// name no number. Empty if they refuse it for another reason.
     Optional<BigInteger> tipAsked(BigInteger offered) {
         var number = TIP_ASKED.matcher(words);
         if (number.find()) {
@@ -92,28 +91,28 @@ final class NodeRefused extends RuntimeException {
                 : Optional.empty();
     }
 
-    /// The wallet has too few coins. Some words for that are also said where a call takes more gas than nodes
-    /// allow.
+    /// Returns true if the wallet has too few coins. Some nodes use the same words for a call that takes more gas
+    /// than they allow.
     boolean isForLackOfCoins() {
         return POOR.matcher(words).find();
     }
 
-    /// The call takes more gas than it may.
+    /// Returns true if the call exceeds its gas limit.
     boolean isOutOfGas() {
         return OUT_OF_GAS.matcher(words).find();
     }
 
-    /// Too much was asked for at once.
+    /// Returns true if the request covers too much at once.
     boolean isTooMuch() {
         return TOO_MUCH.matcher(words).find();
     }
 
-    /// The node wants to be left alone for a while. A contract's words are not its own.
+    /// Returns true if the node limits the request rate. A contract's words do not count.
     boolean isForTooManyRequests() {
         return !isRevert() && CROWDED.matcher(words).find();
     }
 
-    /// It says more of the node than of what it was asked: another one may do it.
+    /// Returns true if the error concerns the node rather than the request: another node may accept it.
     boolean isOfTheNode() {
         return !isRevert()
                 && (code == METHOD_NOT_FOUND
@@ -121,18 +120,18 @@ final class NodeRefused extends RuntimeException {
                         || BUSY.matcher(words).find());
     }
 
-    /// A node may answer the same question later. It never answers one for too much.
+    /// Returns true if the node may answer the same request later. It never answers one that covers too much.
     boolean isForNow() {
         return !isTooMuch() && (isOfTheNode() || isForTooManyRequests());
     }
 
-    /// It says something of what was asked for, which every endpoint would say.
+    /// Returns true if the error concerns the request, so that every endpoint would return it.
     boolean isOfTheQuestion() {
         return isRevert()
                 || (!isOfTheNode() && !isForTooManyRequests() && (isOutOfGas() || isForLackOfCoins() || isTooMuch()));
     }
 
-    /// Another endpoint may have done it: its answer got lost.
+    /// Returns true if another endpoint may have accepted it and its response got lost.
     boolean isElsewhereUnclear() {
         return elsewhereUnclear;
     }

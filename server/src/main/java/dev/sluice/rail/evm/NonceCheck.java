@@ -10,10 +10,10 @@ import org.slf4j.LoggerFactory;
 /// Decides from which nonce on the hot wallet signs. Transaction counts above our own next nonce count only where
 /// every configured endpoint confirms them: a wrong one would open a gap that paid transactions have to fill.
 final class NonceCheck {
-    /// How many pending transactions that Sluice did not sign are skipped.
+    /// Maximum number of pending transactions not signed by Sluice that are skipped.
     static final int PENDING_AHEAD_MAX = 64;
 
-    /// How many mined transactions that Sluice did not sign are believed on the word of one endpoint.
+    /// Maximum number of mined transactions not signed by Sluice that are accepted from one endpoint.
     static final int MINED_AHEAD_MAX = 10_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(NonceCheck.class);
@@ -26,9 +26,9 @@ final class NonceCheck {
         this.alerts = alerts;
     }
 
-    /// The lowest nonce that the wallet's next transaction may have.
+    /// Returns the lowest nonce that the wallet's next transaction may have.
     ///
-    /// @throws NodeAway where the endpoints do not agree how many transactions of the wallet are mined
+    /// @throws NodeAway if the endpoints do not agree how many transactions of the wallet are mined
     long lowest(HotWallet wallet, Sight sight) {
         var known =
                 database.inTx(tx -> WalletStore.nextNonce(tx, wallet.network().name(), wallet.address()));
@@ -40,8 +40,8 @@ final class NonceCheck {
         return sight.waiting() > lowest ? afterPending(wallet, sight, lowest) : lowest;
     }
 
-    /// Lowers a next nonce that is far above all transactions, as a wrong count leaves it: all that is signed
-    /// from there on would wait for good. Others may have used a wallet that has signed nothing, so two
+    /// Lowers a next nonce that is far above all transactions, as a wrong count leaves it: all that is signed from
+    /// there on would wait forever. A wallet that has signed nothing may have been used elsewhere, so two
     /// endpoints have to confirm its count.
     private long corrected(HotWallet wallet, Sight sight, long ours) {
         var network = wallet.network().name();

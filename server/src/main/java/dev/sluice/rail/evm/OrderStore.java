@@ -1,6 +1,6 @@
 package dev.sluice.rail.evm;
 
-/// SQL of what the rail's books say that it pays.
+/// SQL of the payments in the rail's books.
 final class OrderStore {
     /// For [dev.sluice.rail.RailBooks].
     static final String ORDERS = """

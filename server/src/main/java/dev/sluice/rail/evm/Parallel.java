@@ -7,11 +7,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
-/// Doing the same for many things at once, a few at a time.
+/// Runs the same work for many items, with limited concurrency.
 final class Parallel {
     private Parallel() {}
 
-    /// The results, in the order of the things; a failure of one is thrown once all have ended.
+    /// Returns the results in the order of the items. A failure is thrown once all have ended.
     static <T, R> List<R> map(List<T> things, int atOnce, Function<T, R> work) {
         if (things.size() <= 1) {
             return things.stream().map(work).toList();

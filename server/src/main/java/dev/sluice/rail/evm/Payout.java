@@ -6,9 +6,9 @@ import java.math.BigInteger;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A payout as the rail has it: what is to be paid to whom, and how that stands.
+/// Payout as the rail stores it: the recipient, the amount and its state.
 ///
-/// @param mac of what is to be paid to whom; none where it was blocked before it came
+/// @param mac of the payment instruction; none if it was blocked before it came
 record Payout(
         PayoutRef ref,
         String network,
@@ -21,21 +21,20 @@ record Payout(
         return new Payout(ref, network, token, units, payee, otherMac, state);
     }
 
-    /// How it stands.
+    /// State of a payout.
     sealed interface State {
-        /// Nothing is signed yet: it can be stopped, and may wait for coins, for tokens, or for a cheaper
-        /// block.
+        /// Not signed: it can be stopped, and may wait for coins, for tokens, or for a cheaper block.
         record Queued(@Nullable String waitsFor) implements State {}
 
-        /// A transaction is signed, and perhaps known to the network. `acknowledged` once a node said that it
-        /// is.
+        /// Transaction signed, and perhaps known to the network. `acknowledged` once a node has confirmed
+        /// that.
         record Signed(
                 String sender,
                 String hash,
                 boolean acknowledged,
                 @Nullable BigInteger gasEstimated) implements State {}
 
-        /// In a block that is final.
+        /// Included in a final block.
         record Settled(
                 String sender,
                 String hash,
@@ -45,14 +44,14 @@ record Payout(
                 @Nullable Long gasUsed)
                 implements State {}
 
-        /// It did not move, and will not. `spent` where a transaction of it is in a final block all the same.
+        /// Permanently failed, without any movement. `spent` if a transaction of it is in a final block.
         record Rejected(
                 FailureCode code, String message, @Nullable Spent spent) implements State {}
 
-        /// Stopped before anything was signed.
+        /// Stopped before any transaction was signed.
         record Stopped() implements State {}
     }
 
-    /// A transaction that moved nothing, and what it cost.
+    /// Transaction that moved nothing, and its cost.
     record Spent(String sender, String hash, @Nullable BigInteger gasEstimated, BigInteger gasCharged, long gasUsed) {}
 }

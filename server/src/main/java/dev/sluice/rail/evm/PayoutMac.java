@@ -4,8 +4,8 @@ import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.util.List;
 
-/// The MAC of a queued payout. It is made of the instruction that the rail was handed, and checked before anything is
-/// signed: a row that was written or changed by anybody else pays nobody.
+/// MAC of a queued payout. It covers the instruction handed to the rail, and is checked before signing: a row that was
+/// written or changed by anybody else pays nobody.
 final class PayoutMac {
     private static final String PURPOSE = "rail/evm/payout";
 
@@ -19,7 +19,7 @@ final class PayoutMac {
         return mac.of(fields(payout));
     }
 
-    /// Reports whether a payout is the one that its MAC was made of.
+    /// Reports whether the MAC matches the payout.
     boolean isOf(Payout payout) {
         return mac.isOf(payout.mac(), fields(payout));
     }

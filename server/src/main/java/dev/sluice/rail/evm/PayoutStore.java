@@ -29,7 +29,7 @@ final class PayoutStore {
         ON CONFLICT (organization_id, payout_id) DO NOTHING
         """;
 
-    /// LIMIT keeps the planner to one index look-up a payout: a plan made while the table was small stays right.
+    /// LIMIT keeps the planner to one index look-up per payout: a plan made while the table was small stays right.
     private static final String SELECT = """
         SELECT payout.*
         FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
@@ -168,7 +168,7 @@ final class PayoutStore {
         return found;
     }
 
-    /// What is to be signed, but for organizations that no money may leave.
+    /// Returns the payouts to sign, except those of frozen organizations.
     static List<Payout> due(Tx tx, String network, Instant now, Set<UUID> frozen, int limit) {
         return tx.handle()
                 .createQuery(DUE)
@@ -180,7 +180,7 @@ final class PayoutStore {
                 .list();
     }
 
-    /// The places of payouts that failed lately though they were signed, the latest first.
+    /// Returns the slots of payouts that failed recently though they were signed, the latest first.
     static List<Slot> rejectedSince(Tx tx, String network, Instant since, int limit) {
         return tx.handle()
                 .createQuery(REJECTED_SINCE)
@@ -191,7 +191,7 @@ final class PayoutStore {
                 .list();
     }
 
-    /// A payout that is queued and locked.
+    /// Queued payout, locked.
     ///
     /// @param over whether it was signed or stopped before, so that it must not be signed
     record Locked(PayoutRef ref, boolean over) {}
@@ -203,7 +203,7 @@ final class PayoutStore {
                 .query(tx, row -> new Locked(ref(row), row.getBoolean("over")));
     }
 
-    /// Writes down what was signed for payouts. One that is queued no more fails the transaction.
+    /// Stores the transactions signed for payouts. Fails the transaction if one is no longer queued.
     static void sign(Tx tx, List<SignedPayout> signed, Instant now) {
         Batch.of(SIGN)
                 .uuids(signed, each -> each.payout().ref().organizationId())
@@ -216,10 +216,10 @@ final class PayoutStore {
                 .write(tx, signed.size());
     }
 
-    /// A payout with the place it got.
+    /// Payout with its allocated slot.
     record SignedPayout(Payout payout, Slot slot, BigInteger gasEstimated) {}
 
-    /// A payout that is tried again later, and what it waits for.
+    /// Payout that is retried later, and the reason.
     record Postponed(PayoutRef ref, String reason) {}
 
     static void postpone(Tx tx, List<Postponed> payouts, Instant until) {
@@ -250,7 +250,7 @@ final class PayoutStore {
                 .execute();
     }
 
-    /// Writes a payout that is not in the books down as stopped; false where it is there otherwise.
+    /// Stores an unknown payout as stopped. Returns false if it already exists in another state.
     static boolean block(Tx tx, Payout payout, Instant at) {
         return tx.handle()
                         .createUpdate(BLOCK)
@@ -294,8 +294,8 @@ final class PayoutStore {
                 .execute();
     }
 
-    /// Settles a payout by the transaction that was mined. Blocks tell whole seconds, and not always ours: it was
-    /// not before it was signed, nor is it in the future.
+    /// Settles a payout by the transaction that was mined. Block times have whole seconds and may differ from our
+    /// clock: the time is no earlier than the signing, and not in the future.
     static void settle(Tx tx, PayoutRef ref, Chain.Receipt receipt, Instant minedAt, Instant now) {
         tx.handle()
                 .createUpdate(SETTLE)
@@ -327,7 +327,7 @@ final class PayoutStore {
         }
     }
 
-    /// How many payouts of a network are queued, by what they wait for.
+    /// Returns the number of queued payouts of a network by waiting reason.
     static Map<String, Long> waiting(Tx tx, String network) {
         var counts = new HashMap<String, Long>();
         tx.handle()

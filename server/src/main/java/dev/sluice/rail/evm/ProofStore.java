@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of the proof of the rail's MACs: of payouts that are not at their end, and of all slots by what was signed for
-/// them. Retired slots count for nothing, and are left out.
+/// SQL that verifies the rail's MACs: of open payouts, and of all slots by the transactions signed for them. Retired
+/// slots count for nothing, and are left out.
 final class ProofStore {
     private static final int PAGE = 500;
 
@@ -40,7 +40,7 @@ final class ProofStore {
         this.transactions = new TransactionMac(vault);
     }
 
-    /// A slot, and what was kept of the transaction that it names.
+    /// Slot with the stored transaction that it names.
     private record Signed(
             String network,
             String sender,

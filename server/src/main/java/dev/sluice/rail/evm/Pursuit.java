@@ -57,11 +57,11 @@ final class Pursuit {
         this.hindsight = new Hindsight(database, clocks, verdict, check);
     }
 
-    /// A transaction of a place that is in a block, and the block's time.
+    /// Transaction of a slot that is in a block, and the block's time.
     record Mined(Slot slot, Kept transaction, Receipt receipt, Instant at) {}
 
-    /// Looks after the open transactions on a wallet's network, also those of a wallet that was the hot one
-    /// before, and gives whether there may be more to do at once.
+    /// Tracks the open transactions on a wallet's network, including those of former hot wallets. Returns true if
+    /// there may be more to do at once.
     boolean step(HotWallet wallet) {
         hindsight.step(wallet);
         var open = check.open(wallet.network());
@@ -70,7 +70,7 @@ final class Pursuit {
         }
         var head = wallet.chain().head();
         boolean more = false;
-        // The hot wallet last, whose gaps may not be filled before every endpoint answers.
+        // The hot wallet comes last: its gaps may not be filled before every endpoint answers.
         for (var each : open.entrySet().stream()
                 .sorted(Comparator.comparing(each -> each.getKey().equals(wallet.address())))
                 .toList()) {
@@ -82,7 +82,7 @@ final class Pursuit {
         return more;
     }
 
-    /// Following a transaction to its end takes no key, unlike offering more for it.
+    /// Tracking a transaction of another wallet needs no key, but raising its fee does.
     private void tellOfStranger(HotWallet wallet, String sender, long open) {
         var now = clocks.instant();
         var network = wallet.network().name();
@@ -107,7 +107,7 @@ final class Pursuit {
         var unseen = database.inTx(
                 tx -> check.authentic(tx, wallet.network(), SlotStore.unseen(tx, network, sender, SLOTS_MAX)));
         locate(wallet, unseen.stream().filter(each -> each.nonce() < mined).toList());
-        // Before anything is signed: what keeps that from being done holds up no payout that is paid.
+        // Before signing: an obstacle to signing delays no payout that is paid.
         boolean more = finish(wallet, sender, head);
         keepAlive(
                 wallet,
@@ -162,7 +162,7 @@ final class Pursuit {
         }
     }
 
-    /// Finds the blocks of transactions whose number is used.
+    /// Finds the blocks of transactions whose nonce is used.
     private void locate(HotWallet wallet, List<Slot> used) {
         for (var found : receipts(wallet, used)) {
             database.run(tx -> found.receipt()
@@ -187,7 +187,7 @@ final class Pursuit {
         }
     }
 
-    /// Tells of those again that may have been forgotten, and offers more for those that wait too long.
+    /// Broadcasts transactions again that nodes may have dropped, and raises the fee of those that wait too long.
     private void keepAlive(HotWallet wallet, Block head, long mined, List<Slot> waiting) {
         var now = clocks.instant();
         var stuck = new ArrayList<Slot>();
@@ -224,7 +224,7 @@ final class Pursuit {
         }
     }
 
-    /// Ends what is in final blocks.
+    /// Ends slots whose transactions are in final blocks.
     private boolean finish(HotWallet wallet, String sender, Block head) {
         long finalBlock = wallet.network().finalAt(head.number());
         var due = database.inTx(tx -> check.authentic(
@@ -252,7 +252,7 @@ final class Pursuit {
         return due.size() == SLOTS_MAX;
     }
 
-    /// A place with the receipt of the transaction that took it, where there is one.
+    /// Slot with the receipt of the transaction that took it, if there is one.
     record Found(Slot slot, Kept transaction, Optional<Receipt> receipt) {}
 
     private List<Found> receipts(HotWallet wallet, List<Slot> slots) {

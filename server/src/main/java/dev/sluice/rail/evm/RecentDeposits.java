@@ -3,13 +3,13 @@ package dev.sluice.rail.evm;
 import java.util.List;
 import java.util.UUID;
 
-/// Deposits in the coin of a network, whose room keeps the list of them.
+/// Look-up of deposits in the native coin of a network; the package of deposits implements it.
 @FunctionalInterface
 public interface RecentDeposits {
-    /// A deposit and its address, written with its checksum.
+    /// Deposit and its address, written with its checksum.
     record Deposited(UUID depositId, String address) {}
 
-    /// Deposits from one id up to another, the newest first.
+    /// Returns the deposits from one id up to another, the newest first.
     ///
     /// @param coin the code of the network's coin
     /// @param from the oldest id, included

@@ -17,9 +17,9 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Other transactions at numbers that are given out: the same payment with a higher fee, or, where no node would ever
-/// have that payment, a transfer of nothing to ourselves that only uses the number. A payout's number never changes,
-/// so at most one of its transactions can be mined.
+/// Replaces transactions at allocated nonces: the same payment with a higher fee, or, if no node would ever accept
+/// that payment, a transfer of nothing to ourselves that only uses the nonce. A payout's nonce never changes, so at
+/// most one of its transactions can be mined.
 final class Replacement {
     private static final Logger LOG = LoggerFactory.getLogger(Replacement.class);
     private static final int REFUSALS_MAX = 3;
@@ -44,7 +44,7 @@ final class Replacement {
         return !slot.acknowledged() && slot.refusals() >= REFUSALS_MAX;
     }
 
-    /// Puts better transactions in the places of some that wait.
+    /// Replaces the transactions of some waiting slots with better ones.
     void replace(HotWallet wallet, Block head, List<Slot> stuck) {
         if (stuck.isEmpty()) {
             return;
@@ -98,9 +98,8 @@ final class Replacement {
         }
     }
 
-    /// The fees of a replacement. One that no node has replaces nothing for them: where the cap does not allow an
-    /// eighth
-    /// more, what is usual now does.
+    /// Returns the fees of a replacement. A transaction that no node has does not require higher fees: if the cap
+    /// does not allow an eighth more, the usual fees suffice.
     private static Optional<Fees> fees(HotWallet wallet, Slot slot, Optional<Fees> wanted) {
         if (isUnwanted(slot)) {
             return wanted;
@@ -111,9 +110,9 @@ final class Replacement {
                 .or(() -> raised);
     }
 
-    /// Leaves out those that were refused, and that a node has all the same, or takes now: an answer may have been
-    /// lost, another node may have told it, or a number below was missing. Where nobody says whether one
-    /// has it, the place is looked at again next time.
+    /// Leaves out refused transactions that a node has, or accepts now: a response may have been lost, another
+    /// node may have forwarded it, or a lower nonce was missing. If no node answers for a slot, it is checked
+    /// again in the next round.
     private List<Slot> withoutWanted(HotWallet wallet, List<Slot> stuck, Map<Long, List<Kept>> kept) {
         var rest = new ArrayList<Slot>();
         var known = new ArrayList<Slot>();
@@ -139,7 +138,7 @@ final class Replacement {
         return rest;
     }
 
-    /// Only uses up the numbers of final transactions that moved nothing and that the chain has no more.
+    /// Uses up only the nonces of final transactions that moved nothing and that the chain no longer has.
     void useUp(HotWallet wallet, Block head, List<Slot> lost) {
         if (lost.isEmpty()) {
             return;
@@ -147,7 +146,8 @@ final class Replacement {
         var wanted = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
         var told = new ArrayList<Told>();
         for (var slot : lost) {
-            // The one of before may be told of again by others, and is outbid where the cap allows it.
+            // The previous transaction may be broadcast again by others, so it is outbid if the cap allows
+            // it.
             wanted.map(fees -> slot.fees().raised(fees, wallet.feeCap()).orElse(fees))
                     .flatMap(fees -> put(wallet, slot, fees, true, true))
                     .ifPresent(told::add);
@@ -155,8 +155,8 @@ final class Replacement {
         broadcast.first(wallet, told);
     }
 
-    /// Reports whether the wallet has signed the movement of a place before, for the same number. The books are
-    /// not believed: a place that somebody else wrote or changed has no such signature.
+    /// Reports whether the wallet has signed the movement of a slot before, for the same nonce. The books are not
+    /// trusted: a slot written or changed by somebody else has no such signature.
     private static boolean isAsSigned(HotWallet wallet, Slot slot, List<Kept> kept) {
         return kept.stream()
                 .anyMatch(each -> Transaction.isSigned(
@@ -188,7 +188,7 @@ final class Replacement {
                 .orElseThrow();
     }
 
-    /// @param reopens whether the place is final
+    /// @param reopens whether the slot is final
     private Optional<Told> put(HotWallet wallet, Slot slot, Fees fees, boolean fills, boolean reopens) {
         var now = clocks.instant();
         var movement = fills ? nothing(wallet) : slot.movement();

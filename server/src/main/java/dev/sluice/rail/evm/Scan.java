@@ -20,12 +20,12 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Looking through a span of blocks for payments to deposit addresses: transfers of tokens by their events,
-/// transfers of the coin by reading the blocks. Coins that a contract passes on inside of a transaction leave no
-/// trace there: [BalanceCheck] finds them.
+/// Scans a range of blocks for payments to deposit addresses: token transfers by their events, coin transfers by
+/// reading the blocks. Coins that a contract forwards inside of a transaction leave no trace there: [BalanceCheck]
+/// finds them.
 ///
 /// @param slots check of the wallets' slots
-/// @param ours which transactions of our own wallet are no payments, but coins for gas
+/// @param ours finds the gas top-ups of our own wallet, which are no payments
 record Scan(
         EvmNetwork network,
         Chain chain,
@@ -35,7 +35,7 @@ record Scan(
         Predicate<String> ours) {
     private static final int AT_ONCE = 8;
 
-    /// What looks like a payment to somebody: `log` is the event, where it is a token's.
+    /// Possible payment; `log` is the event of a token transfer.
     private record Transfer(
             Asset token,
             String from,
@@ -44,25 +44,23 @@ record Scan(
             String transaction,
             @Nullable Log log) {}
 
-    /// What was found up to a block, and that block, so that it can be seen later whether it is still the same.
+    /// Findings up to a block, and that block, so that a later reorg can be detected.
     ///
-    /// @param leasts the units that a deposit is of at least, by the token's code
+    /// @param leasts the minimum units of a deposit, by the token's code
     record Found(List<Credit> credits, Map<String, BigInteger> leasts, Block last) {}
 
-    /// Looks at the blocks from one to another, both included, with the eyes of one node that has the last of
-    /// them. One that is behind would have nothing to tell of blocks that it does not know, and say so as if they
-    /// were empty.
+    /// Scans the blocks of an inclusive range on one node that has the last of them. A node that lags behind would
+    /// return unknown blocks as if they were empty.
     ///
-    /// @throws NodeAway also where the chain was rewritten meanwhile
+    /// @throws NodeAway also if a reorg happened in the meantime
     Found blocks(long from, long to) {
         return chain.ask(one -> at(one).looked(from, to, _ -> true));
     }
 
-    /// Looks at the same blocks again, for tokens alone: a block that is not there cannot be read, but a list of
-    /// events may be that of a node which had none of the blocks yet, behind the same address as one that had
-    /// them.
+    /// Scans the same blocks again, for tokens alone. A missing block cannot be read, but a list of events may
+    /// come from a node that had none of the blocks yet, behind the same address as one that had them.
     ///
-    /// @throws NodeAway also where the chain was rewritten meanwhile
+    /// @throws NodeAway also if a reorg happened in the meantime
     Found tokensAgain(long from, long to) {
         return chain.ask(one -> at(one).looked(from, to, each -> !each.isCoin()));
     }
@@ -92,12 +90,12 @@ record Scan(
         return new Found(credits, leasts, last);
     }
 
-    /// Whether a receipt shows a payment that was reported.
+    /// Reports whether a receipt shows a payment that was reported.
     boolean shows(Receipt receipt, Missing missing) {
         if (!receipt.succeeded()) {
             return false;
         }
-        // Nothing but its hash is needed to know what coins a transaction moves.
+        // The hash is enough to know the coins that a transaction moves.
         return missing.key().equals(key(receipt, null))
                 || transfers(receipt.logs(), byContract(tokens.on(network.name())))
                         .filter(each -> missing.key().equals(key(receipt, each.log()))
@@ -205,7 +203,7 @@ record Scan(
         return String.join(":", network.name(), receipt.transaction(), place(receipt, log));
     }
 
-    /// Which of the transaction's events it is, or that it is the transaction's own coins.
+    /// Returns the index of the event within its transaction, or the mark of the transaction's own coins.
     private static String place(Receipt receipt, @Nullable Log log) {
         if (log == null) {
             return "coin";

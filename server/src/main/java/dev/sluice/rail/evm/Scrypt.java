@@ -6,8 +6,8 @@ import org.bouncycastle.crypto.digests.SHA256Digest;
 import org.bouncycastle.crypto.generators.PKCS5S2ParametersGenerator;
 import org.bouncycastle.crypto.params.KeyParameter;
 
-/// A key from a password, dear in memory (RFC 7914). Bouncy Castle's refuses parameters that keystores do have: as
-/// many rounds with as small a block as in the example of their definition.
+/// Memory-hard key derivation from a password (RFC 7914). Bouncy Castle's implementation refuses parameters that real
+/// keystores have: many rounds with a small block, as in the example of their definition.
 final class Scrypt {
     private static final int BITS = 8;
     private static final int SALSA_WORDS = 16;
@@ -19,7 +19,7 @@ final class Scrypt {
 
     /// @param n the cost, a power of two
     /// @param r the size of a block
-    /// @param p how many blocks
+    /// @param p number of blocks
     static byte[] key(byte[] password, byte[] salt, int n, int r, int p, int bytes) {
         if (n < 2 || Integer.bitCount(n) != 1) {
             throw new IllegalArgumentException("has a wrong n");
@@ -42,7 +42,7 @@ final class Scrypt {
         return ((KeyParameter) generator.generateDerivedParameters(bytes * BITS)).getKey();
     }
 
-    /// Fills a memory with what the block becomes, and reads it again in an order that nobody can foresee.
+    /// Fills a memory with the states of the block, and reads it again in an unpredictable order.
     private static void mix(int[] block, int n, int r) {
         var memory = new int[n][];
         var other = new int[block.length];

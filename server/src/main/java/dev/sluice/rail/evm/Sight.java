@@ -9,11 +9,11 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a wallet has at one block, and what it may offer for gas: balances that fit each other, for all are of the
-/// state after that block.
+/// Snapshot of a wallet at one block, with the usable gas fees. The balances are consistent: all are of the state
+/// after that block.
 ///
-/// @param mined the number of the wallet's next transaction after the block: what has a lower one is in the balances
-/// @param waiting the same after those that the node knows of besides
+/// @param mined the nonce of the wallet's next transaction after the block: the balances include all lower ones
+/// @param waiting the nonce after the node's pending transactions
 record Sight(
         Block head, BigInteger tip, long mined, long waiting, BigInteger coins, Map<String, BigInteger> unitsByToken) {
     private static final Logger LOG = LoggerFactory.getLogger(Sight.class);
@@ -38,7 +38,7 @@ record Sight(
         return new Sight(head, chain.tip(head), mined, waiting(wallet, mined), coins, units);
     }
 
-    /// A node that keeps no pending transactions, or says nonsense of them, knows of none besides.
+    /// A node without a pool of pending transactions, or with a nonsensical count, counts as having none.
     private static long waiting(HotWallet wallet, long mined) {
         try {
             return wallet.chain().nonceWaiting(wallet.address());
@@ -49,7 +49,7 @@ record Sight(
         }
     }
 
-    /// Nothing of a contract that does not tell: the other tokens go on.
+    /// Empty for a contract that does not answer: the other tokens go on.
     private static Optional<BigInteger> units(Chain chain, String contract, String holder, Block head) {
         try {
             return Optional.of(chain.tokens(contract, holder, head.number()));
@@ -61,7 +61,7 @@ record Sight(
         }
     }
 
-    /// Whether it is known what the wallet has of a token.
+    /// Reports whether the wallet's balance of a token is known.
     boolean knows(String token) {
         return unitsByToken.containsKey(token);
     }

@@ -2,8 +2,8 @@ package dev.sluice.rail.evm;
 
 import java.math.BigInteger;
 
-/// Signer with a wallet's private key, which is in a file, the environment, or a device that never reveals it. The key
-/// itself is visible nowhere else.
+/// Signer with a wallet's private key, in a file, the environment, or a device that never reveals it. The key itself
+/// is visible nowhere else.
 public interface Signer {
     /// The wallet's address, with its checksum.
     String address();

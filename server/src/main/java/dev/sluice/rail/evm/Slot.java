@@ -6,15 +6,15 @@ import java.math.BigInteger;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A place among a wallet's transactions on a network, and the newest of the transactions that were signed for it.
+/// Nonce of a wallet on a network, and the newest transaction signed for it.
 ///
-/// @param payout whose it is; none for a filler, or for coins that another address needs for gas
-/// @param movement what the newest moves: nothing, where it only fills the place
-/// @param sentAt when somebody was told of it last; none where that is due at once
-/// @param acknowledged whether a node ever said that it knows a transaction for this place
-/// @param refusals how often in a row the newest was refused for good
-/// @param missingSince since when the place is taken on the chain and none of ours is found there
-/// @param block where it was mined, as far as is known
+/// @param payout owner of the slot; none for a filler or a gas top-up
+/// @param movement effect of the newest transaction: zero for a filler
+/// @param sentAt time of the last broadcast; none if one is due at once
+/// @param acknowledged whether a node ever confirmed that it knows a transaction of this slot
+/// @param refusals number of permanent refusals of the newest transaction in a row
+/// @param missingSince time since which the chain has used the nonce and none of our transactions is found there
+/// @param block block of the transaction, as far as is known
 record Slot(
         String network,
         String sender,
@@ -31,10 +31,10 @@ record Slot(
         @Nullable Instant missingSince,
         @Nullable Long block) {
 
-    /// What a transaction is to move, and the call that does it.
+    /// Intended movement of a transaction, and the call that does it.
     record Movement(String token, BigInteger units, Call call) {}
 
-    /// The same place with another transaction, which nobody was told of yet.
+    /// Returns the slot with another transaction, not broadcast yet.
     Slot with(Fees otherFees, String otherHash, Instant now) {
         return new Slot(
                 network,

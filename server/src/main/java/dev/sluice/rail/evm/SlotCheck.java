@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Check that a slot counts: the service signed and kept a transaction with its nonce, and it names that
+/// Check that a slot is authentic: the service signed and stored a transaction with its nonce, and it names that
 /// transaction's hash. Others are foreign. They are reported and retired, and no payout follows from them (ADR 37).
 /// Each transaction is checked once by each node.
 final class SlotCheck {
@@ -49,8 +49,8 @@ final class SlotCheck {
     /// Transaction as a row of `rail_evm_transaction` names it. Its bytes never change, as rows are written once.
     private record Signing(String network, String sender, long nonce, String hash) {}
 
-    /// The authentic ones of some slots. A foreign one is retired; one whose hash was changed gets the newest that
-    /// its sender signed.
+    /// Returns the authentic slots. A foreign one is retired; one whose hash was changed gets the hash of the
+    /// newest that its sender signed.
     List<Slot> authentic(Tx tx, EvmNetwork network, List<Slot> slots) {
         var unknown = slots.stream()
                 .filter(each -> !checked.getOrDefault(signing(each), false))
@@ -93,7 +93,7 @@ final class SlotCheck {
         return null;
     }
 
-    /// The number of authentic open slots of each wallet.
+    /// Returns the number of authentic open slots of each wallet.
     Map<String, Long> open(EvmNetwork network) {
         var open = new HashMap<String, Long>();
         var sender = "";
@@ -114,7 +114,7 @@ final class SlotCheck {
         }
     }
 
-    /// Amounts that authentic slots promise of a wallet.
+    /// Returns the commitments of a wallet by its authentic slots.
     Committed committed(Tx tx, HotWallet wallet, long fromNonce) {
         var units = new HashMap<String, BigInteger>();
         var gas = BigInteger.ZERO;
@@ -141,15 +141,15 @@ final class SlotCheck {
         }
     }
 
-    /// The number of authentic fillers of a wallet that wait for a final block, or were signed since a time: as
-    /// many as there may be, where foreign rows hide how many there are.
+    /// Returns the number of authentic fillers of a wallet that wait for a final block, or were signed since a
+    /// time. Returns the maximum if foreign rows hide their number.
     long fillers(Tx tx, HotWallet wallet, Instant since) {
         var page = ForeignSlotStore.fillers(tx, wallet.network().name(), wallet.address(), since, PAGE);
         var ours = authentic(tx, wallet.network(), page);
         return page.size() == PAGE && ours.size() < page.size() ? GapFiller.FILLERS_MAX : ours.size();
     }
 
-    /// The authentic transactions of slots of one wallet, by nonce, the newest first.
+    /// Returns the authentic transactions of the slots of one wallet, by nonce, the newest first.
     Map<Long, List<Kept>> kept(Tx tx, EvmNetwork network, List<Slot> slots) {
         var found = new HashMap<Long, List<Kept>>();
         TransactionStore.of(tx, slots)
@@ -161,7 +161,7 @@ final class SlotCheck {
         return found;
     }
 
-    /// All authentic transactions of a nonce that has more rows than a wallet ever signs.
+    /// Returns all authentic transactions of a nonce that has more rows than a wallet ever signs.
     private List<Kept> everyOne(Tx tx, EvmNetwork network, Kept some) {
         var all = new ArrayList<Kept>();
         var last = "";
@@ -180,13 +180,13 @@ final class SlotCheck {
         return kept.stream().filter(each -> isAuthentic(network, each)).toList();
     }
 
-    /// Keeps transactions that the service signed, before anybody is told of them.
+    /// Stores transactions that the service signed, before they are broadcast.
     void keep(Tx tx, List<Kept> signed, Instant now) {
         TransactionStore.insert(tx, macs, signed, now);
     }
 
-    /// The coins for gas that some addresses were signed, by address: as the signed bytes have them, whatever the
-    /// rows say. A row that differs is reported.
+    /// Returns the gas top-ups signed for some addresses, by address: from the signed bytes, not from the rows. A
+    /// row that differs is reported.
     Map<String, BigInteger> fuel(Tx tx, EvmNetwork network, List<String> addresses) {
         var found = authentic(tx, network, ForeignSlotStore.fuel(tx, network.name(), addresses)).stream()
                 .collect(Collectors.groupingBy(Slot::sender));
@@ -211,7 +211,7 @@ final class SlotCheck {
         }
     }
 
-    /// Reports whether a slot moves coins as what was signed for it.
+    /// Reports whether a slot moves the same coins as the transaction signed for it.
     static boolean isOf(Slot slot, Kept signed) {
         var call = slot.movement().call();
         return Transaction.target(signed.raw()).equalsIgnoreCase(call.to())

@@ -47,7 +47,7 @@ final class SlotStore {
         WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
         """;
 
-    /// What a rewritten chain has no more is told again at once.
+    /// Transactions that a reorg removed are broadcast again at once.
     private static final String DISPLACE = """
         UPDATE rail_evm_slot SET block_number = NULL, sent_at = NULL
         WHERE network = :network AND sender = :sender AND nonce >= :from AND block_number IS NOT NULL AND NOT final
@@ -83,7 +83,7 @@ final class SlotStore {
         WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
         """;
 
-    /// Places that were final, up to a block that the chain is past, and whose numbers it says are free.
+    /// Final slots, up to a block below the chain's newest, whose nonces the chain reports as free.
     private static final String LOST = """
         SELECT * FROM rail_evm_slot
         WHERE network = :network AND sender = :sender AND nonce >= :from AND final AND block_number <= :head
@@ -122,7 +122,7 @@ final class SlotStore {
                 .update(tx);
     }
 
-    /// What is promised of a wallet by transactions that a state of the chain does not show yet.
+    /// Commitments of a wallet: transactions that a state of the chain does not include yet.
     record Committed(Map<String, BigInteger> unitsByToken, BigInteger gas, long slots) {
         Committed {
             unitsByToken = Map.copyOf(unitsByToken);
@@ -132,7 +132,7 @@ final class SlotStore {
     /// A slot and whether it has ended.
     record Ended(Slot slot, boolean isFinal) {}
 
-    /// Places that are in no block as far as we know, the lowest first.
+    /// Returns slots that are in no block as far as known, the lowest first.
     static List<Slot> unseen(Tx tx, String network, String sender, int limit) {
         return tx.handle()
                 .createQuery(UNSEEN)
@@ -143,7 +143,7 @@ final class SlotStore {
                 .list();
     }
 
-    /// Places that are in a block up to one, and not known to be final.
+    /// Returns slots that are in a block up to one, and not known to be final.
     static List<Slot> mined(Tx tx, String network, String sender, long block, int limit) {
         return tx.handle()
                 .createQuery(MINED)
@@ -175,7 +175,7 @@ final class SlotStore {
                 .execute();
     }
 
-    /// Takes places out of their blocks that the chain says are free; gives how many.
+    /// Clears the block of slots whose nonces the chain reports as free. Returns their number.
     static int displace(Tx tx, String network, String sender, long fromNonce) {
         return tx.handle()
                 .createUpdate(DISPLACE)
@@ -195,9 +195,9 @@ final class SlotStore {
                 .execute();
     }
 
-    /// What came of telling the network of a place's newest transaction.
+    /// Result of broadcasting a slot's newest transaction.
     ///
-    /// @param low whether every endpoint refused it for its tip: it is told again at once
+    /// @param low whether every endpoint refused it for its tip: it is broadcast again at once
     record Sent(Slot slot, boolean taken, boolean refused, boolean low) {
         Sent later() {
             return new Sent(slot, taken, refused, false);
@@ -219,12 +219,12 @@ final class SlotStore {
         }
     }
 
-    /// Puts another transaction in a place, where it is still the one that was looked at and in no block.
+    /// Puts another transaction in a slot, if the slot is unchanged and in no block.
     static boolean replace(Tx tx, Slot old, Slot fresh) {
         return exchange(tx, REPLACE, old, fresh);
     }
 
-    /// Puts a transaction in the place of another by a statement that binds both.
+    /// Puts a transaction in the slot of another by a statement that binds both.
     static boolean exchange(Tx tx, String update, Slot old, Slot fresh) {
         var call = fresh.movement().call();
         return tx.handle()
@@ -247,7 +247,7 @@ final class SlotStore {
                 == 1;
     }
 
-    /// Ends a place by the transaction that took it.
+    /// Ends a slot by the transaction that took it.
     static boolean end(Tx tx, Slot slot, Chain.Receipt receipt) {
         return tx.handle()
                         .createUpdate(END)
@@ -260,8 +260,8 @@ final class SlotStore {
                 == 1;
     }
 
-    /// Places that a final block had and the chain has no more, the lowest first. A node that has not come as far
-    /// as the block itself says nothing of it.
+    /// Returns slots that a final block had and the chain no longer has, the lowest first. A node that has not
+    /// reached the block proves nothing.
     static List<Slot> lost(Tx tx, String network, String sender, long fromNonce, long head, int limit) {
         return tx.handle()
                 .createQuery(LOST)
@@ -274,9 +274,9 @@ final class SlotStore {
                 .list();
     }
 
-    /// Takes a place up again with the transaction that it ended by, which the network is told of at once.
+    /// Reopens a slot with the transaction that ended it, which is broadcast at once.
     ///
-    /// @return whether it was final
+    /// @return true if it was final
     static boolean reopen(Tx tx, Slot slot, Instant at) {
         return tx.handle()
                         .createUpdate(REOPEN)

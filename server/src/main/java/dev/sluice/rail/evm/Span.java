@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Number of blocks that the watch looks through at once. It shrinks where an endpoint refuses or is slow, and grows
-/// again up to the number that was refused; after an hour that number is tried again.
+/// Number of blocks that the watch scans at once. It shrinks if an endpoint refuses or is slow, and grows again up to
+/// the refused number; after an hour that number is retried.
 ///
 /// @param refused the number of blocks that was refused last, if any was
 record Span(int blocks, @Nullable Refused refused) {
@@ -16,20 +16,20 @@ record Span(int blocks, @Nullable Refused refused) {
     private static final Duration SLOW = Duration.ofSeconds(10);
     private static final Duration REMEMBERED = Duration.ofHours(1);
 
-    /// A number of blocks that an endpoint refused to tell of at once.
+    /// Number of blocks that an endpoint refused to return at once.
     record Refused(int blocks, Instant at) {}
 
-    /// After an endpoint refused to tell of so many blocks at once.
+    /// Returns the span after an endpoint refused so many blocks at once.
     Span refused(int asked, Instant now) {
         return new Span(half(asked), new Refused(asked, now));
     }
 
-    /// After so many blocks got no answer, which may have taken too long.
+    /// Returns the span after so many blocks got no response, perhaps because of a timeout.
     Span unanswered(int asked) {
         return new Span(half(asked), refused);
     }
 
-    /// After so many blocks were looked through.
+    /// Returns the span after a scan of so many blocks.
     Span looked(int asked, Duration took, Instant now) {
         if (took.compareTo(SLOW) > 0) {
             return new Span(half(blocks), refused);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How old a network's newest block is, as its endpoints tell it. One that answers and does not go on with its chain
-/// fails at nothing: no deposit is seen and no payout becomes final, and nobody would say why.
+/// Age of a network's newest block according to its endpoints. An endpoint that answers without progress on its chain
+/// raises no error: no deposit is seen and no payout becomes final, without any visible reason.
 final class Standstill {
     private static final Logger LOG = LoggerFactory.getLogger(Standstill.class);
     private static final String AGE = "sluice.evm.head.age";
@@ -38,7 +38,7 @@ final class Standstill {
                 .register(meters);
     }
 
-    /// Takes over what was answered to the question for the newest block.
+    /// Records a response to the query for the newest block.
     void note(Block head) {
         var now = time.instant();
         var age = Duration.between(head.time(), now);

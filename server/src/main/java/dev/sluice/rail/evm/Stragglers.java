@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Which of a network's endpoints answer, but have not gone on with the chain as another one has. They are
-/// asked last, and not never: whoever is ahead could be wrong, or away next.
+/// Endpoints of a network that respond, but lag behind another one's chain. They are asked last rather than never: the
+/// leading endpoint could be wrong, or unavailable next.
 final class Stragglers {
     private static final Logger LOG = LoggerFactory.getLogger(Stragglers.class);
     private static final Duration LOOKS_EVERY = Duration.ofSeconds(15);
@@ -31,27 +31,27 @@ final class Stragglers {
         this.lookedAt = new AtomicReference<>(time.instant());
     }
 
-    /// Puts them last, and leaves the others in their order.
+    /// Moves stragglers to the end, and keeps the order of the others.
     List<Endpoint> last(List<Endpoint> some) {
         var now = behind;
         return some.stream().sorted(Comparator.comparing(now::contains)).toList();
     }
 
-    /// Compares the endpoints where that is due. Nobody waits for it, since any of them may be slow.
+    /// Compares the endpoints if that is due, in the background, since any of them may be slow.
     void lookNowAndThen() {
         var now = time.instant();
         var last = lookedAt.get();
-        // A clock that was set back says nothing of when it was.
+        // After the clock was set back, the time of the last comparison is meaningless.
         boolean due = endpoints.size() > 1 && (last.plus(LOOKS_EVERY).isBefore(now) || last.isAfter(now));
         if (due && lookedAt.compareAndSet(last, now)) {
             Thread.ofVirtual().name("stragglers").start(this::look);
         }
     }
 
-    /// The newest block of an endpoint, as it says.
+    /// Newest block of an endpoint, as it reports it.
     private record Head(Endpoint endpoint, long number) {}
 
-    /// Of those that cannot tell now, what was known stays.
+    /// An endpoint without an answer keeps its previous state.
     private void look() {
         var heads = endpoints.stream()
                 .filter(each -> !each.rests())
@@ -88,7 +88,7 @@ final class Stragglers {
         }
     }
 
-    /// A number alone says nothing: whoever names it has to have its block.
+    /// A number alone proves nothing: the endpoint that names it must have its block.
     private static boolean isThere(Head head) {
         try {
             return head.endpoint()

@@ -19,7 +19,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_evm_sweep`: addresses to be emptied, and how far that is.
+/// SQL of `rail_evm_sweep`: addresses to be emptied, and their progress.
 final class SweepStore {
     /// Payments that arrive during a sweep are swept after it. A waiting sweep keeps the lowest minimum, so that
     /// an amount worth sweeping stays worth it.
@@ -79,7 +79,7 @@ final class SweepStore {
         WHERE network = :network AND token = :token AND address = :address AND state = 'found'
         """;
 
-    /// The transaction that no node takes stays, since one of them may have it all the same.
+    /// The refused transaction stays recorded, since some node may have it.
     private static final String REPRICE = """
         UPDATE rail_evm_sweep SET state = 'found', earlier = array_append(earlier, hash), look_at = :at
         WHERE network = :network AND token = :token AND address = :address AND state = 'signed' AND hash = :hash
@@ -143,13 +143,13 @@ final class SweepStore {
 
     private SweepStore() {}
 
-    /// A balance to be moved. `nonce`, `hash` and `raw` are of the transaction that does it.
+    /// Balance to be moved. `nonce`, `hash` and `raw` are of the transaction that does it.
     ///
-    /// @param least the units that it was to be of at least when it came in
-    /// @param usedBlock the block after which its number was first seen to be used, by what is not known
-    /// @param earlier the hashes of transactions at the same number that offered too low a tip
-    /// @param failures how many of its transactions failed on the chain in a row
-    /// @param changedBlock the newest block that is known to have changed what the address holds; 0 where none is
+    /// @param least the minimum units of a deposit when it came in
+    /// @param usedBlock the block after which its nonce was first seen as used, by an unknown transaction
+    /// @param earlier the hashes of transactions at the same nonce that offered too low a tip
+    /// @param failures number of its transactions that failed on the chain in a row
+    /// @param changedBlock the newest block known to have changed the address's balance; 0 if there is none
     record Sweep(
             String network,
             String token,
@@ -190,9 +190,9 @@ final class SweepStore {
         }
     }
 
-    /// One row may be noted once in a statement, by the newest that came to it.
+    /// A statement may note one row once, so the newest credit of each row counts.
     ///
-    /// @param leasts the units that a deposit is of at least, by the token's code
+    /// @param leasts the minimum units of a deposit, by the token's code
     static void note(Tx tx, List<Credit> credits, Map<String, BigInteger> leasts, Instant now) {
         if (credits.isEmpty()) {
             return;
@@ -287,10 +287,10 @@ final class SweepStore {
                 == 1;
     }
 
-    /// False where another node went on with it since it was read.
+    /// Returns false if another node has continued it since it was read.
     ///
-    /// @param block which changed what the address holds, where one is known
-    /// @param ended whether its transaction did what it was to do, or nobody will ever know
+    /// @param block block that changed the address's balance, if known
+    /// @param ended whether its transaction succeeded, or its result will never be known
     static boolean findAgain(Tx tx, Sweep sweep, @Nullable Long block, Instant at, boolean ended) {
         return updateAsRead(tx, FIND_AGAIN, sweep)
                         .bind("block", block)
@@ -336,7 +336,7 @@ final class SweepStore {
                 .execute();
     }
 
-    /// Notes that its number is used, or free again.
+    /// Records that its nonce is used, or free again.
     static void used(Tx tx, Sweep sweep, @Nullable Long block, Instant at) {
         updateAsRead(tx, USED, sweep).bind("block", block).bind("at", at).execute();
     }

@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes one sweep a step further.
+/// Advances one sweep by a step.
 final class SweepTurn {
-    /// How many transactions of a sweep may fail on the chain before it is tried once a day only.
+    /// Maximum number of failed transactions of a sweep; after that it is retried only once a day.
     static final int FAILURES_MAX = 5;
 
     static final Duration LATER = Duration.ofSeconds(60);
@@ -32,11 +32,11 @@ final class SweepTurn {
     private static final BigInteger PLAIN_GAS = BigInteger.valueOf(21_000);
     private static final int HEADROOM_EIGHTHS = 10;
     private static final int EIGHTHS_BITS = 3;
-    /// Some second layers charge for the first one besides.
+    /// Some second layers charge the first-layer fee separately.
     private static final BigInteger MARGIN = BigInteger.TWO;
-    /// Coins move where at least as much arrives as moving them could cost.
+    /// Coins are swept if the arriving amount is at least the maximum cost of the sweep.
     private static final BigInteger WORTH = BigInteger.TWO;
-    /// Gas may be dearer once the coins for it have come: half as much again is bought.
+    /// Gas may be dearer once the top-up has arrived: half as much again is bought.
     private static final BigInteger FUEL_HALVES = BigInteger.valueOf(3);
 
     private final Services services;
@@ -91,7 +91,7 @@ final class SweepTurn {
 
     private void begin() {
         var token = services.tokens().find(sweep.network(), sweep.token());
-        // A node that has not come as far as what came in would say that nothing is there.
+        // A node that has not reached the block of the payment would report an empty balance.
         if (token.isEmpty() || head.number() < sweep.changedBlock()) {
             postpone(clocks.instant().plus(LATER));
             return;
@@ -103,8 +103,8 @@ final class SweepTurn {
         var contract = token.get().contract();
         var held = contract == null ? coins : chain.tokens(contract, sweep.address(), head.number());
         if (held.signum() == 0 || (contract != null && held.compareTo(least(token.get())) < 0)) {
-            // Less than anybody is asked for stays until more comes: whoever sent a trifle again and again
-            // would have the house pay for gas each time. What comes next notes it anew.
+            // An amount below the minimum deposit stays until more comes: otherwise repeated tiny payments
+            // would make the house pay gas for each. The next payment notes it again.
             database.run(tx -> SweepStore.end(tx, sweep, clocks.instant()));
         } else if (contract == null) {
             beginCoins(held, token.get());
@@ -113,7 +113,7 @@ final class SweepTurn {
         }
     }
 
-    /// A transaction that was signed before with a lower tip may have been mined all the same.
+    /// A transaction signed before with a lower tip may have been mined.
     private boolean isMined() {
         var receipt = receipt();
         if (receipt.isPresent() && isFinal(receipt.get().block())) {
@@ -139,7 +139,8 @@ final class SweepTurn {
         }
     }
 
-    /// A treasury that is a contract may take more gas, or refuse, by what it gets: the amount itself is tried.
+    /// A treasury that is a contract may take more gas, or refuse, depending on the amount: the exact amount is
+    /// simulated.
     private void beginCoins(BigInteger held, EvmToken coin) {
         var dataFee = dataFee(PLAIN_GAS, coins(held)).multiply(MARGIN);
         if (held.compareTo(dataFee.multiply(WORTH)) <= 0) {
@@ -170,7 +171,7 @@ final class SweepTurn {
                 .shiftRight(EIGHTHS_BITS);
     }
 
-    /// The most that a transaction's gas could cost, with a margin.
+    /// Returns the maximum gas cost of a transaction, with a margin.
     private BigInteger gasCost(BigInteger gasLimit) {
         return gasLimit.multiply(fees.max()).multiply(MARGIN);
     }
@@ -179,10 +180,10 @@ final class SweepTurn {
         return wallet.dataFee(new Transaction(wallet.network().chainId(), head.number(), fees, gasLimit, call));
     }
 
-    /// Less than the least deposit ends until more comes, as with tokens: what is left of the coins of sweeps
-    /// would wait for good.
+    /// A balance below the minimum deposit ends until more comes, as with tokens: remainders of sweeps' coins
+    /// would wait forever.
     ///
-    /// @param fee the most for a unit of gas at which they are worth it; negative where data is too dear
+    /// @param fee the maximum price per unit of gas at which the sweep is worth it; negative if data is too dear
     private void awaitCheaper(BigInteger held, BigInteger fee, EvmToken coin) {
         var now = clocks.instant();
         if (fee.signum() == 0 || held.compareTo(least(coin)) < 0) {
@@ -194,7 +195,7 @@ final class SweepTurn {
         }
     }
 
-    /// An amount that was worth a sweep when it came stays so, however long it waits for cheaper gas.
+    /// An amount that was worth a sweep on arrival stays worth it, however long it waits for cheaper gas.
     private BigInteger least(EvmToken token) {
         return sweep.least() == null ? token.least() : token.least().min(sweep.least());
     }
@@ -249,7 +250,7 @@ final class SweepTurn {
         }
     }
 
-    /// Tells every endpoint of a transaction; false where all of them refuse it for its tip.
+    /// Broadcasts a transaction to every endpoint. Returns false if all of them refuse it for its tip.
     private boolean tell(String raw) {
         try {
             chain.sendAgain(raw);
@@ -264,9 +265,9 @@ final class SweepTurn {
         return true;
     }
 
-    /// Once it is in a final block, what is left at the address is looked at anew, with what is left of the coins
-    /// for gas; until it is in any, the same bytes are told again. A sweep can wait for cheaper gas, so it offers
-    /// only the tip without which no node takes it.
+    /// Follows the sweep's transaction. Once it is in a final block, the remaining balance and gas top-up at the
+    /// address are read again; until it is in any block, the same bytes are broadcast again. A sweep can wait for
+    /// cheaper gas, so it offers only the minimum tip that nodes accept.
     private void follow() {
         var receipt = receipt();
         if (receipt.isPresent() && isFinal(receipt.get().block())) {
@@ -280,7 +281,7 @@ final class SweepTurn {
         }
     }
 
-    /// Has the sweep signed anew, at the same nonce, with the tip that the nodes ask for.
+    /// Has the sweep signed again, at the same nonce, with the tip that the nodes require.
     private void reprice() {
         if (wallet.allows(head, chain.tip(head))) {
             database.run(tx -> SweepStore.reprice(tx, sweep, clocks.instant()));
@@ -290,7 +291,7 @@ final class SweepTurn {
         }
     }
 
-    /// The receipt of whichever of its transactions has one.
+    /// Returns the receipt of any of its transactions.
     private Optional<Receipt> receipt() {
         return hashes().flatMap(hash -> chain.receipt(hash).stream()).findFirst();
     }
@@ -315,7 +316,7 @@ final class SweepTurn {
                     && sweep.fuelNonce() != null) {
                 SweepStore.noteRest(tx, sweep, wallet.coin(), receipt.block(), clocks.instant());
             }
-            // The charge is booked once, whichever node goes on with the sweep.
+            // The charge is booked once, regardless of the node that continues the sweep.
             HouseCharges.add(tx, wallet.network(), receipt, clocks);
         });
         if (!moved) {
@@ -323,7 +324,7 @@ final class SweepTurn {
         }
     }
 
-    /// A transaction that succeeded may have moved nothing: some tokens say so by their answer alone.
+    /// A successful transaction may have moved nothing: some tokens report that only by their return value.
     private boolean isMoved(Receipt receipt) {
         if (!receipt.succeeded() || sweep.token().equals(wallet.coin())) {
             return receipt.succeeded();
@@ -357,9 +358,9 @@ final class SweepTurn {
         services.alerts().raise(new Alert(EvmRail.NAME, condition, sweep.network() + ": " + message));
     }
 
-    /// Its number is used, and the endpoint that was asked does not know by what: it may lack the receipt, or have
-    /// another chain than the rest. Given up too early, what it cost would never be booked. The state of the final
-    /// block itself is not asked for: few nodes keep it for as long as that takes.
+    /// Handles a used nonce whose transaction the endpoint does not know: it may lack the receipt, or have another
+    /// chain than the others. If the sweep were given up too early, its cost would never be booked. The state of
+    /// the final block itself is not read: few nodes keep it for that long.
     private void miss() {
         var used = sweep.usedBlock();
         if (used == null || !isFinal(used)) {

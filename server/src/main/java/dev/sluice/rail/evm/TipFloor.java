@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The least tip that a network's nodes have asked for within the last ten minutes. Nodes that refuse a transaction
-/// for its tip do not always suggest a tip that they would take.
+/// Minimum tip that a network's nodes have required within the last ten minutes. Nodes that refuse a transaction for
+/// its tip do not always suggest a tip that they would accept.
 final class TipFloor {
     private static final Duration KEPT = Duration.ofMinutes(10);
 
@@ -27,7 +27,7 @@ final class TipFloor {
         this.refused = refused;
     }
 
-    /// Tells operators that the cap does not allow the tip that nodes ask for.
+    /// Alerts operators that the cap does not allow the tip that nodes require.
     static void alert(Alerts alerts, HotWallet wallet) {
         var network = wallet.network().name();
         alerts.raise(new Alert(

@@ -28,10 +28,10 @@ record Transaction(long chainId, long nonce, Fees fees, BigInteger gasLimit, Cal
     private static final int SIGNATURE_R = 10;
     private static final int SIGNATURE_S = 11;
 
-    /// What a transaction does: it brings coins, or an instruction for a contract, to an address.
+    /// Call of a transaction: it brings coins, or a contract call, to an address.
     record Call(String to, BigInteger value, String data) {}
 
-    /// A signed transaction: its hash, which is known before anybody was told of it, and the bytes to be told.
+    /// Signed transaction: its hash, known before the broadcast, and the raw bytes.
     record Signed(String hash, String raw) {}
 
     Signed signed(Signer signer) {
@@ -43,22 +43,22 @@ record Transaction(long chainId, long nonce, Fees fees, BigInteger gasLimit, Cal
         return new Signed(Hex.text(Hash.sha3(raw)), Hex.text(raw));
     }
 
-    /// The bytes that are signed.
+    /// Returns the bytes to sign.
     byte[] unsigned() {
         return encoded(List.of());
     }
 
-    /// The address that a signed transaction of this kind calls.
+    /// Returns the address that a signed transaction of this kind calls.
     static String target(String raw) {
         return Hex.address(field(raw, TARGET).asString());
     }
 
-    /// The coins that a signed transaction of this kind moves.
+    /// Returns the coins that a signed transaction of this kind moves.
     static BigInteger value(String raw) {
         return field(raw, VALUE).asPositiveBigInteger();
     }
 
-    /// Reports whether bytes are a transaction of this kind that a wallet signed, with this number and call.
+    /// Reports whether bytes are a transaction of this kind that a wallet signed, with this nonce and call.
     static boolean isSigned(String raw, String sender, long chainId, long nonce, Call call) {
         try {
             var fields = fields(raw);
@@ -78,7 +78,7 @@ record Transaction(long chainId, long nonce, Fees fees, BigInteger gasLimit, Cal
     }
 
     /// Reports whether bytes are the transaction of this kind that has a hash, and that a wallet signed with this
-    /// number. Another form of the same signature has another hash, and is none that a wallet makes.
+    /// nonce. Another form of the same signature has another hash, and no wallet makes it.
     static boolean isOf(String raw, String hash, String sender, long chainId, long nonce) {
         try {
             var bytes = Hex.bytes(raw);

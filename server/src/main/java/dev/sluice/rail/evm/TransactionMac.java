@@ -5,7 +5,7 @@ import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.util.List;
 
-/// The MAC of a transaction that the service signed. A signature says that somebody has the wallet's key; the MAC says
+/// MAC of a transaction that the service signed. A signature proves possession of the wallet's key; the MAC proves
 /// that the service made the transaction.
 final class TransactionMac {
     private final RecordMac mac;
@@ -18,7 +18,7 @@ final class TransactionMac {
         return mac.of(fields(kept));
     }
 
-    /// Reports whether a transaction is one that the service kept.
+    /// Reports whether a transaction is one that the service stored.
     boolean isOf(Kept kept) {
         return mac.isOf(kept.mac(), fields(kept));
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_evm_transaction`: the bytes of whatever was signed, kept before anybody is told of it.
+/// SQL of `rail_evm_transaction`: the bytes of every signed transaction, stored before the broadcast.
 final class TransactionStore {
     private static final String INSERT = """
         INSERT INTO rail_evm_transaction (network, hash, sender, nonce, raw, filler, signed_at, mac)
@@ -23,7 +23,7 @@ final class TransactionStore {
         ON CONFLICT (network, hash) DO NOTHING
         """;
 
-    /// LIMIT keeps the planner to one index look-up a place: a plan made while the table was small stays right.
+    /// LIMIT keeps the planner to one index look-up per slot: a plan made while the table was small stays right.
     private static final String OF_SLOTS = """
         SELECT signed.nonce, signed.hash, signed.filler, signed.raw, signed.mac
         FROM unnest(?::text[], ?::text[], ?::int8[]) AS slot (network, sender, nonce)
@@ -63,7 +63,7 @@ final class TransactionStore {
 
     private TransactionStore() {}
 
-    /// The transaction with a hash, where the place that it has is no payout's.
+    /// Returns the transaction with a hash, if its slot is no payout's.
     static Optional<Kept> ofNoPayout(Tx tx, String network, String hash) {
         return tx.handle()
                 .createQuery(OF_NO_PAYOUT)
@@ -73,7 +73,7 @@ final class TransactionStore {
                 .findOne();
     }
 
-    /// Transactions of the nonce that another one has, by hash.
+    /// Returns the transactions with the nonce of another one, by hash.
     ///
     /// @param after hash of the last one of the page before
     static List<Kept> page(Tx tx, Kept other, String after) {
@@ -136,8 +136,7 @@ final class TransactionStore {
                 .list();
     }
 
-    /// Rows of places of one wallet, by number, the newest first: not more than so many at once of each, and not
-    /// checked.
+    /// Returns unverified rows of the slots of one wallet, by nonce, the newest first: a limited number of each.
     static Map<Long, List<Kept>> of(Tx tx, List<Slot> slots) {
         var found = new HashMap<Long, List<Kept>>();
         if (slots.isEmpty()) {

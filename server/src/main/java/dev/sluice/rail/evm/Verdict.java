@@ -42,7 +42,7 @@ record Verdict(Clocks clocks, Sightings sightings) {
         }
     }
 
-    /// Reports whether a slot may be of the payout that it names. Anybody can sign for a wallet of their own.
+    /// Reports whether a slot may belong to the payout that it names. Anybody can sign for a wallet of their own.
     private static boolean isOf(HotWallet wallet, Payout payout, Slot slot) {
         return switch (payout.state()) {
             case Payout.State.Signed signed -> signed.sender().equals(slot.sender());
@@ -108,8 +108,8 @@ record Verdict(Clocks clocks, Sightings sightings) {
         return moved ? Optional.empty() : Optional.of(FailureCode.TRANSACTION_FAILED.message());
     }
 
-    /// The event has to be of the contract that was called, which is the token's. One that tells of another amount
-    /// than was to be paid, as of tokens that keep a fee, shows that money moved: the payout is not paid again.
+    /// The event has to be of the called contract, the token's. An event with another amount than requested, as of
+    /// tokens that keep a fee, shows that money moved: the payout is not paid again.
     private static boolean isTransferred(Payout payout, Mined mined) {
         var contract = Transaction.target(mined.transaction().raw());
         var units = Erc20.transfers(

@@ -22,8 +22,8 @@ final class WalletStore {
         WHERE network = :network AND address = :address
         """;
 
-    /// A gap may be as wide as the numbers go: only as many of them are made as there can be open slots before
-    /// one.
+    /// A gap may be as wide as the range of nonces: at most as many nonces are generated as there can be open
+    /// slots before one.
     private static final String GAPS = """
         SELECT place.nonce, slot.nonce IS NOT NULL AS retired FROM rail_evm_wallet wallet
         CROSS JOIN LATERAL generate_series(:from, LEAST(wallet.next_nonce - 1, :to)) AS place (nonce)
@@ -56,12 +56,12 @@ final class WalletStore {
         SELECT next_nonce FROM rail_evm_wallet WHERE network = :network AND address = :address
         """;
 
-    /// How far above the mined numbers a gap is looked for.
+    /// Distance above the mined nonces up to which gaps are looked for.
     private static final int GAP_REACH = 4 * Dispatch.IN_FLIGHT_MAX;
 
     private WalletStore() {}
 
-    /// The number of a wallet's next transaction, where it has made any.
+    /// Returns the nonce of a wallet's next transaction, if it has made any.
     static Optional<Long> nextNonce(Tx tx, String network, String address) {
         return tx.handle()
                 .createQuery(NEXT_NONCE)
@@ -71,8 +71,8 @@ final class WalletStore {
                 .findOne();
     }
 
-    /// The number of a wallet's next transaction, which nobody else can take until the transaction ends. Numbers
-    /// that were used without us are left out.
+    /// Locks the nonce of a wallet's next transaction until the transaction ends. Nonces that were used outside of
+    /// Sluice are skipped.
     static long lock(Tx tx, String network, String address, long usedOnChain) {
         tx.handle()
                 .createUpdate(INSERT)
@@ -98,7 +98,7 @@ final class WalletStore {
                 .execute();
     }
 
-    /// The lowest number above all that have a transaction.
+    /// Returns the lowest nonce above all that have a transaction.
     static long afterSigned(Tx tx, String network, String sender) {
         return tx.handle()
                 .createQuery(AFTER_SIGNED)
@@ -108,10 +108,10 @@ final class WalletStore {
                 .one();
     }
 
-    /// Lowers the number of a wallet's next transaction to one above all that have a transaction; false where
-    /// somebody has signed meanwhile.
+    /// Lowers the nonce of a wallet's next transaction to one above all that have a transaction. Returns false if
+    /// a transaction was signed in the meantime.
     static boolean lower(Tx tx, String network, String address, long expected, long next) {
-        // Slots are looked for once the row is locked: whoever signs holds it.
+        // Slots are read once the row is locked: every signer holds that lock.
         lock(tx, network, address, next);
         return tx.handle()
                         .createUpdate(LOWER)
@@ -123,7 +123,7 @@ final class WalletStore {
                 == 1;
     }
 
-    /// The lowest numbers from one on that no row has, not even a foreign one.
+    /// Returns the lowest nonces from one on that no row has, not even a foreign one.
     static List<Long> free(Tx tx, String network, String sender, long fromNonce, int count) {
         var free = new ArrayList<Long>();
         long nonce = fromNonce;
@@ -146,12 +146,12 @@ final class WalletStore {
         return free;
     }
 
-    /// A number that was given out, or passed over, and belongs to no transaction.
+    /// Nonce that was allocated or skipped, and belongs to no transaction.
     ///
     /// @param retired whether a foreign row has it
     record Gap(long nonce, boolean retired) {}
 
-    /// Such numbers, the lowest first.
+    /// Returns such gaps, the lowest first.
     static List<Gap> gaps(Tx tx, String network, String sender, long fromNonce, int limit) {
         return tx.handle()
                 .createQuery(GAPS)

@@ -50,16 +50,16 @@ final class WatchProgress {
                 .register(meters);
     }
 
-    /// Takes over how far the watch has come.
+    /// Records the progress of the watch.
     ///
-    /// @param next the first block that was not looked through
+    /// @param next the first block that was not scanned
     /// @param last the newest final block
     void at(long next, long last) {
         lag.set(Math.max(0, last - next + 1));
         reason.set(NO_NEW_BLOCK);
     }
 
-    /// Takes over that no endpoint answered.
+    /// Records that no endpoint responded.
     void failed(RuntimeException failure) {
         if (failure instanceof NodeRefused) {
             refusals.increment();
@@ -67,7 +67,7 @@ final class WatchProgress {
         reason.set(String.valueOf(failure.getMessage()));
     }
 
-    /// Raises an alert where the watch has not moved for longer than blocks may take.
+    /// Raises an alert if the watch has not moved for longer than blocks may take.
     void check(Instant movedAt) {
         var still = Duration.between(movedAt, time.instant());
         age.set(Math.max(0, still.toSeconds()));

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 
 /// Wiring of the module: files, worker, and deletion of unconfirmed files.
 public record IntakeRoom(Intakes intakes, IntakeWorker worker, BooleanSupplier sweep) {
-    /// @param alarm is told of files that were changed behind the service's back
+    /// @param alarm reports files that were changed outside of the service
     public static IntakeRoom wire(
             Database database,
             Vault vault,
