@@ -16,7 +16,7 @@ public final class AtOnce {
 
     /// Returns the results of calls, in order, once all have ended.
     ///
-    /// @throws AssertionError whose cause is the exception of a call
+    /// @throws AssertionError if a call fails, with its exception as the cause
     public static <T> List<T> all(Collection<? extends Callable<T>> calls) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             return threads.invokeAll(calls).stream().map(AtOnce::result).toList();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The browser for tests of pages: one for all tests of a JVM, which run on one thread, as Playwright requires.
+/// The browser for tests of pages: one for all tests of a JVM. They run on one thread, as Playwright requires.
 /// Contexts isolate them, each with its own cookies, cache and connections.
 public final class Chromium {
     private static final List<Path> INSTALLED = List.of(

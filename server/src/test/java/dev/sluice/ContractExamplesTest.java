@@ -61,7 +61,7 @@ class ContractExamplesTest {
         }
     }
 
-    /// Returns the messages of the catalogue and of a recorded answer, whose message may be more specific.
+    /// Returns the messages of the catalogue and of a recorded answer. The recorded message may be more specific.
     private static List<String> messages(String code) {
         var onRecord = Golden.onRecord("error/" + code.toLowerCase(Locale.ROOT).replace('_', '-'));
         return Stream.concat(

@@ -289,7 +289,7 @@ public final class Merchant implements AutoCloseable {
         return awaitTokenPayout(id, payout -> text(payout, "status").equals(status));
     }
 
-    /// Advances the sandbox's clock, which all organizations share.
+    /// Advances the sandbox's clock for all organizations.
     public void advance(String duration) {
         client.post("/v1/sandbox/clock", "{\"advance\":\"" + duration + "\"}").expect(200);
     }

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a live deployment says to others without TLS, and what it does not.
+/// Plaintext exposure of a live deployment without TLS: the answers that it gives to others, and those that it
+/// refuses.
 class PlaintextTest {
     private static final Path NO_FILE = Path.of("there-is-no-such.yaml");
     private static final String LOCAL = "postgresql://app:hush@127.0.0.1/pay";

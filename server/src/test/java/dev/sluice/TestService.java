@@ -80,12 +80,12 @@ public final class TestService implements AutoCloseable {
         return new TestService(database, false, role, Map.of(), system(), NOBODY);
     }
 
-    /// Starts a service whose clock the test controls.
+    /// Starts a service with a clock that the test controls.
     public static TestService start(InstantSource real) {
         return new TestService(TestDatabase.create(), true, Map.of(), new Clocks(real), NOBODY);
     }
 
-    /// Starts a service with other settings, by their `SLUICE_` names, whose clock the test controls.
+    /// Starts a service with other settings, by their `SLUICE_` names, and a clock that the test controls.
     public static TestService start(Map<String, String> settings, InstantSource real) {
         return new TestService(TestDatabase.create(), true, settings, new Clocks(real), NOBODY);
     }
@@ -105,7 +105,7 @@ public final class TestService implements AutoCloseable {
         return new TestService(database, false, settings, system(), NOBODY);
     }
 
-    /// Starts another node, on a machine whose clock is ahead of PostgreSQL's.
+    /// Starts another node, on a machine with a clock ahead of PostgreSQL's.
     public TestService siblingAhead(Duration by) {
         var clocks = Clocks.ofMachine(() -> Instant.now().plus(by));
         return new TestService(database, false, Map.of(), clocks, NOBODY);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Nodes whose machines have a wrong clock. Prices are valid according to PostgreSQL's clock, at every node.
+/// Nodes on machines with a wrong clock. Prices are valid according to PostgreSQL's clock, at every node.
 class WrongClockTest extends MerchantTest {
     private static final Duration WRONG_BY = Duration.ofMinutes(10);
     private static final Duration TOLERANCE = Duration.ofSeconds(30);

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Ids of API clients and keys, which identify creators of payouts and keys of rate limits.
+/// Ids of API clients and keys. They identify creators of payouts and keys of rate limits.
 final class ActorIdTest {
     private static final KeyMaker RANI = new KeyMaker(new UUID(0, 1), "Rani");
 

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/// A customer who chooses as the page expires: the page's reference remains that of one payment.
+/// A customer chooses a method as the page expires: the page's reference remains that of one payment.
 class CheckoutRaceTest extends MerchantTest {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");

@@ -2,7 +2,7 @@ package dev.sluice.checkout;
 
 import com.microsoft.playwright.Page;
 
-/// Simulates a customer who chooses a method: opens its group if necessary, clicks it, and waits for the next page.
+/// Simulates a customer's choice of a method: opens its group if necessary, clicks it, and waits for the next page.
 public final class Choosing {
     private Choosing() {}
 

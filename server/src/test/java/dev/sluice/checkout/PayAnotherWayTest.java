@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// A payer who changes the payment method, and money that still arrives by the first one.
+/// A payer changes the payment method, and money still arrives by the first one.
 class PayAnotherWayTest extends MerchantTest {
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
     private static final Pattern INSTEAD = Pattern.compile("name=\"instead\" value=\"(\\d+)\"");

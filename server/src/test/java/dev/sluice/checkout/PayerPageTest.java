@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Payment pages of payers who change their mind, cannot scan, cannot copy, or come too late, in a real browser.
+/// Payment pages of payers that change their mind, cannot scan, cannot copy, or come too late, in a real browser.
 class PayerPageTest extends MerchantTest {
     private static final double PATIENCE_MILLIS = 20_000;
     /// Folder for pictures of the pages; null for none.

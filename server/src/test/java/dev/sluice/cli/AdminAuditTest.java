@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// An audit log of a version that sealed none is sealed when an operator says so, and tells of it.
+/// An audit log from a version without seals is sealed on an operator's command, and records that.
 class AdminAuditTest {
     private final House house = new House();
     private final Terminal terminal = new Terminal(house, Path.of("."));
@@ -24,7 +24,7 @@ class AdminAuditTest {
 
     private void linkAll() {
         while (audits.link()) {
-            // One batch after the other.
+            // Repeat batch by batch.
         }
     }
 

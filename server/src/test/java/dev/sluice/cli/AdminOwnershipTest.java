@@ -119,7 +119,8 @@ class AdminOwnershipTest {
                 .hasSize(5);
     }
 
-    /// Whoever reads a terminal's scrollback in a live deployment finds a password that opens nothing any more.
+    /// In a live deployment, a password in a terminal's scrollback is no longer valid when another person reads
+    /// it.
     @Test
     void where_nobody_owns_an_organization_a_first_password_is_printed_at_once() {
         var empty = house.organization("Empty").id().toString();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `admin rate`, over the table and over a source that a loopback server plays.
+/// The commands `admin rate`, with the rate table and with a rate source simulated by a loopback server.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AdminRateTest {
     private final House house = new House();
@@ -42,7 +42,7 @@ final class AdminRateTest {
         new ReferenceLoader(house.database.database(), house.clocks).load();
     }
 
-    /// It may be of another version than the nodes.
+    /// The command may be of another version than the nodes.
     @Test
     void a_command_loads_no_reference_data() {
         house.database.database().run(tx -> tx.handle().execute("UPDATE reference_load SET checksum = 'of a node'"));
@@ -130,7 +130,7 @@ final class AdminRateTest {
                 .containsEntry("before.price", "36.5");
     }
 
-    /// What was done to an organization, the newest first.
+    /// Returns an organization's audit entries, newest first.
     private List<Entry> log(Organization organization) {
         return Audits.wire(house.database.database(), house.vault, house.clocks)
                 .page(organization.id(), AuditFilter.all(), new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))
@@ -163,7 +163,7 @@ final class AdminRateTest {
         assertThat(refused.err().strip()).isEqualTo("error: " + reason);
     }
 
-    /// As where the two are mistaken for each other: an inverse or a cross has a price that is in no table.
+    /// A user may swap the two, for example: an inverse or a cross rate has a price that is in no table.
     @Test
     void the_first_price_of_a_pair_is_near_to_what_is_in_effect_or_is_meant() {
         var operators = house.organization("Those of crosses");

@@ -370,7 +370,7 @@ final class AdminTest {
         assertThat(entries.getLast().isRefused()).isTrue();
     }
 
-    /// The log of an organization, the oldest entry first.
+    /// Returns an organization's audit entries, oldest first.
     private List<Entry> entries(String id) {
         return Audits.wire(house.database.database(), house.vault, house.clocks)
                 .page(UUID.fromString(id), AuditFilter.all(), new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))

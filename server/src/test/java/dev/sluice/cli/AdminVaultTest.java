@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// `admin vault`, and where it is written down.
+/// The commands `admin vault`, and their audit entries.
 final class AdminVaultTest {
     private final House house = new House();
     private final Terminal terminal = new Terminal(house, Path.of("."));

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// When the launcher builds, and what it leaves alone. Maven and Java are ones that say what they are asked
-/// for, and do next to nothing.
+/// Conditions under which the launcher builds, and files that it does not touch. Fake Maven and Java commands print
+/// their arguments and do almost nothing else.
 @Timeout(120)
 final class LauncherBuildTest {
     private static final Path LAUNCHER = Path.of("..", "sluice");
     private static final int AT_ONCE = 6;
 
-    /// It writes over what is there, but for a program that would become what it is: as the real one does.
+    /// Overwrites existing files, except for a program with unchanged content, as the real Maven does.
     private static final String MAVEN = """
             #!/bin/sh
             echo "$*" >>builds
@@ -36,7 +36,7 @@ final class LauncherBuildTest {
             done
             """;
 
-    /// A service is ready at once where somebody waits for it.
+    /// The service is ready immediately if a caller waits for it.
     private static final String JAVA = """
             #!/bin/sh
             if [ -n "${SLUICE_DATA_DIR:-}" ]; then mkdir -p "$SLUICE_DATA_DIR" && : >"$SLUICE_DATA_DIR/demo.env"; fi
@@ -72,7 +72,7 @@ final class LauncherBuildTest {
         assertThat(builds()).hasSize(2);
     }
 
-    /// The service's archive has other classes than a command needs, and is larger.
+    /// The service's class-data archive has other classes than a command needs, and is larger.
     @Test
     void the_service_and_commands_have_an_archive_of_their_own() throws Exception {
         assertThat(starts("serve")).contains("/sluice.aot").doesNotContain("TieredStopAtLevel");
@@ -153,7 +153,7 @@ final class LauncherBuildTest {
         assertThat(ran.said()).contains("sluice: has to build, and cannot write to ");
     }
 
-    /// Nobody but its owner may signal the first process of all.
+    /// Only the owner of process 1 may send it a signal.
     @Test
     void a_build_of_another_user_is_waited_for() throws Exception {
         var lock = lock("1\n");
@@ -199,7 +199,7 @@ final class LauncherBuildTest {
         return Files.readAllLines(clone.resolve("builds"));
     }
 
-    /// Somebody saves a source.
+    /// Modifies a source file.
     private void change() throws IOException {
         var sources = clone.resolve("server").resolve("src").resolve("main");
         Files.createTempFile(Files.createDirectories(sources), "Source", ".java");
@@ -217,7 +217,7 @@ final class LauncherBuildTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /// What is said until a program has been started, which ends at once.
+    /// Returns the output up to the start of a program that ends immediately.
     private String starts(String... words) throws IOException, InterruptedException {
         var ran = run(words);
         assertThat(ran.exit()).as(ran.said()).isZero();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Commands that the launcher handles itself, before anything is built.
+/// Commands of the launcher that need no build.
 final class LauncherTest {
     private static final Path IN_CLONE = Path.of("..");
     private static final Path LAUNCHER = IN_CLONE.resolve("sluice");
@@ -67,8 +67,8 @@ final class LauncherTest {
         }
     }
 
-    /// A check that read no log line has examined nothing: a report in another place must not pass for a clean
-    /// one.
+    /// A check that read no log line has examined nothing: a report in another folder must not count as a clean
+    /// result.
     @Test
     void where_the_tests_logged_nothing_that_is_said() throws IOException {
         var pattern = Files.createDirectories(clone.resolve(IN_CLONE.relativize(Leaks.PATTERN.getParent())));

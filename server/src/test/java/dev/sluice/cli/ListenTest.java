@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `listen` against a service, and against one that goes away.
+/// The command `listen` against a service, and against one that becomes unavailable.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ListenTest {
     @TempDir
@@ -177,7 +177,7 @@ final class ListenTest {
             assertThat(receiver.ids()).containsExactlyInAnyOrderElementsOf(others);
             assertThat(listening.printed().out()).contains(slow).contains(others);
             hanging.countDown();
-            // Of each deposit its creation, and then its completion.
+            // Two events per deposit: its creation, and then its completion.
             receiver.await(others.size() + 2 * slow.size());
             for (var id : slow) {
                 var completed = receiver.event(id);

@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.function.ToIntFunction;
 import tools.jackson.databind.JsonNode;
 
-/// A merchant's program that is told of events, and answers as a test wants.
+/// A merchant's webhook receiver with test-defined responses.
 final class Receiver implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -27,7 +27,7 @@ final class Receiver implements AutoCloseable {
     private final HttpServer server;
     private final List<Got> got = new CopyOnWriteArrayList<>();
 
-    /// The status that a webhook is answered with.
+    /// Response status to a webhook.
     volatile ToIntFunction<Got> answer = _ -> 204;
 
     Receiver() throws IOException {
@@ -41,7 +41,7 @@ final class Receiver implements AutoCloseable {
         server.start();
     }
 
-    /// What came, and how it was answered.
+    /// A received message and the status of its response.
     record Got(String id, String timestamp, String signature, String body, int status) {
         Terminal.Printed verified(Terminal terminal, String secret, Path dir) throws IOException {
             var file = Files.writeString(Files.createTempFile(dir, "body", ".json"), body);
@@ -73,7 +73,7 @@ final class Receiver implements AutoCloseable {
         return got;
     }
 
-    /// The event that came under an id.
+    /// Returns the received event with an id.
     JsonNode event(String id) {
         var body = got.stream()
                 .filter(each -> each.id().equals(id))
@@ -83,7 +83,7 @@ final class Receiver implements AutoCloseable {
         return Json.parse(body.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// The ids of what was taken, in order.
+    /// Returns the ids of the accepted messages, in order.
     List<String> ids() {
         return got.stream()
                 .filter(each -> each.status() / 100 == 2)
@@ -91,7 +91,7 @@ final class Receiver implements AutoCloseable {
                 .toList();
     }
 
-    /// Waits until so many were taken.
+    /// Waits until a number of messages were accepted.
     void await(int count) {
         Eventually.within(PATIENCE, count + " are taken", () -> ids().size() >= count, got::toString);
     }

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A command line over a test's house: what was typed, what came out.
+/// A command line over a test's house, with its input and output.
 final class Terminal implements Program {
     private final @Nullable House house;
     private final Path dataDir;
@@ -45,7 +45,7 @@ final class Terminal implements Program {
         this.dataDir = dataDir;
     }
 
-    /// A terminal that speaks to a service as the client of the demo organization.
+    /// Returns a terminal that calls a service as the client of the demo organization.
     static Terminal at(TestService service, Path dataDir) {
         var terminal = new Terminal(null, dataDir);
         terminal.environment.putAll(service.demo().credentials());
@@ -58,7 +58,7 @@ final class Terminal implements Program {
         return new Running(this, arguments);
     }
 
-    /// A command that goes on until it is stopped.
+    /// A command that runs until it is stopped.
     static final class Running implements AutoCloseable {
         private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -74,19 +74,19 @@ final class Terminal implements Program {
             thread = Thread.ofPlatform().start(() -> code.set(command.execute(arguments)));
         }
 
-        /// What it printed so far.
+        /// Returns the output so far.
         Printed printed() {
             return new Printed(code.get(), out.toString(), err.toString());
         }
 
-        /// What it printed, once that is as wanted.
+        /// Returns the output, once it satisfies a condition.
         ///
-        /// @throws AssertionError showing what it printed after a minute
+        /// @throws AssertionError with the output after a minute
         Printed await(Predicate<Printed> wanted) {
             return Eventually.found(PATIENCE, "it prints what is wanted", this::printed, wanted);
         }
 
-        /// Stops it as Ctrl-C does, and gives all it printed.
+        /// Stops the command as Ctrl-C does, and returns all its output.
         Printed stop() throws InterruptedException {
             thread.interrupt();
             if (!thread.join(PATIENCE)) {
@@ -101,7 +101,7 @@ final class Terminal implements Program {
         }
     }
 
-    /// Runs a command and gives its exit code and everything it printed.
+    /// Runs a command and returns its exit code and all its output.
     Printed run(String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
@@ -112,7 +112,7 @@ final class Terminal implements Program {
     }
 
     record Printed(int code, String out, String err) {
-        /// The value of a `KEY=value` line.
+        /// Returns the value of a `KEY=value` line.
         String value(String key) {
             return out.lines()
                     .filter(line -> line.startsWith(key + "="))

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/// `trigger` and `event` against a service.
+/// The commands `trigger` and `event` against a service.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TriggerTest {
     @TempDir

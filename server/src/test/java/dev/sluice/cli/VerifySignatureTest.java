@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// `verify-signature`: what it says of right signatures and of usual mistakes.
+/// The command `verify-signature`: its output for valid signatures and for usual mistakes.
 final class VerifySignatureTest {
     /// The example of the specification of Standard Webhooks.
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

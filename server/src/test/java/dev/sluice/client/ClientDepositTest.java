@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Deposits and checkouts by the Java client, against a whole service.
+/// Deposits and checkouts through the Java client, against a whole service.
 class ClientDepositTest extends ServedClient {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

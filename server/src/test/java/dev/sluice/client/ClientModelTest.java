@@ -34,11 +34,11 @@ class ClientModelTest {
     private static final String MODEL = "dev.sluice.client.model.";
     private static final JsonNode SCHEMAS = schemas();
 
-    /// Fields that say what another one says.
+    /// Fields that repeat another field's content.
     private static final Set<String> LEFT_OUT =
             Set.of("CurrencyReference._id", "CryptoReference._id", "Activity._id", "Page.totalItems");
 
-    /// Which record is which part of the contract: a schema, and what is below it.
+    /// Mapping of records to parts of the contract: a schema, and its nested objects.
     private static final String PAIRS = """
             Activity Activity
             Activity CryptoActivity
@@ -180,8 +180,8 @@ class ClientModelTest {
         return components;
     }
 
-    /// The properties at a place of the contract, and whether each is always there. Of several places, those of
-    /// all.
+    /// Returns the properties at a place of the contract, and if each is always present. Several places yield the
+    /// properties of all.
     private static Map<String, Boolean> properties(String places) {
         var found = new LinkedHashMap<String, List<Boolean>>();
         var all = places.split("\\+");
@@ -215,7 +215,7 @@ class ClientModelTest {
         return schema;
     }
 
-    /// What extends another one, with the properties of both.
+    /// Returns a schema that extends another one, with the properties of both.
     private static JsonNode extended(ObjectNode schema) {
         var base = object(schema.path("allOf").path(0));
         var both = schema.objectNode();
@@ -228,7 +228,7 @@ class ClientModelTest {
         return both;
     }
 
-    /// The object behind references, lists and what may be null instead.
+    /// Resolves references, lists and nullable schemas to the object.
     private static JsonNode object(JsonNode schema) {
         var named = schema.path("$ref").asString("");
         if (!named.isEmpty()) {

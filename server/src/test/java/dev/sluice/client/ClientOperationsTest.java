@@ -23,12 +23,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Every operation of the contract has a call in the client, and every call is an operation: all public methods are
-/// called, with samples, and what they ask for is written down.
+/// Every operation of the contract has a call in the client, and every call is an operation: the test calls all public
+/// methods with samples, and records their requests.
 class ClientOperationsTest {
     private static final Set<String> CONTRACT = Contract.load().operations();
 
-    /// Requests by their method and path.
+    /// Requests by method and path.
     private static final List<String> ASKED = new CopyOnWriteArrayList<>();
 
     @BeforeAll
@@ -86,7 +86,7 @@ class ClientOperationsTest {
         return ASKED.stream().flatMap(each -> operation(each).stream()).toList();
     }
 
-    /// The operation of a request: the one with the fewest parameters that fits.
+    /// Returns the operation of a request: the match with the fewest parameters.
     private static List<String> operation(String asked) {
         return CONTRACT.stream()
                 .filter(each -> asked.matches(pattern(each)))
@@ -124,7 +124,7 @@ class ClientOperationsTest {
                 .toList();
     }
 
-    /// The answer fits few of them, which is no matter here.
+    /// The answer does not fit most calls; the test ignores that.
     private static void call(Object group, Method call) throws ReflectiveOperationException {
         var values = new Object[call.getParameterCount()];
         for (int i = 0; i < values.length; i++) {

@@ -32,7 +32,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
-/// The examples of the client's README are here word for word, so that they compile, and they do what it says.
+/// The examples of the client's README are here word for word, so that they compile, and they do as the README says.
 class ClientReadmeTest extends ServedClient {
     private static final String THIS = "server/src/test/java/dev/sluice/client/ClientReadmeTest.java";
     private static final Pattern EXAMPLE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);

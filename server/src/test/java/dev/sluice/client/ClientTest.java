@@ -36,9 +36,9 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// The Java client against a whole service, group by group; [ClientDepositTest] has the money that comes in.
+/// The Java client against a whole service, group by group; [ClientDepositTest] covers deposits.
 class ClientTest extends ServedClient {
-    /// An account whose payouts are not submitted for an hour, so that nothing happens to them by itself.
+    /// An account with payouts that are not submitted for an hour, so that their status does not change by itself.
     private static final String QUIET = "9999000032";
 
     private static final String WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/// A value of whatever type a call of the client takes.
+/// Creates a value for any parameter type of the client's calls.
 final class Samples {
     private Samples() {}
 
@@ -48,7 +48,7 @@ final class Samples {
         return type.getDeclaredConstructor(types).newInstance(values);
     }
 
-    /// What is no record is a query, which begins with a static method.
+    /// A type other than a record is a query, and is created by a static method.
     private static Object sampleOfFactory(Class<?> type) throws ReflectiveOperationException {
         var factory = Arrays.stream(type.getMethods())
                 .filter(each -> Modifier.isStatic(each.getModifiers()) && each.getReturnType() == type)

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/// The Java client of the demo organization, and a whole service for it.
+/// The Java client of the demo organization, with a whole service behind it.
 abstract class ServedClient {
     static TestService service;
     static SluiceClient client;

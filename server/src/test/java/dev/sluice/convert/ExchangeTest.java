@@ -94,7 +94,7 @@ class ExchangeTest {
         assertThat(selling("99.75").leavesAnything()).isFalse();
     }
 
-    /// The requested total is what remains, and the smallest possible input is taken for it.
+    /// The requested total is the remaining amount, and the smallest possible input is taken for it.
     @Property(tries = 400)
     void what_is_wanted_is_what_is_left(
             @ForAll @LongRange(min = 1, max = 10_000_000_000L) long units,

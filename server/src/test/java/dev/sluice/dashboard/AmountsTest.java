@@ -87,8 +87,8 @@ class AmountsTest {
         assertThat(Amounts.plain(stands, Locale.of(language))).isEqualTo(read);
     }
 
-    /// Checks every number field of every form. Other fields with digits contain codes, which have no thousands
-    /// separators.
+    /// Checks every number field of every form. Other fields with digits contain codes, and codes have no
+    /// thousands separators.
     @Test
     void every_number_that_somebody_types_is_read_as_their_language_writes_it() throws IOException {
         var unread = new TreeSet<String>();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class AuthorizationTest extends BelongingsCase {
     private static final Path FILE = Path.of("src", "test", "resources", "dashboard", "roles.txt");
 
-    /// Paths of operators, which cover all organizations, and of a user's own sessions and passkeys.
+    /// Paths of operators, for all organizations, and of a user's own sessions and passkeys.
     private static final List<String> NOT_OF_ORGANIZATIONS = List.of("/dashboard/operator/", "/dashboard/account/");
 
     /// Paths with an id that is not of an organization's resource or that is never refused, with the reason.
@@ -38,11 +38,11 @@ class AuthorizationTest extends BelongingsCase {
             "/dashboard/notices/{id}/read",
             "a notice of others is nothing to read, and no fault: see NoticePagesTest");
 
-    /// Roles that may download the proof of an existing payout to a bank account, which contains the account
-    /// number. Every role may download that of a payout to a wallet.
+    /// Roles that may download the proof of an existing payout to a bank account, with its account number. Every
+    /// role may download that of a payout to a wallet.
     private static final String PROOF = "GET /dashboard/payouts/{id}/proof: OWNER ADMIN MAKER CHECKER";
 
-    /// Path for which the API specification requires 400 for an unknown id.
+    /// Path with the status 400 for an unknown id, as the API specification requires.
     private static final String FORCE = "/dashboard/payouts/{id}/force";
 
     private static final Pattern ENDS = Pattern.compile(".*/(delete|discard|end|remove|revoke)");

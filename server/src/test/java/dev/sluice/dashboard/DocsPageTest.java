@@ -5,7 +5,7 @@ import dev.sluice.Widths;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// Tests of the API reference at `/docs`, which Swagger UI renders.
+/// Tests of the API reference at `/docs`, rendered by Swagger UI.
 class DocsPageTest extends DashboardTest {
     private static final String READ = "#operations-Fiat_disbursements-listFiatDisbursements";
     private static final String WRITE = "#operations-Deposits-createFiatDeposit";

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Signed-in user who requests pages without a browser. Redirects are returned, not followed.
+/// Signed-in user that requests pages without a browser. Redirects are returned, not followed.
 public record Person(URI baseUrl, User user, String token) {
     private static final String BOUNDARY = "----a-boundary-that-no-file-has";
     public static final String MULTIPART = "multipart/form-data; boundary=" + BOUNDARY;

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Tests of the list of files that were sent before: it contains all of them, for every user who may see one.
+/// Tests of the list of files that were sent before: it contains all of them, for every user with access to at least
+/// one.
 class SentFilesTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final byte[] PAYOUTS = csv(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Tests of operators of a live deployment whose organization does not require a second factor.
+/// Tests of operators of a live deployment if their organization does not require a second factor.
 class OperatorFactorTest {
     private static final String FACTOR = "/dashboard/account/second-factor";
     private static TestService service;

@@ -33,7 +33,7 @@ class TimeZoneTest extends DashboardTest {
         return person;
     }
 
-    /// Advances the time to 17:30 UTC, which is past midnight in Jakarta.
+    /// Advances the time to 17:30 UTC, past midnight in Jakarta.
     private LocalDate lateInTheDay() {
         var now = service.clocks().instant();
         var today = LocalDate.ofInstant(now, ZoneOffset.UTC);

@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Tests of optional reasons, which the audit log stores.
+/// Tests of optional reasons, as the audit log stores them.
 class WhyTest extends DashboardTest {
     private static final String KEYS = "/dashboard/developers/keys";
     private static final String POLICY = "/dashboard/policy";

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Approvers of a live organization under dual control, whose entitlement needs a minimum age.
+/// Approvers of a live organization under dual control. Their entitlement needs a minimum age.
 class ApproverWaitTest {
     private static final Duration WAIT = Duration.ofHours(72);
     private static final String CHANGES = "/dashboard/changes/";

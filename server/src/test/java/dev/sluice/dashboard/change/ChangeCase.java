@@ -18,7 +18,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 
-/// An organization where a second person approves what widens access, and two of its people.
+/// An organization under dual control, in which a second person approves changes that widen access, and two of its
+/// people.
 abstract class ChangeCase extends DashboardTest {
     static final String CHANGES = "/dashboard/changes/";
     static final String KEYS = "/dashboard/developers/keys";
@@ -51,7 +52,7 @@ abstract class ChangeCase extends DashboardTest {
                 .orElseThrow();
     }
 
-    /// Sends a form that is to wait, and finds its request.
+    /// Sends a form that needs an approval, and returns its change request.
     ChangeRequest waiting(Person who, String path, Map<String, String> fields) {
         var answer = who.post(path, fields);
         assertThat(answer.statusCode()).as(path).isEqualTo(303);

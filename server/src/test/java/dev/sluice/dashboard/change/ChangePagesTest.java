@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// Change requests: asked for, decided on, and carried out.
+/// Change requests: creation, decision and execution.
 class ChangePagesTest extends ChangeCase {
     private static final Duration WAIT = Duration.ofHours(72);
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Changes that widen who may do what, and those that do not.
+/// Changes that widen permissions, and changes that do not.
 class WideningTest extends ChangeCase {
     /// Forms that widen access.
     static Stream<String> widening() {

@@ -239,8 +239,8 @@ class KeyPagesTest extends DashboardTest {
                         UUID.fromString(key.group(1).substring(0, key.group(1).indexOf('.'))));
     }
 
-    /// Payouts by a program with a colleague's id would be attributed to that colleague, who could then not
-    /// approve them.
+    /// Payouts by a program with a colleague's id would be attributed to that colleague, and that colleague could
+    /// then not approve them.
     @ParameterizedTest
     @ValueSource(strings = {"/client", "/key"})
     void nobody_chooses_the_id_of_what_they_make(String path) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Tests of live pages in a real browser.
 class LivePagesTest extends DashboardTest {
     private static final String PAYEE = "1234567890";
-    /// Account whose payouts are submitted one hour after their creation.
+    /// Account with payouts that are submitted one hour after their creation.
     private static final String PAYEE_OF_THE_CLEARING_WINDOW = "9999000032";
     private static final int LOOKS_MAX = 200;
     private static final Pattern EVENT = Pattern.compile("/dashboard/developers/events/[0-9a-f-]{36}");
@@ -296,7 +296,7 @@ class LivePagesTest extends DashboardTest {
         page.evaluate("Object.defineProperty(document, 'hidden', { value: false, configurable: true });"
                 + " document.dispatchEvent(new Event('visibilitychange'))");
         page.waitForSelector("#deposit .status-green >> text=Completed");
-        // One new feed, and no third one whose connection got lost.
+        // One new feed, and no third one for the feed with the lost connection.
         assertThat(page.evaluate("listeners[0].readyState")).isEqualTo(2);
         assertThat(page.evaluate("listeners.filter(each => each.readyState !== 2).length"))
                 .isEqualTo(1);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Tests of recipients' account numbers: only users who create or approve payouts, or manage recipients, see them in
+/// Tests of recipients' account numbers: only users that create or approve payouts, or manage recipients, see them in
 /// full.
 class AccountNumbersTest extends SentFileCase {
     private static final String WHOLE = "1234567890";

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Tests of the idempotency keys of a file's payouts, which no other caller can use.
+/// Tests of the idempotency keys of a file's payouts. No other caller can use them.
 class BulkKeyTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final byte[] ROWS = csv(

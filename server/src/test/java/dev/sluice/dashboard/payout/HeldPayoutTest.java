@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Payouts whose payee somebody has changed in the database: whoever looks is told so, and never shown that payee.
+/// Payouts with a recipient that was changed in the database: users see an explanation, and never that recipient.
 class HeldPayoutTest extends DashboardTest {
     private static final String CLEARING_WINDOW = "9999000032";
     private static final String THIEF = "9999000099";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String CHANGED = "Record changed, on hold";
 
-    /// A payout that would go to somebody else, if it went.
+    /// Returns a payout that would go to another recipient if it were sent.
     private String tampered() {
         var id = merchant.paid(CLEARING_WINDOW, "10000");
         var other = merchant.paid(THIEF, "17777");

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// An attacker with the password of the serving role, but not the master key, tries to have a file pay what no user
-/// confirmed.
+/// An attacker with the password of the serving role, but not the master key, tries to have a file pay rows that no
+/// user confirmed.
 class TamperedFileTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /// Tests that a payout of tokens can be cancelled after its rail has accepted it, until it has a transaction.
 class UnsentPayoutTest extends DashboardTest {
-    /// Wallet whose transactions stay in the mempool for ten minutes.
+    /// Wallet with transactions that stay in the mempool for ten minutes.
     private static final String POOLED = "0x0000000000000000000000000000000000999034";
 
     @Test

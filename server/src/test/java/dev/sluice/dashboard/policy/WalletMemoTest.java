@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Tests of shared wallets, in which a memo identifies the recipient.
+/// Tests of shared wallets with a memo that identifies the recipient.
 class WalletMemoTest extends DashboardTest {
     private static final String POLICY = "/dashboard/policy";
     private static final String EXCHANGE = "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ";

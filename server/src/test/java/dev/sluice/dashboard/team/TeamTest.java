@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Who brings, changes and ends whom.
+/// Permissions to invite, change and remove team members, by role.
 class TeamTest extends DashboardTest {
     private static final String TEAM = "/dashboard/team";
 
@@ -99,7 +99,7 @@ class TeamTest extends DashboardTest {
                 .hasSize(1);
     }
 
-    /// Mails leave one after the other, and nobody is to be pelted with them.
+    /// Mails are sent one after the other, and a recipient must not be flooded with them.
     @Test
     void a_person_is_not_invited_again_and_again() {
         var owner = person(Role.OWNER);
@@ -221,7 +221,7 @@ class TeamTest extends DashboardTest {
         assertThat(now(invited).invited()).isFalse();
     }
 
-    /// The browser complains of every status that is no success.
+    /// The browser reports every status that is not a success as an error.
     private void assertWellMadeButForTheStatus(com.microsoft.playwright.Page page) {
         complaints.removeIf(complaint -> complaint.contains("409"));
         assertWellMade(page);

@@ -20,7 +20,7 @@ record Stop(Area area, String name, Visitor visitor, String path, Consumer<Page>
         OPERATOR,
         /// Owner of an organization without any data.
         NEWCOMER,
-        /// Visitor who has not signed in.
+        /// Visitor without a sign-in.
         NOBODY
     }
 

@@ -89,7 +89,7 @@ final class Today {
         });
     }
 
-    /// Requests an API client with access to payouts, which needs the approval of a second person.
+    /// Requests an API client with access to payouts; a second person has to approve that.
     private void change() {
         shop.sent(owner, "/dashboard/team/dual-control", Map.of("state", "on"));
         var asked = shop.sent(

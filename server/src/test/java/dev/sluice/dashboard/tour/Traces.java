@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /// Data of the day that has its own address: delivered and failed events, refused requests, links in mails, passkeys,
-/// proofs, and a customer who has paid.
+/// proofs, and a customer that has paid.
 final class Traces {
     private static final String DEVELOPERS = "/dashboard/developers";
     private static final String FACTOR = "/dashboard/account/second-factor";

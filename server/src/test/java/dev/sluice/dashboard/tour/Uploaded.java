@@ -50,7 +50,7 @@ record Uploaded(Shop shop, Person maker) {
 
     /// Uploads payouts that are too large for one user to decide on.
     ///
-    /// @param checker user who approves them
+    /// @param checker user that approves them
     void waiting(Person checker) {
         var file = uploaded("/dashboard/payouts/bulk", "suppliers-december.csv", BULK_TITLES + """
                 IDR,16200000,CV Tani Makmur Gayo,5270314921,014,SUP-12-01
