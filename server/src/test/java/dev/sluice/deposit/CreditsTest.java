@@ -25,13 +25,13 @@ import net.jqwik.api.constraints.Scale;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/// More that comes in is never worth less than what was credited before, whatever the rate of its arrival.
+/// An additional payment never reduces the earlier credit, at any rate on its arrival.
 class CreditsTest {
     private static final Asset USDC = Asset.crypto("usdc-polygon", 6);
     private static final Asset IDR = Asset.fiat("IDR", 2);
     private static final Instant NOW = Instant.parse("2026-11-29T10:00:00Z");
 
-    /// A deposit that is completed by one payment of what was asked for.
+    /// Returns a deposit completed by one payment of the requested amount.
     private static Deposit completed(long units, FeeSchedule fee, BigDecimal rate) {
         var input = new Money(BigInteger.valueOf(units), USDC);
         var priced = new Pricing(fee, rate, IDR).ofInput(input);
@@ -80,8 +80,7 @@ class CreditsTest {
         return paid.withPaymentsCredited().moved(new Completed(Credits.of(paid), NOW), List.of(), 1, NOW);
     }
 
-    /// The fee rises by a unit with the unit that comes, so that no more is left of the input, and at a lower
-    /// rate.
+    /// The fee rises by a unit with the additional unit, so that the input does not grow, and at a lower rate.
     @Test
     void one_more_smallest_unit_at_a_lower_rate_takes_nothing_back() {
         var before = completed(

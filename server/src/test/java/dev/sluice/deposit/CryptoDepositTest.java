@@ -312,7 +312,7 @@ class CryptoDepositTest extends MerchantTest {
         assertThat(text(deposit(text(first, "depositId")), "status")).isEqualTo("pending");
     }
 
-    /// Each payment rewrites the deposit, and anybody may send a wallet as many as they like.
+    /// Each payment rewrites the deposit, and anyone may send any number of payments to a wallet.
     @Test
     void of_very_many_payments_the_house_keeps_those_that_are_too_many() {
         var id = asked("1000");

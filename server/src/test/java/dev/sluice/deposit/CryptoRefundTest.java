@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// Tokens that go back, to whom they came from or elsewhere.
+/// Refunds of tokens, to the paying wallet or another one.
 class CryptoRefundTest extends MerchantTest {
     private String asked(String amount) {
         return merchant.askedTokens("usdc-polygon", amount);
@@ -23,7 +23,7 @@ class CryptoRefundTest extends MerchantTest {
         return merchant.client().get("/v1/deposit/crypto/" + id).expect(200).data();
     }
 
-    /// One paid 10 of it, another one 90.
+    /// Returns a deposit paid by two wallets: 10 by one, 90 by the other.
     private String paidByTwo() {
         var id = asked("100");
         merchant.payIn(id, "{\"amount\":10}").expect(200);
@@ -77,7 +77,7 @@ class CryptoRefundTest extends MerchantTest {
         assertThat(deposit(id).path("refunds")).hasSize(2);
     }
 
-    /// Whoever knows the address can send it a little first; what others paid does not go to them.
+    /// Anyone with the address can send it a small amount first; other payers' money does not go to them.
     @Test
     void where_several_have_paid_the_merchant_says_whose_money_goes_back() {
         var id = paidByTwo();
@@ -114,7 +114,7 @@ class CryptoRefundTest extends MerchantTest {
                         two -> assertThat(two.path("paymentId").isNull()).isTrue());
     }
 
-    /// Else a crumb from any wallet would make payouts to it free.
+    /// Otherwise a tiny payment from any wallet would make payouts to it free.
     @Test
     void only_what_a_wallet_has_paid_goes_back_to_it_without_a_fee() {
         var id = paidByTwo();

@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What was asked for by day is known without reading deposits; and so is what has to be looked at.
+/// Daily requested volumes, known without reading deposits, and counts of deposits under review.
 class DayVolumeTest extends MerchantTest {
     @Test
     void days_say_what_was_asked_for_and_how_it_ended() {
@@ -37,7 +37,7 @@ class DayVolumeTest extends MerchantTest {
         merchant.client().get("/v1/deposit/fiat?paymentStatus=lost").expect(400);
     }
 
-    /// What the list has of those that are under review.
+    /// Returns the ids of the list of deposits under review.
     private List<String> found(String more) {
         var page = merchant.client()
                 .get("/v1/deposit/fiat?paymentStatus=under_review" + more)

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// A deposit's way from request to end: a customer of the sandbox's bank pays it, or nobody does.
+/// Life cycle of a deposit from request to end: a customer of the sandbox's bank pays it, or it stays unpaid.
 class DepositLifeTest extends MerchantTest {
     private static final String OPENING = "1000000";
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Payments that their network undoes after they were told of: what was credited is taken back, and what comes again
-/// is credited again.
+/// Payments that their network reverses after they were reported: the credit is reversed, and a renewed payment is
+/// credited again.
 class DepositReversalTest extends ReversalTest {
     @Test
     void a_payment_that_vanishes_is_taken_back_with_its_fee() {
@@ -48,7 +48,7 @@ class DepositReversalTest extends ReversalTest {
                 .containsExactly("deposit.created", "deposit.completed", "deposit.updated", "deposit.updated");
     }
 
-    /// What is missing for the fee is less than a unit of the currency, so it is rounded to nothing.
+    /// The shortfall for the fee is less than a unit of the currency, so it is rounded to zero.
     @Test
     void a_flat_fee_is_not_kept_of_money_that_vanished() {
         var id = asked("usdc-polygon", "10", "\"outputCurrency\":\"JPY\"");
@@ -195,7 +195,7 @@ class DepositReversalTest extends ReversalTest {
                 .isZero();
     }
 
-    /// Else who takes everything out at once never pays.
+    /// Otherwise a merchant that withdraws everything at once would never pay.
     @Test
     void what_is_owed_is_taken_in_the_transaction_of_what_comes() {
         var id = asked("usdt-polygon", "100");

@@ -18,8 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// Which deposits a span of time and a currency have, and how many in all, which is put together of days that are
-/// counted already and of parts of days.
+/// Deposits by period and currency, and their total: the sum of counted days and of partial days.
 class DepositSpanTest {
     private static final int DEPOSITS = 20;
     private static final List<String> STATUSES = List.of("completed", "cancelled");
@@ -37,8 +36,8 @@ class DepositSpanTest {
         }
     }
 
-    /// Deposits every seven hours, so that they lie on several days, before noon and after it; and of another
-    /// merchant at the same times.
+    /// Creates deposits every seven hours, so that they lie on several days, before noon and after it; also
+    /// another merchant's at the same times.
     @BeforeAll
     static void ask() {
         service = TestService.start(() -> Spans.START);

@@ -6,11 +6,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The page about a deposit's states, drawn from what was seen of deposits that were led through all of them.
+/// The page about a deposit's states, generated from observations of deposits in all of them.
 final class DepositStatesDoc {
     private DepositStatesDoc() {}
 
-    /// What a trigger did to a deposit.
+    /// Effect of a trigger on a deposit.
     record Move(String from, String trigger, String to, String ledger, String event) {
         String row() {
             return String.join(" | ", "| " + from, trigger, to, ledger, event + " |");

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// The published page about a deposit's states is what the service does.
+/// The published page about a deposit's states matches the service's behaviour.
 class DepositStatesDocTest extends MerchantTest {
     private static final Path PAGE = Path.of("..", "docs", "states", "deposit.md");
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -38,7 +38,7 @@ class DepositStatesDocTest extends MerchantTest {
 
     private final List<Refusal> refusals = new ArrayList<>();
 
-    /// Run with `-Dsluice.docs.write=true` to draw the page again.
+    /// Run with `-Dsluice.docs.write=true` to generate the page again.
     @Test
     void the_page_about_the_states_is_what_the_service_does() throws IOException {
         var drawn = DepositStatesDoc.text(fiat(), tokens(), refusals, forced());
@@ -120,7 +120,7 @@ class DepositStatesDocTest extends MerchantTest {
         return in(state, token(), "PT1H");
     }
 
-    /// A deposit that came into a state as deposits do.
+    /// Returns a deposit that reached a state in the ordinary way.
     private String in(String state, String id, String window) {
         var before = look(id);
         switch (state) {
@@ -162,7 +162,7 @@ class DepositStatesDocTest extends MerchantTest {
                 .expect(200);
     }
 
-    /// How many events a deposit has, and its transfers with those of its payments.
+    /// Number of a deposit's events, and its transfers including those of its payments.
     private record Look(int events, List<Statement.Entry> transfers) {}
 
     private Look look(String id) {

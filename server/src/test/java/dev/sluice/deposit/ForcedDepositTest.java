@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// What a deposit says once its status was forced: all of it fits the status, whatever came before.
+/// Fields of a deposit after its status was forced: all of them match the status, regardless of earlier events.
 class ForcedDepositTest extends MerchantTest {
     private JsonNode forced(String id, String status) {
         return merchant.client()

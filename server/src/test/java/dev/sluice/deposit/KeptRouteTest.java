@@ -12,7 +12,8 @@ import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Money finds its deposit however late it comes: numbers at banks are given to others after a while, wallets never.
+/// Late money is matched with its deposit: virtual account numbers are reassigned after a while, wallet addresses
+/// never.
 class KeptRouteTest extends MerchantTest {
     private static final Duration LONG = Duration.ofDays(400);
 
@@ -47,7 +48,7 @@ class KeptRouteTest extends MerchantTest {
         return merchant.askedTokens("usdc-polygon", "100");
     }
 
-    /// What happens to routes in the time to come.
+    /// Sweeps routes as at a later time.
     private static void sweep() {
         Routing.wire(service.connections()).sweep(service.clocks().instant().plus(LONG));
     }

@@ -9,11 +9,11 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// More deposits with a payment under review than anybody decides about in time.
+/// More deposits with a payment under review than operators can decide on in time.
 class ManyUnderReviewTest extends MerchantTest {
     private static final int MANY = 10_100;
 
-    /// Ids of long ago, so that they are the last of a list.
+    /// Old ids, so that they are the last of a list.
     private static final String OLD_ID = "('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid";
 
     private static final String DEPOSITS = """
@@ -28,7 +28,7 @@ class ManyUnderReviewTest extends MerchantTest {
             FROM deposit_progress d, generate_series(1, :many) n WHERE organization_id = :organization AND id = :id
             """.formatted(OLD_ID);
 
-    /// Two of each.
+    /// Two payments for each deposit.
     private static final String PAYMENTS = """
             INSERT INTO deposit_payment
             SELECT (jsonb_populate_record(d, jsonb_build_object(

@@ -9,7 +9,7 @@ import dev.sluice.MerchantTest;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// A bank that has given few numbers for its virtual accounts.
+/// A bank with few numbers for virtual accounts.
 class NumbersUsedUpTest extends MerchantTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -26,7 +26,7 @@ class NumbersUsedUpTest extends MerchantTest {
         execute("UPDATE reference_load SET version = version + 1");
     }
 
-    /// A number of another range, once the service knows of that.
+    /// Returns a number of another range, once the service knows that range.
     private String number(String prefix, int length) {
         range(prefix, length);
         return Eventually.found(

@@ -61,8 +61,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Deposits of a service that runs no workers: a test works for it, so that money moves only when the test
-/// says so.
+/// Deposits of a service without workers: the test runs their steps, so that money moves only on its command.
 abstract class PayerScreening {
     static final String BANK = "sandbox";
     static final String CHAIN = "sandbox-chain";
@@ -114,7 +113,7 @@ abstract class PayerScreening {
         return new LocalList(folder.resolve("targets.simple.csv"), AGE_MAX, 50);
     }
 
-    /// Writes the list, of some age, and reads it.
+    /// Writes a list of a given age, and loads it.
     void list(Duration age) {
         var file = folder.resolve("targets.simple.csv");
         try {
@@ -132,7 +131,7 @@ abstract class PayerScreening {
         service.clocks().refresh(service.connections());
     }
 
-    /// A deposit of 100,000 IDR by bank transfer.
+    /// Creates a deposit of 100,000 IDR by bank transfer.
     String asked() {
         return merchant.asked("014_TRANSFER", "100000");
     }
@@ -196,7 +195,7 @@ abstract class PayerScreening {
                 .read(handle -> handle.createQuery(sql).mapTo(Long.class).one());
     }
 
-    /// Money of payers who were rejected, in the house's books.
+    /// Returns the total of rejected payers' money in the house's books.
     long unmatched() {
         return count("SELECT count(*) FROM deposit_payment WHERE reason = 'SCREENING' AND deposit_id IS NULL AND"
                 + " resolution IS NULL AND reversed_at IS NULL AND key LIKE '" + run + "%'");
@@ -208,7 +207,7 @@ abstract class PayerScreening {
                         + " '00000000-0000-0000-0000-000000000000'");
     }
 
-    /// The workers of one node.
+    /// Workers of one node.
     static final class Desk implements AutoCloseable {
         final Receipts receipts = new Receipts(service.vault());
         final ScreeningRoom room;

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/// Money of many payers who are screened at once: by two nodes, beside slow answers, beside money that is held.
+/// Concurrent screening of many payers: by two nodes, with slow answers, and with held money.
 class PayersAtOnceTest extends PayerScreening {
     @Test
     void two_nodes_credit_once() throws InterruptedException {
@@ -83,7 +83,7 @@ class PayersAtOnceTest extends PayerScreening {
         assertThat(status(slow)).isEqualTo("completed");
     }
 
-    /// A vendor that answers at once, but for one name.
+    /// A screening vendor that answers immediately except for one name.
     private record SlowVendor(CountDownLatch answered) implements Screener {
         @Override
         public String name() {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// Money that goes back to the payer.
+/// Refunds to the payer.
 class RefundTest extends MerchantTest {
     private String paid() {
         var id = merchant.asked("014_VA", "100000");
@@ -59,7 +59,7 @@ class RefundTest extends MerchantTest {
                 .containsExactly("deposit.created", "deposit.completed", "deposit.updated", "deposit.updated");
     }
 
-    /// The status and the words of the steps that tell of refunds.
+    /// Returns the status and the text of the refund steps.
     private List<String> refundSteps(JsonNode deposit) {
         return deposit.path("activityHistory")
                 .valueStream()
@@ -97,7 +97,8 @@ class RefundTest extends MerchantTest {
         return reply.status() + " " + reply.code();
     }
 
-    /// A refund moves money out, of tokens to a wallet that the caller names: so it needs what a payout does.
+    /// A refund moves money out, and one of tokens goes to a wallet of the caller's choice: it therefore needs the
+    /// permission for payouts.
     @Test
     void a_key_that_may_not_pay_out_does_not_refund() {
         try (var shop = Merchant.of(service, Switches.sandbox(), EnumSet.of(Scope.READ, Scope.DEPOSITS), true);
@@ -169,7 +170,7 @@ class RefundTest extends MerchantTest {
         refunded(id, null);
     }
 
-    /// The bank says that it failed, and then that it did not: the payer may have it.
+    /// The bank reports a failure and then a success: the payer may have the money.
     @Test
     void a_refund_that_may_have_arrived_after_all_is_not_made_again() {
         var id = paid();
@@ -243,7 +244,7 @@ class RefundTest extends MerchantTest {
         assertThat(refused.message()).isEqualTo("amount " + said);
     }
 
-    /// Every currency's customer has an account that a payout reaches.
+    /// Every currency's simulated customer has an account that a payout reaches.
     @Test
     void a_customer_of_every_currency_gets_money_back() {
         var seen = new HashSet<String>();

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
-/// A rail that tells of payments and takes them back, and what a merchant sees of it.
+/// Base of the tests of a rail that reports payments and reverses them, and of the merchant's view.
 abstract class ReversalTest extends MerchantTest {
     static final String RAIL = "sandbox-chain";
     static final Asset USDC = Asset.crypto("usdc-polygon", 6);
@@ -170,7 +170,7 @@ abstract class ReversalTest extends MerchantTest {
         service.connections().run(tx -> tx.handle().execute(sql));
     }
 
-    /// As if the reader had crashed before it marked what it had applied.
+    /// Simulates a crash of the reader before it marked the applied reports.
     void readAgain() {
         execute("UPDATE rail_receipt SET read_at = NULL WHERE key LIKE '" + run + "%'");
         awaitRead();

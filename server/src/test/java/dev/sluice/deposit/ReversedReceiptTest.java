@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Whatever a rail says of a payment, however often and in whatever order it is read: its last word counts, once.
+/// A rail's reports of a payment, in any number and order: the last revision counts, once.
 class ReversedReceiptTest extends ReversalTest {
     @Test
     void being_told_twice_takes_back_once() {
@@ -141,7 +141,7 @@ class ReversedReceiptTest extends ReversalTest {
                 + " 'usdc-polygon' AND organization_id = '00000000-0000-0000-0000-000000000000'");
     }
 
-    /// Has the house take what came before its destination was known, which it is afterwards.
+    /// Lets the house receive money before its destination is known, and then makes the destination known.
     private void cameEarly(Receipt told) {
         var now = service.clocks().instant();
         var early = new Receipt(
@@ -186,7 +186,7 @@ class ReversedReceiptTest extends ReversalTest {
         assertThat(deposit(id).path("payments")).isEmpty();
     }
 
-    /// Its route leads to a deposit that is not there, as after rows were restored in part.
+    /// Its route leads to a deposit that does not exist, as after a partial restore of rows.
     @Test
     void money_for_a_deposit_whose_row_is_missing_is_held_in_suspense() {
         var id = asked("usdc-polygon", "100");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Money whose payers are screened against a list, from the rail's notice to the credit.
+/// Payments with screening of their payers against a list, from the rail's notice to the credit.
 class ScreenedPayerTest extends PayerScreening {
     @Test
     void a_payer_who_is_on_no_list_is_asked_about_once_and_credited() {
@@ -55,7 +55,7 @@ class ScreenedPayerTest extends PayerScreening {
         assertThat(gained()).isEqualByComparingTo(once);
     }
 
-    /// As if the node had died before it marked what it had applied.
+    /// Simulates a crash of the node before it marked the applied reports.
     private void readAgain() {
         service.connections()
                 .run(tx -> tx.handle()

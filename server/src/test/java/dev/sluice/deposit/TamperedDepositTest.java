@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who has the password of the role that serves, and not the master key, has payers pay elsewhere, or takes
-/// what they pay.
+/// An attacker with the password of the serving role, but not the master key, redirects payers or takes their
+/// payments.
 class TamperedDepositTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String OTHERS =
@@ -110,7 +110,7 @@ class TamperedDepositTest {
         }
     }
 
-    /// How many receipts for a deposit's destination a worker has read, or put off.
+    /// Returns the number of receipts for a deposit's destination that a worker has read or postponed.
     private static long looks(String id) {
         return service.connections()
                 .read(handle -> handle.createQuery("SELECT count(*) FROM rail_receipt r JOIN deposit d"

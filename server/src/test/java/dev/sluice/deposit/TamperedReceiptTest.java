@@ -67,7 +67,7 @@ class TamperedReceiptTest {
         return new Receipts(service.vault());
     }
 
-    /// A receipt of so much for a deposit.
+    /// Returns a receipt of an amount for a deposit.
     private Receipt receipt(String deposit, String amount, Instant at) {
         var destination = service.connections()
                 .read(handle -> handle.createQuery("SELECT destination FROM deposit WHERE id = :id")

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// Deposits of tokens are found by the transactions that paid them, the second as well as the first.
+/// Search of token deposits by the transactions that paid them, the second as well as the first.
 class TransactionHashTest extends MerchantTest {
     private String asked(String token) {
         return merchant.askedTokens(token, "100");

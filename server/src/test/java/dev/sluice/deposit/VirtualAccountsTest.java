@@ -35,7 +35,7 @@ class VirtualAccountsTest {
         }
     }
 
-    /// A CLABE that Banco de México's own example shows: 03218000011835971, check digit 9.
+    /// The CLABE in Banco de México's own example: 03218000011835971, check digit 9.
     @Test
     void a_clabe_has_its_check_digit() {
         assertThat(VirtualAccounts.next("MXN", new VirtualAccount("03218000011835971", 18), random))

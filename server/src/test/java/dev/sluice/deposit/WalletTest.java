@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The page that plays an e-wallet: what its checkout address leads to.
+/// The sandbox's e-wallet page, at the checkout address of a deposit.
 class WalletTest {
     private static TestService service;
     private static Merchant merchant;
@@ -55,7 +55,8 @@ class WalletTest {
         assertThat(service.audit().faults()).isEmpty();
     }
 
-    /// The address says the language of the page that led there; without it, the browser does.
+    /// The address contains the language of the page that linked to it; without it, the browser's language
+    /// applies.
     @Test
     void it_speaks_the_payers_language() {
         var path = wallet(merchant.asked("OVO", "100000"));

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// How much everybody may pay at once. Each test has a method, a token or a pair to itself, since its limits are those
-/// of the whole service.
+/// Limits for all organizations on one payment. Each test has its own method, token or pair, because the limits apply
+/// to the whole service.
 class AmountsTest extends DashboardTest {
     private static final String PRICES = "/dashboard/operator/prices";
     private static final String WHY = "The bank has a new limit";

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Currencies and tokens that operators put on offer, and take off.
+/// Currencies and tokens as operators enable and disable them.
 class AssetsTest extends DashboardTest {
     private static final String ASSETS = "/dashboard/operator/prices/assets";
     private static final String PRICES = "/dashboard/operator/prices";
@@ -92,7 +92,7 @@ class AssetsTest extends DashboardTest {
         askTokens().expect(201);
     }
 
-    /// It is owed to them, whatever is on offer by now.
+    /// The merchant has a claim to the refund, even if the token or currency is disabled by now.
     @Test
     void what_was_paid_goes_back_though_its_token_or_currency_is_off() {
         var operator = person(Role.OPERATOR);
@@ -124,7 +124,7 @@ class AssetsTest extends DashboardTest {
         return merchant.client().post("/v1/deposit/" + deposit + "/refund", body);
     }
 
-    /// Else who knows an address could sell what has lost its price at the price that it once had.
+    /// Otherwise anyone with the address could sell a token that has lost its price at its former price.
     @Test
     void late_money_in_a_token_that_is_off_takes_the_rate_of_its_arrival() {
         var operator = person(Role.OPERATOR);

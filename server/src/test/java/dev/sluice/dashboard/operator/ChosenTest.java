@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// Choosing one of many organizations: no page has them all.
+/// Selection of one of many organizations: no page lists all of them.
 class ChosenTest extends MovingTest {
     private static final String BOOKS = "/dashboard/operator/books";
     private static final int MANY = 55;

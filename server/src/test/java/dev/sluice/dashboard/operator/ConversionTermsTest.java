@@ -24,14 +24,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/// Conversions of one organization at fees of its own.
+/// Conversions with fees that one organization has agreed on.
 class ConversionTermsTest extends DashboardTest {
     private static final String WHY = "Contract 12";
     private static final String ESTIMATE =
             "/v1/convert/estimate?inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=";
     private static final String SELL_100 =
             "{\"input\":{\"currency\":\"usdc-polygon\",\"amount\":100},\"output\":{\"currency\":\"IDR\"}";
-    /// What 100 USDC cost in fees, unless agreed upon otherwise.
+    /// Fees of a conversion of 100 USDC, without an agreement.
     private static final String STANDARD = "9162.5";
 
     private String path() {

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// What operators see of a rail that contradicts itself.
+/// Operator pages of conflicting rail reports.
 class DiscrepancyPagesTest extends DashboardTest {
     private static final String HOME = "/dashboard/operator";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /// Paid, and then its rail says that it refused it.
+    /// Returns a paid payout that its rail then reports as refused.
     private String contradicted() {
         return contradicted("Sent back by the clearing house");
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// Narrowing the list of money that fits nothing.
+/// Filters of the list of unmatched money.
 class ExceptionListTest extends MovingTest {
     private static final String EXCEPTIONS = "/dashboard/operator/exceptions";
 

@@ -25,7 +25,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// What operators decide about money that fits nothing. The books are proved after each.
+/// Operators' decisions about unmatched money. The ledger is verified after each test.
 class ExceptionsTest extends DashboardTest {
     private static final String EXCEPTIONS = "/dashboard/operator/exceptions";
     private static final String IN_ROW = "((?!</tr>)[^~])*";
@@ -175,7 +175,7 @@ class ExceptionsTest extends DashboardTest {
         }
     }
 
-    /// What its rail took back after it went to its payer.
+    /// Returns a deposit payment that its rail reversed after it was sent back to the payer.
     private String missing(String amount) {
         var operator = person(Role.OPERATOR);
         var id = underReview("100000", amount);
@@ -190,7 +190,7 @@ class ExceptionsTest extends DashboardTest {
         return merchant.payoutIds("/v1/disbursement/fiat").getFirst();
     }
 
-    /// Its rail gives it back, after it was paid.
+    /// Simulates a return by the rail after payment.
     private void comesBack(String payout) {
         merchant.await(payout, "completed");
         var ref = new PayoutRef(merchant.organizationId(), UUID.fromString(payout));
@@ -337,7 +337,7 @@ class ExceptionsTest extends DashboardTest {
 
     private record Told(String rail, String key) {}
 
-    /// What the rail calls a deposit's payment.
+    /// Returns the rail's reference of a deposit's payment.
     private Told found(String depositId) {
         return service.connections()
                 .read(handle -> handle.createQuery("""
@@ -350,7 +350,7 @@ class ExceptionsTest extends DashboardTest {
                         .one());
     }
 
-    /// The rail says that what it undid is there after all.
+    /// Reports a reversed payment as received again.
     private static void tellAgain(Told told) {
         var receipts = new Receipts(service.vault());
         service.connections().run(tx -> {

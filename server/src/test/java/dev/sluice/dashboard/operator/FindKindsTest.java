@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What else an operator is told of a payment or of an organization leads to the page about it, or to whose it is.
+/// Search for further identifiers of a payment or an organization: each leads to its page, or to the page of its
+/// owner.
 class FindKindsTest extends DashboardTest {
     private static final String SEARCH = "/dashboard/operator/search?q=";
     private static final String WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Whatever somebody tells an operator of a payment leads to the page about it, whosever it is.
+/// Search for identifiers of a payment: each leads to the page of the payment, in any organization.
 class FindTest extends DashboardTest {
     private static final String SEARCH = "/dashboard/operator/search?q=";
     private static final String ORGANIZATIONS = "/dashboard/operator/organizations";

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// An organization that no money may leave, as an operator turns it and as its programs and people meet it.
+/// Freeze of an organization's outgoing money: set by an operator, and seen by the organization's programs and users.
 class FreezeTest extends SentFileCase {
     private static final String PAYEE = "1234567890";
 
@@ -45,7 +45,7 @@ class FreezeTest extends SentFileCase {
         merchant.client().post("/v1/deposit/" + deposit + "/refund", null).expect(201);
     }
 
-    /// Who did not hear the answer hears it, and learns that the payout is there.
+    /// A client that missed the response gets it again, and learns that the payout exists.
     @Test
     void a_request_that_was_taken_before_is_answered_as_it_was_then() {
         var request = Merchant.idr(Merchant.item(PAYEE, "50000"));

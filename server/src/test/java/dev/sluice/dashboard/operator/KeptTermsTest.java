@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What an organization has agreed upon is not lost without a question, nor to who has not seen it.
+/// An organization's agreed terms are not overwritten without a question, nor by an operator that has not seen them.
 class KeptTermsTest extends DashboardTest {
     private static final String SPACE = "\u00a0";
     private static final String TENTH = "0" + SPACE + "IDR + 0.10" + SPACE + "%";
@@ -54,7 +54,7 @@ class KeptTermsTest extends DashboardTest {
         return operator.post(path, form).statusCode();
     }
 
-    /// What a form of a page says of what whoever fills it in has seen.
+    /// Returns the optimistic lock of a form: the version of the terms that its page showed.
     private String seen(String path, String action) {
         var form = Pattern.compile("action=\"" + Pattern.quote(action) + "\"(?s:.*?)name=\"seen\" value=\"([^\"]+)\"");
         var found = form.matcher(operator.get(path).body());
@@ -90,7 +90,7 @@ class KeptTermsTest extends DashboardTest {
         assertThat(operator.get(terms()).body()).doesNotContain(TENTH).contains("50,000,000");
     }
 
-    /// Terms of a method go before those of all, as a whole.
+    /// Terms of a method override those of all methods as a whole.
     @Test
     void so_is_one_of_a_method_where_the_fee_of_all_is_agreed_upon() {
         assertThat(set(terms(), payout("", Map.of("flat", "0", "percentage", "0.1"))))

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A fee that is set far from the one before is asked about once more.
+/// A large change of a fee requires a second confirmation.
 class LeapTest extends DashboardTest {
     private static final String METHODS = "/dashboard/operator/prices/methods/";
 
     private static final Pattern ANSWER = Pattern.compile("name=\"sure\" value=\"([^\"]+)\"");
 
-    /// Sends a form, and where it is asked whether it is meant, says so.
+    /// Sends a form, and confirms it if the page asks for a confirmation.
     static int surely(Person operator, String path, Map<String, String> form) {
         var answer = operator.post(path, form);
         var asked = ANSWER.matcher(answer.body());
@@ -40,7 +40,7 @@ class LeapTest extends DashboardTest {
         return operator.post(path, fee(flat, percentage)).statusCode();
     }
 
-    /// The same by somebody who means it.
+    /// Sends the terms, and confirms them.
     private static int surely(Person operator, String path, String flat, String percentage) {
         return surely(operator, path, fee(flat, percentage));
     }

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/// Limits of an organization on its payouts per day and the request rate of its programs: operators set them, and its
-/// people and programs meet them.
+/// Limits of an organization on its payouts per day and the request rate of its programs: set by operators, and
+/// enforced for its users and programs.
 class LimitsTest extends DashboardTest {
     private static final String WHY = "Contract 12";
     private static final String PAYEE = "1234567890";

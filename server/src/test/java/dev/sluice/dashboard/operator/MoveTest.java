@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Money that fits nothing is given to the deposit that it belongs to. The books are proved after each.
+/// Assignment of unmatched money to the right deposit. The ledger is verified after each test.
 class MoveTest extends MovingTest {
     @Test
     void what_was_paid_for_another_deposit_counts_there_and_once() {
@@ -170,7 +170,7 @@ class MoveTest extends MovingTest {
                 .isEqualTo(received - 5_000_000);
     }
 
-    /// What the rail received in the books of both.
+    /// Returns the rail's received total in the books of both organizations.
     private long received() {
         return one(
                 "SELECT coalesce(sum(balance), 0)::bigint FROM ledger_account WHERE role = 'clearing:sandbox'"

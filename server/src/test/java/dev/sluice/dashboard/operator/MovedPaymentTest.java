@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Payments that were moved and that their rail takes back, and many who decide at once. The books are proved after
-/// each.
+/// Moved payments that their rail reverses, and concurrent decisions. The ledger is verified after each test.
 class MovedPaymentTest extends MovingTest {
     private static final int ROUNDS = 12;
 
@@ -240,14 +239,15 @@ class MovedPaymentTest extends MovingTest {
         }
     }
 
-    /// The rail's report had been read and was waiting when another node moved the payment.
+    /// The rail's report was read and waited while another node moved the payment.
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_move_that_overtakes_its_rails_word_is_found_by_it(boolean house) throws InterruptedException {
         var whose = house ? HOUSE : merchant.organizationId().toString();
         long before = suspense(whose, "IDR");
         var first = asked("50000");
-        // Before the other node is there, which might read the same word once more and stand in the way.
+        // Comes before the other node starts, because that node could read the same report again and
+        // interfere.
         var page = house ? shelved("a") : putAside(asked("100000"), "a", idr("50000"));
         try (var node = service.sibling();
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -269,7 +269,7 @@ class MovedPaymentTest extends MovingTest {
         }
     }
 
-    /// Keeps everybody from what is put aside until told otherwise.
+    /// Locks suspended payments until the test releases them.
     private static void hold(String whose, CountDownLatch held, CountDownLatch released) {
         service.connections().run(tx -> {
             tx.handle()
@@ -284,7 +284,7 @@ class MovedPaymentTest extends MovingTest {
         });
     }
 
-    /// Waits until so many of the database's sessions have waited for a lock for a while.
+    /// Waits until a number of database sessions have waited for a lock for a while.
     private static void awaitLocks(int waiting) {
         await(() -> one(
                         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"

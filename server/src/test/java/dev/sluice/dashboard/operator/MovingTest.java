@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 
-/// Money that a rail tells of, takes back and tells of again, and operators who move it.
+/// Base of the tests of payments that a rail reports, reverses and reports again, and that operators move.
 abstract class MovingTest extends DashboardTest {
     static final String HOUSE = "00000000-0000-0000-0000-000000000000";
     static final String WHY = "The payer mixed up two numbers";
@@ -89,18 +89,18 @@ abstract class MovingTest extends DashboardTest {
         return run + ":" + name;
     }
 
-    /// Money for a deposit, as its rail tells of it.
+    /// Returns a deposit's payment as its rail reports it.
     Receipt receipt(String depositId, String rail, String name, Money amount) {
         var destination = one("SELECT destination FROM deposit WHERE id = '" + depositId + "'", String.class);
         return receipt(rail, name, Destination.of(destination), amount, 0);
     }
 
-    /// Money for a destination that nobody has, told of long enough ago.
+    /// Returns a payment for an unknown destination, reported long enough ago.
     Receipt nobodys(String rail, String name, Money amount) {
         return receipt(rail, name, new Destination(amount.asset().code(), "nobody", run), amount, 120);
     }
 
-    /// The same from an account at a bank.
+    /// Returns such a payment from an account at a bank.
     Receipt nobodysFrom(String account, String name, Money amount) {
         return receipt(BANK, name, new Destination(amount.asset().code(), "nobody", run), amount, 120, account);
     }
@@ -126,7 +126,7 @@ abstract class MovingTest extends DashboardTest {
         service.connections().run(tx -> new Receipts(service.vault()).reverse(tx, rail, List.of(key(name)), at));
     }
 
-    /// Waits until all that was told is applied.
+    /// Waits until all reports are applied.
     void awaitRead() {
         await(() ->
                 one("SELECT count(*) FROM rail_receipt WHERE read_at IS NULL AND key LIKE '" + run + "%'", Long.class)
@@ -137,14 +137,14 @@ abstract class MovingTest extends DashboardTest {
         Eventually.within(PATIENCE, "it is done", done);
     }
 
-    /// Tells of money for a deposit that does not fit it, and gives the path of its page.
+    /// Reports a payment that does not match its deposit, and returns the path of its page.
     String putAside(String depositId, String name, Money amount) {
         tell(receipt(depositId, BANK, name, amount));
         awaitRead();
         return path(merchant.organizationId().toString(), name);
     }
 
-    /// The page of a payment.
+    /// Returns the path of a payment's page.
     String path(String organizationId, String name) {
         var id = one("SELECT id::text FROM deposit_payment WHERE key = '" + key(name) + "'", String.class);
         return "/dashboard/operator/exceptions/" + organizationId + "/" + id;
@@ -159,7 +159,7 @@ abstract class MovingTest extends DashboardTest {
         service.connections().run(tx -> tx.handle().execute(sql));
     }
 
-    /// What is put aside for an organization, in units.
+    /// Returns the suspense balance of an organization, in units.
     static long suspense(String organizationId, String asset) {
         return one(
                 "SELECT coalesce(sum(balance), 0)::bigint FROM ledger_account WHERE role = 'suspense' AND asset = '"
@@ -171,7 +171,7 @@ abstract class MovingTest extends DashboardTest {
         return suspense(merchant.organizationId().toString(), "IDR");
     }
 
-    /// Moves a payment to a deposit and gives the status of the answer.
+    /// Moves a payment to a deposit and returns the status of the response.
     int move(Person operator, String path, String depositId) {
         return move(operator, path, merchant, depositId);
     }
@@ -184,7 +184,7 @@ abstract class MovingTest extends DashboardTest {
         return Map.of("organization", whose.organizationId().toString(), "deposit", deposit, "reason", WHY);
     }
 
-    /// An operator of an organization of their own, at a node.
+    /// Returns an operator from a separate organization, at a node.
     static Person operator(TestService node, Merchant theirs) {
         var unique = service.clocks().newId().toString();
         var user = users().create(theirs.organizationId(), "op-" + unique + "@example.com", "Rani", Role.OPERATOR)

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// An organization that an operator makes, and its first owner, who is invited and may never come.
+/// Creation of an organization by an operator, and its first owner: an invited user that may never accept.
 class NewOrganizationTest extends DashboardTest {
     private static final Pattern LINK = Pattern.compile("http\\S+/dashboard/password/new#token=(\\S+)");
     private static final Pattern FORM_KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
@@ -60,7 +60,7 @@ class NewOrganizationTest extends DashboardTest {
                 .toList();
     }
 
-    /// What the links in somebody's mail carry, the newest first.
+    /// Returns the links in a recipient's mails, newest first.
     private List<String> links() {
         return mailTo(email).stream()
                 .flatMap(mail -> LINK.matcher(mail.text()).results().map(found -> found.group(1)))
@@ -152,7 +152,7 @@ class NewOrganizationTest extends DashboardTest {
         return key.group(1);
     }
 
-    /// Sends the form of a new organization, and takes the service's connection away while it is written.
+    /// Sends the form of a new organization, and terminates the service's database connection during the insert.
     private HttpResponse<String> cutOff(Map<String, String> form) throws Exception {
         var held = new CountDownLatch(1);
         var free = new CountDownLatch(1);
@@ -192,7 +192,7 @@ class NewOrganizationTest extends DashboardTest {
         }
     }
 
-    /// Whether it was made is as open as where the answer to its commit was lost.
+    /// The outcome is unknown, as after a lost response to the commit.
     @Test
     void one_that_nobody_knows_to_be_made_comes_back_under_the_key_that_it_had() throws Exception {
         var key = formKey(operator.get("/dashboard/operator/organizations").body());

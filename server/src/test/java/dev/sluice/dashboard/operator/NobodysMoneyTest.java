@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Money for a destination that nobody has, sent back out of the house's books.
+/// Payments for unknown destinations, sent back from the house's books.
 class NobodysMoneyTest extends MovingTest {
     private static final Map<String, String> BACK = Map.of("reason", "Its payer rang us up");
 
-    /// What the house has of its own, in units.
+    /// Returns the house's own balance, in units.
     private static long houses() {
         return one(
                 "SELECT coalesce(sum(balance), 0)::bigint FROM ledger_account WHERE role IN ('available', 'held')"
@@ -131,7 +131,8 @@ class NobodysMoneyTest extends MovingTest {
         assertThat(status(deposit(deposit))).isIn("completed", "pending");
     }
 
-    /// Sends a payment back from where the account cannot be reached, and gives its path once that is known.
+    /// Returns a payment from an unreachable account to its sender, and returns its path once the failure is
+    /// known.
     private String failedToGoBack() {
         tell(nobodysFrom("9999000010", "n", idr("60000")));
         awaitRead();
@@ -142,7 +143,7 @@ class NobodysMoneyTest extends MovingTest {
         return path;
     }
 
-    /// The bank says that it failed, and then that it did not.
+    /// The bank reports a failure, and then a success.
     @Test
     void what_may_have_reached_its_payer_after_all_does_not_go_once_more() {
         tell(nobodysFrom("9999000010", "n", idr("60000")));
@@ -166,7 +167,7 @@ class NobodysMoneyTest extends MovingTest {
         assertThat(payout("n")).isEqualTo(first);
     }
 
-    /// The bank says so of the first time that it was sent, once it was sent again.
+    /// The bank reports that of the first transfer after the second one was sent.
     @Test
     void what_may_have_reached_its_payer_the_first_time_goes_nowhere_after_the_second() {
         var deposit = asked("60000");

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Every node of a deployment at the operators' pages, whichever of them answers.
+/// All nodes of a deployment on the operator pages, at any node.
 class NodesPageTest extends DashboardTest {
     private static final String OPERATIONS = "/dashboard/operator";
     private static final Duration PATIENCE = Duration.ofSeconds(30);

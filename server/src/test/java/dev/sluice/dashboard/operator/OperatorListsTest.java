@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// Lists of what operators look at, with more rows than a page has.
+/// Operator lists with more rows than a page.
 class OperatorListsTest extends DashboardTest {
     private static final String HOME = "/dashboard/operator";
     private static final String UNKNOWN_FOR_AN_HOUR = "9999000023";
@@ -68,7 +68,7 @@ class OperatorListsTest extends DashboardTest {
                 + " SELECT organization_id, id, 'REJECTED', now() FROM disbursement WHERE " + where);
     }
 
-    /// Organizations that are there in the books of webhooks alone.
+    /// Adds organizations that only the webhook tables have.
     private static void fail() {
         execute("INSERT INTO webhook_cursor (organization_id, endpoint_id, position, active, failing_since)"
                 + " SELECT md5(n::text)::uuid, " + SOMEBODY + ", 0, true, '2026-01-01'"

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What operators see and do, and that nobody else does.
+/// Operators' pages and actions, and their protection from other users.
 class OperatorTest extends DashboardTest {
     private static final String OPERATOR = "/dashboard/operator";
     private static final String ANY =
@@ -204,7 +204,7 @@ class OperatorTest extends DashboardTest {
         form.put("email", email);
         assertThat(operator.post(made + "/owner", form).statusCode()).isEqualTo(303);
         assertThat(operator.get(made).body()).contains("Dewi", email);
-        // Beside what operators are told by mail, of what other tests have done.
+        // Other mails are operator notices about other tests.
         var letters = mails().latest(MAILS_MAX).stream()
                 .filter(letter -> letter.mail().to().equals(email));
         assertThat(letters).singleElement().satisfies(letter -> {
@@ -251,7 +251,7 @@ class OperatorTest extends DashboardTest {
                 assertWellMade(window);
             }
             var elsewhere = merchant.elsewhere(sibling);
-            // Nobody is offered it, on any node.
+            // The rail's methods are not offered on any node.
             Eventually.within(
                     PATIENCE,
                     "the other node offers it no more",
@@ -315,7 +315,7 @@ class OperatorTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(400);
         assertThat(operator.get(method).body()).contains("1.25");
-        // Sent twice, or from a page that somebody else overtook, it still does what it said.
+        // A repeated form, or one from an outdated page, still has its stated effect.
         for (int i = 0; i < 2; i++) {
             operator.post(method + "/offer", Map.of("state", "off", "reason", why));
             assertThat(operator.get(method).body()).contains("It is not on offer", "name=\"state\" value=\"on\"");
@@ -380,7 +380,7 @@ class OperatorTest extends DashboardTest {
         assertWellMade(page);
     }
 
-    /// Another merchant's money is not seen where one organization is asked for.
+    /// A filter by organization hides other merchants' accounts.
     @Test
     void accounts_are_one_organizations() {
         try (var neighbour = Merchant.at(service)) {

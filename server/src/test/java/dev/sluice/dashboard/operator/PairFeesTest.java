@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// What conversions cost everybody. Each test has a pair to itself, since a fee is that of the whole service.
+/// Conversion fees for all organizations. Each test has its own pair, because a fee applies to the whole service.
 class PairFeesTest extends DashboardTest {
     private static final String PAIRS = "/dashboard/operator/prices/pairs";
     private static final String WHY = "The desk pays more";

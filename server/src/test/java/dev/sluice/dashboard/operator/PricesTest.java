@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// The price table narrowed to a currency or a token.
+/// Filter of the price table by currency or token.
 class PricesTest extends DashboardTest {
     private static final String PRICES = "/dashboard/operator/prices";
     private static final Pattern PAIR = Pattern.compile("<td data-label=\"Pair\">([^<]+)</td>");
@@ -60,7 +60,7 @@ class PricesTest extends DashboardTest {
         assertThat(wrong.body()).contains("id=\"quote-wrong\"", "id=\"price-wrong\"");
     }
 
-    /// As where the two are mistaken for each other: an inverse or a cross has a price that is in no table.
+    /// A user may swap the two, for example: an inverse or a cross rate has a price that is in no table.
     @Test
     void the_first_price_of_a_pair_is_asked_about_where_it_is_far_from_what_is_in_effect() {
         var operator = person(Role.OPERATOR);

@@ -6,7 +6,7 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import org.junit.jupiter.api.Test;
 
-/// How a rail looks that works.
+/// Page of a healthy rail.
 class RailHealthTest extends DashboardTest {
     private static final String UNKNOWN_FOR_AN_HOUR = "9999000023";
 

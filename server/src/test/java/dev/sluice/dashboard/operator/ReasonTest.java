@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Pages with several forms, each of which asks for a reason: what is wrong stands at the one that was sent.
+/// Pages with several forms, each with a required reason: the error is shown at the form that was sent.
 class ReasonTest extends DashboardTest {
-    /// The forms of an organization's pages, and where each asks for its reason.
+    /// Forms of an organization's pages, with the place of their reason.
     private static final String FORMS = """
             /switch, reason-switch
             /conversion, reason-pair

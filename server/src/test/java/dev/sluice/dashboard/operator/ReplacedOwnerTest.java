@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// An operator of a live deployment who wants to put another owner into an organization that has one.
+/// An operator of a live deployment tries to add another owner to an organization that has one.
 class ReplacedOwnerTest {
     private static final Pattern LINK = Pattern.compile("http\\S+/dashboard/password/new#token=(\\S+)");
     private static final Pattern CHANGE = Pattern.compile("/changes/([0-9a-f-]{36})/approve");

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A payout by which an operator sends money back, while its rail is stopped: who may stop it.
+/// Permission to cancel a refund payout of an operator, while its rail is stopped.
 class ReturnedMoneyTest extends DashboardTest {
     private static final String OPERATOR = "/dashboard/operator";
     private static final Map<String, String> WHY = Map.of("reason", "The payer rang us up");
     private static final String HINT = "Only operators can stop it.";
 
-    /// What is paid from now on waits; no deposit can be asked for meanwhile.
+    /// Stops the rail: new payouts wait, and deposits are refused.
     private void stopTheRail() {
         assertThat(person(Role.OPERATOR)
                         .post(OPERATOR + "/rails/sandbox/stop", WHY)
@@ -32,7 +32,7 @@ class ReturnedMoneyTest extends DashboardTest {
         assertThat(service.audit().faults()).isEmpty();
     }
 
-    /// The payout that sends back what was too much.
+    /// Returns the payout that refunds an overpayment.
     private String sentBack() {
         var payment = Merchant.payment(merchant.underReview("100000", "120000"));
         stopTheRail();
@@ -60,7 +60,7 @@ class ReturnedMoneyTest extends DashboardTest {
         assertThat(maker.get(path).body()).doesNotContain(HINT);
     }
 
-    /// What was sent back is not theirs, whatever becomes of it.
+    /// The refunded money is not the merchant's, regardless of the payout's outcome.
     @ParameterizedTest
     @ValueSource(strings = {"pending", "completed", "failed", "cancelled", "reversed"})
     void its_merchant_does_not_force_it_and_keep_the_money(String status) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A deployment that screens payees against a list: hits at the operators' pages, from the API's request on.
+/// A deployment that screens recipients against a list: hits on the operator pages, from the API's request on.
 class ScreeningPagesTest {
     private static final String SCREENING = "/dashboard/operator/screening";
     private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
@@ -82,7 +82,7 @@ class ScreeningPagesTest {
         return SCREENING + "/" + merchant.organizationId() + "/" + id;
     }
 
-    /// A payout to somebody on the list, once its hit is at the operators' page.
+    /// Returns a payout to a listed recipient, once the operator page shows its hit.
     private String hit() {
         var id = merchant.paid("1234567", "10000");
         assertThat(text(merchant.payout(id), "statusDetail")).isEqualTo("screening");
@@ -169,8 +169,7 @@ class ScreeningPagesTest {
         assertThat(merchant.held("IDR")).isZero();
     }
 
-    /// The check of a customer of the sandbox's bank who pays a deposit, once its hit is at the operators'
-    /// page.
+    /// Returns the check of a sandbox bank's customer that pays a deposit, once the operator page shows its hit.
     private String payerHit(String deposit) {
         merchant.payIn(deposit, null).expect(200);
         var link = Pattern.compile(SCREENING + "/" + merchant.organizationId() + "/([0-9a-f-]{36})");
@@ -225,7 +224,7 @@ class ScreeningPagesTest {
         }
     }
 
-    /// The page of money of a rejected payer, the newest.
+    /// Returns the path of the newest page about a rejected payer's money.
     private String exception() {
         var link = Pattern.compile("/dashboard/operator/exceptions/00000000-0000-0000-0000-000000000000/[0-9a-f-]{36}");
         while (true) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Operators compare times with the logs of banks, so they read their seconds.
+/// Times with seconds: operators compare them with the logs of banks.
 class SecondsTest extends DashboardTest {
     private static final String OPERATOR = "/dashboard/operator";
     private static final String UNKNOWN_FOR_AN_HOUR = "9999000023";

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Money that was put aside, and that somebody decides about when its rate is another one.
+/// Money in suspense that is decided on after its rate has changed.
 class SettledRateTest extends MovingTest {
     private static final String IN_DOLLARS = "\"outputCurrency\":\"USD\"";
 
@@ -37,7 +37,7 @@ class SettledRateTest extends MovingTest {
         assertThat(operator.post(pathOfLess + "/settle", why).statusCode()).isEqualTo(303);
         // Half of 1,997,500 rupiah at 16,650, and half at 20,000.
         assertThat(number(deposit(more), "outputAmount")).isEqualByComparingTo("109.92");
-        // All of it as agreed on.
+        // All of it at the agreed rate.
         assertThat(number(deposit(less), "outputAmount")).isEqualByComparingTo("119.96");
     }
 

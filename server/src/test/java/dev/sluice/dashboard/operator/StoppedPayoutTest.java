@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Payouts that an operator stops. The books are proved after each.
+/// Payouts that an operator cancels. The ledger is verified after each test.
 class StoppedPayoutTest extends DashboardTest {
     private static final String CLEARING_WINDOW = "9999000032";
     private static final String SLOW = "9999000031";
@@ -96,7 +96,7 @@ class StoppedPayoutTest extends DashboardTest {
         assertThat(text(merchant.payout(id), "status")).isEqualTo("pending");
     }
 
-    /// What a rail to chains has in its queue; what it signed is another's to end.
+    /// A chain rail's queued payouts; a signed one is not theirs to cancel.
     @Test
     void what_a_rail_has_and_has_not_sent_may_be_stopped() {
         var buried = new Attempt(Instant.EPOCH, "one", Attempt.Answer.REPLACED, null);

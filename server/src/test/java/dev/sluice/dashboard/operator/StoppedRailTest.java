@@ -44,7 +44,7 @@ class StoppedRailTest extends DashboardTest {
         return found.group(1);
     }
 
-    /// What the next page says of what was done.
+    /// Returns the flash message of the next page.
     private static String told(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).isEqualTo(303);
         return answer.headers().allValues("Set-Cookie").stream()

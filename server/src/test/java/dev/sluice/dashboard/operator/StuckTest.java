@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/// Payouts that do not get on, and asking their rail at once.
+/// Payouts without progress, and an immediate status query to their rail.
 class StuckTest extends DashboardTest {
     private static final String REJECTED = "9999000001";
     private static final String UNKNOWN_FOR_AN_HOUR = "9999000023";
@@ -38,7 +38,7 @@ class StuckTest extends DashboardTest {
                         .one());
     }
 
-    /// Puts the next time at which it is asked about a day ahead.
+    /// Postpones a payout's next status query by about a day.
     private static void postpone(String id) {
         change(
                 id,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Switches of an organization, as operators turn them at several nodes.
+/// Switches of an organization, changed by operators at several nodes.
 class SwitchTest extends DashboardTest {
     private static final String WHY = "Asked for by mail";
 
@@ -47,7 +47,7 @@ class SwitchTest extends DashboardTest {
                 .doesNotContain("data-label=\"Switch\">USDC/IDR<");
     }
 
-    /// What a node remembers of an organization for a while is nothing to decide by.
+    /// A decision must not use a node's temporary cache of an organization.
     @Test
     void what_was_turned_at_another_node_is_seen_and_told_at_once() {
         var here = person(Role.OPERATOR);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// An attacker with the password of the serving role, but not the master key, tries to have money sent back twice or
-/// to someone else, or to have it credited again.
+/// to another account, or to have it credited again.
 class TamperedPaymentTest extends MovingTest {
     private static final Map<String, String> BACK = Map.of("reason", "Its payer rang us up");
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// Terms on which one organization departs from those of everybody.
+/// Terms of one organization that override the default terms.
 class TermsTest extends DashboardTest {
     private String path() {
         return AgreedTerms.path(merchant.organizationId());

@@ -11,11 +11,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/// An account through which too much has moved to be explained, or listed, in a page.
+/// An account with too many transfers to be explained, or listed, on one page.
 class UnexplainedTest extends DashboardTest {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
-    /// PostgreSQL ends a statement that is over its time as it ends one that somebody cancels.
+    /// PostgreSQL cancels a statement at its timeout in the same way as on a user's request.
     private static final String END = """
             SELECT pg_cancel_backend(pid) FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE :part
@@ -50,7 +50,7 @@ class UnexplainedTest extends DashboardTest {
         return "/dashboard/operator/books/account?asset=IDR&role=available&organization=" + merchant.organizationId();
     }
 
-    /// The page as it is where PostgreSQL ends one of its statements.
+    /// Returns the page if PostgreSQL cancels one of its statements.
     ///
     /// @param part of the statement
     private String endingWhat(String part, String path) throws Exception {
@@ -81,7 +81,7 @@ class UnexplainedTest extends DashboardTest {
                         .orElse(false));
     }
 
-    /// Keeps everybody from reading transfers until told otherwise.
+    /// Blocks reads of transfers until the test releases them.
     private static void hold(CountDownLatch held, CountDownLatch released) {
         service.connections().run(tx -> {
             tx.handle().execute("LOCK TABLE ledger_transfer IN ACCESS EXCLUSIVE MODE");

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Fees that would take all of a deposit, which no amount grosses up.
+/// Fees that consume a whole deposit, so that no amount grosses up.
 class WholeFeeTest extends DashboardTest {
     private static final String PRICES = "/dashboard/operator/prices";
     private static final String BELOW = "less than 100 percent";
@@ -29,7 +29,7 @@ class WholeFeeTest extends DashboardTest {
         }
     }
 
-    /// The question whether a leap is meant is asked of what can be set only.
+    /// A large change needs a confirmation only if it is valid.
     @Test
     void nearly_all_of_a_deposit_and_all_of_a_payout_can_be_meant() {
         var operator = person(Role.OPERATOR);
