@@ -27,13 +27,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Payees that were stored while their bank gave no answer.
+/// Recipients that were stored while their bank gave no answer.
 class AskedAgainTest extends MerchantTest {
     private static final String RIGHT = "1234567890";
     private static final String OTHER_NAME = "9999000041";
     private static final String NO_ANSWER = "9999000043";
 
-    /// Stores a payee as a service does whose bank is down, and gives the id.
+    /// Stores a recipient as a service does while the bank is unavailable, and returns the id.
     private static String stored(Merchant merchant, String account) {
         var caller =
                 new Caller(merchant.organizationId(), "Acme", PayoutHouse.MAKER, "till", EnumSet.allOf(Scope.class));

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// The proof of the books finds whatever somebody does to them behind the service's back.
+/// Ledger verification finds every modification made behind the service's back.
 class AuditTest {
-    /// What is done, and a part of what the proof must say of it.
+    /// Modification of the data, and a part of the fault that verification must report.
     static final List<Arguments> CORRUPTIONS = List.of(
             Arguments.of(
                     "a balance is raised",
@@ -111,7 +111,7 @@ class AuditTest {
         assertThat(report.transfers()).isEqualTo(1 + 1 + 2 + 3 + 4 + 2);
     }
 
-    /// Else one line of millions would be told as millions of faults.
+    /// Otherwise one row among millions would be reported as millions of faults.
     @Test
     void a_gap_in_a_statement_is_one_fault_however_many_lines_follow() {
         house.database.run(tx ->

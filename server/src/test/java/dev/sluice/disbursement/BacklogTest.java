@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Payouts that do not get on, as operators are told of them.
+/// Payouts without progress, as reported to operators.
 class BacklogTest {
     private static final Duration BOUND = Duration.ofMinutes(15);
 
@@ -57,7 +57,7 @@ class BacklogTest {
         return found.page().docs().stream().map(each -> each.payout().id()).toList();
     }
 
-    /// Takes up what is due, and does not come back with it.
+    /// Leases the due payouts, and never returns.
     private void lose() {
         var none = new Kept(Set.of(), Set.of());
         house.database.run(tx -> DueStore.claim(tx, now(), now().plusSeconds(60), List.of(SandboxRail.NAME), none, 1));

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// A request for more than there is. After each, nothing was created and nothing is held.
+/// Requests beyond the available balance. After each, no payout exists and nothing is held.
 class BeyondBalanceTest extends MerchantTest {
     @AfterEach
     void nothing_was_created_or_held() {
@@ -35,7 +35,7 @@ class BeyondBalanceTest extends MerchantTest {
         refused(idr(item("1234567890", "1000000000")), "disburseData[0].amount INSUFFICIENT_BALANCE");
     }
 
-    /// An item that does not fit takes nothing from those after it.
+    /// An item beyond the balance reduces nothing for later items.
     @Test
     void every_item_that_the_balance_cannot_bear_is_named() {
         refused(

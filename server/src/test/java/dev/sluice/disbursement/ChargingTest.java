@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What a chain charged for what is no payout.
+/// Fees that a chain charged for a transaction that is not a payout.
 class ChargingTest extends MerchantTest {
     private static final Asset COIN = Asset.crypto("pol-polygon", 18);
     private static final int CHARGES = 1_100;

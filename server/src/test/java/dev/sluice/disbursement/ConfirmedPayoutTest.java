@@ -25,8 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What a person said yes to a while ago is paid only while they are what they were when that was looked
-/// at, in the transaction that pays.
+/// A payout confirmed a while ago is paid only if the confirming person's permissions are unchanged since they were
+/// checked; the paying transaction verifies that.
 class ConfirmedPayoutTest {
     private final PayoutHouse house = new PayoutHouse();
     private final Approvals approvals = new Approvals(house.database, house.node.disbursements);

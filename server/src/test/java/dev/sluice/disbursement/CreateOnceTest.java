@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A create request that comes again, by its key or by its signature, pays once.
+/// A repeated create request, recognized by its key or its signature, pays once.
 class CreateOnceTest {
     private static final String V1 = "/v1/disbursement/fiat";
     private static final String V2 = "/v2/disbursement/fiat";

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a create request is refused for. After each, nothing was created and nothing is held.
+/// Refusals of create requests. After each, no payout exists and nothing is held.
 class CreateRefusedTest extends MerchantTest {
     private static final String V1 = "/v1/disbursement/fiat";
     private static final String V2 = "/v2/disbursement/fiat";
@@ -339,7 +339,7 @@ class CreateRefusedTest extends MerchantTest {
         }
     }
 
-    /// They were stored before the organization wanted that.
+    /// The recipients were stored before the organization turned on the check.
     @Test
     void a_stored_payee_of_another_name_is_not_paid_either() {
         try (var strict = Merchant.at(service)) {
@@ -349,7 +349,7 @@ class CreateRefusedTest extends MerchantTest {
             strict.pay(idr(stored(other, 10_000))).expect(201);
             Organizations.wire(service.connections(), service.clocks())
                     .turn(strict.organizationId(), Switch.VERIFICATION_BLOCKS, true);
-            // Nobody has so much that anything could be paid while it is waited for.
+            // The amount exceeds every balance, so that no payout succeeds during the wait.
             Eventually.found(
                     Duration.ofSeconds(20),
                     "what is found once the switch is known",

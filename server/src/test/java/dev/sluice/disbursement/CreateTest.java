@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Creating payouts by both versions of the endpoint.
+/// Creation of payouts by both versions of the endpoint.
 class CreateTest {
     private static TestService service;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// References: unique among what may still pay, unless the organization wants otherwise.
+/// References: unique among payouts that may still pay, unless the organization permits duplicates.
 class CreatedReferencesTest {
     private static TestService service;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// Payouts of tokens to wallets, from the request to the chain's last word.
+/// Payouts of tokens to wallets, from the request to the chain's final report.
 class CryptoTest extends MerchantTest {
     private static final String WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
     private static final String OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
@@ -94,7 +94,7 @@ class CryptoTest extends MerchantTest {
                 .endsWith("disbursement.completed");
     }
 
-    /// They are found another way where they are few among many.
+    /// The query plan differs if they are few among many.
     @Test
     void a_few_among_many_to_bank_accounts_are_in_the_same_order() {
         var ids = Stream.of("25", "30", "35")
@@ -248,7 +248,7 @@ class CryptoTest extends MerchantTest {
                 .containsExactlyInAnyOrder("token", "receivers");
     }
 
-    /// The test's own end proves the books.
+    /// The test base verifies the ledger at the end.
     @ParameterizedTest
     @CsvSource({
         "0x0000000000000000000000000000000000999001, failed",
@@ -286,7 +286,7 @@ class CryptoTest extends MerchantTest {
         assertThat(fields(pay("usdc-stellar", receiver(muxed, "25", "\"memo\":\"7\""))
                         .expect(400)))
                 .containsExactly("receivers[0].memo");
-        // No other memo would be right either, and that is said.
+        // No other memo would be valid either, and the message tells so.
         assertThat(pay("usdc-stellar", receiver(muxed, "25", "\"memo\":\"id:-1\""))
                         .expect(400)
                         .text())

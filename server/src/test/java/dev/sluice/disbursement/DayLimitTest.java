@@ -40,12 +40,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What an organization may pay out a day, in the lane.
+/// Daily limits on an organization's payouts, in the lane.
 class DayLimitTest {
     private final PayoutHouse house = new PayoutHouse();
     private final Policies policies = house.node.parts.rules().policies();
 
-    /// A day begins, so that no test runs into the next one.
+    /// Advances to the start of a day, so that no test runs into the next one.
     @BeforeEach
     void morning() {
         house.fund(1_000_000, IDR);
@@ -209,14 +209,14 @@ class DayLimitTest {
         return house.node.disbursements.get(house.organization, payout).state().needsApproval();
     }
 
-    /// Approves payouts and gives those that were not.
+    /// Approves payouts and returns the refused ones.
     private Map<UUID, Refused> approve(UUID... payouts) {
         var word = new Word(new Actor(house.person(Role.CHECKER).id(), "Checker"), true, null);
         return new Approvals(house.database, house.node.disbursements)
                 .review(house.organization, List.of(payouts), word);
     }
 
-    /// It leaves once it is approved, and counts then: once.
+    /// The payout is released at its approval, and counts then, once.
     @Test
     void what_was_said_to_wait_counts_once_it_is_approved_too() {
         limit(1_000);
@@ -291,7 +291,7 @@ class DayLimitTest {
         assertThat(left()).isEqualByComparingTo("5");
     }
 
-    /// A payout of an organization without rules, whose transaction is open while the limit is set.
+    /// A payout of an organization without rules, with a transaction that is open while the limit is set.
     @Test
     void a_payout_that_is_being_made_while_the_limit_is_set_counts() throws Exception {
         var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 600, IDR, FREE, null));
@@ -302,7 +302,7 @@ class DayLimitTest {
         assertThat(left).isEqualByComparingTo("4");
     }
 
-    /// The other way round: one that comes while the limit is being set.
+    /// The reverse order: a payout arrives while the limit is being set.
     @Test
     void a_payout_that_comes_while_the_limit_is_set_is_bound_by_it() throws Exception {
         assertThat(new PolicyRace(house)

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What was paid out by day is known without reading payouts, and is what reading them would give.
+/// Daily paid volumes, known without reading payouts, and equal to the sum over payouts.
 class DayVolumeTest extends MerchantTest {
     @Test
     void days_say_what_payouts_come_to_and_how_they_ended() {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// `pending → completed | failed | cancelled`, `completed → reversed`, and nothing else by the ordinary way.
+/// `pending → completed | failed | cancelled`, `completed → reversed`, and no other transition unless forced.
 class DisbursementStateTest {
     private static final Map<Status, Set<Status>> WAYS = Map.of(
             Status.PENDING,

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A rail that says one thing of a payout and then another.
+/// A rail that contradicts its earlier report of a payout.
 class DiscrepancyTest {
     private static final int ROUNDS = 10;
     private static final Outcome PAID = new Outcome.Settled("rail-1", Samples.NOW);

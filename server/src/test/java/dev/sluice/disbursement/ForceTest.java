@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// The sandbox's forced status: from any to any, and the books follow.
+/// The sandbox's forced status: from any status to any other, with the matching ledger transfers.
 class ForceTest {
     private static final BigDecimal AMOUNT = new BigDecimal("10000");
     private static final BigDecimal FEE = new BigDecimal("2000");
@@ -47,7 +47,7 @@ class ForceTest {
         return Status.WIRE.stream().flatMap(from -> Status.WIRE.stream().map(to -> Arguments.of(from, to)));
     }
 
-    /// The event that tells of a forced status.
+    /// Returns the event for a forced status.
     private static String event(String status) {
         return "disbursement." + (status.equals("pending") ? "updated" : status);
     }
@@ -60,7 +60,7 @@ class ForceTest {
                 .toList();
     }
 
-    /// How the three steps of a payout stand, which follows from its status alone.
+    /// Returns the statuses of a payout's three steps, as a function of its status alone.
     private static List<String> steps(String status) {
         return switch (Status.of(status).orElseThrow()) {
             case PENDING -> List.of("completed", "completed", "pending");

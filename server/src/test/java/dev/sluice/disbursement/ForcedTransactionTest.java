@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// A payout of tokens whose status was forced shows the transaction that the played chain would have for it, and its
-/// gas is booked.
+/// A token payout with a forced status shows the transaction that the simulated chain would have for it, and its gas
+/// is booked.
 class ForcedTransactionTest extends MerchantTest {
     private static final String SLOW = "0x0000000000000000000000000000000000999034";
 

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Payouts of an organization that an operator freezes, or of a rail that is stopped or not there, as the worker meets
-/// them.
+/// The worker's treatment of payouts of a frozen organization, or of a rail that is stopped or missing.
 class FrozenTest {
     private final PayoutHouse house = new PayoutHouse();
     private final HookedBank bank = new HookedBank();
@@ -62,7 +61,7 @@ class FrozenTest {
         assertThat(bank.submitted).containsExactly(payout);
     }
 
-    /// It was taken up a moment before, and waits as if it had not been.
+    /// The payout was claimed a moment before, and waits as if it had not been.
     @Test
     void what_is_taken_up_as_the_organization_is_frozen_is_not_handed_over() {
         var payout = house.pay(100, IDR);
@@ -110,7 +109,7 @@ class FrozenTest {
         assertThat(bank.submitted).containsExactly(payout);
     }
 
-    /// Another node has it by then, which may have handed it over: nobody hands that back.
+    /// Another node has the payout by then and may have submitted it: no node returns such a payout to the queue.
     @Test
     void what_another_node_took_over_meanwhile_stays_taken_up() {
         var payout = house.pay(100, IDR);

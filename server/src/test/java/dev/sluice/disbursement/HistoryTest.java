@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Activities are all pending at creation, each is completed as it happens, and failed where it fails.
+/// Activities: all are pending at creation; each is completed as it happens, or failed at the point of failure.
 class HistoryTest {
     private static final History NEW = History.ofNew(THEN);
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
 
-/// A bank that takes what it gets twice: what it was given is what was paid. Between the steps of a worker it lets
-/// a test do something.
+/// A bank that accepts repeated submissions: the submitted instructions are the payments. Tests can run actions
+/// between the worker's steps.
 final class HookedBank extends OneRail {
     final List<UUID> submitted = new ArrayList<>();
     final List<UUID> asked = new ArrayList<>();

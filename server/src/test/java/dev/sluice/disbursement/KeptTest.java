@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// The queue with much in it that is kept, as its rail is stopped or its organization frozen.
+/// A queue with many held payouts, because their rail is stopped or their organization is frozen.
 class KeptTest {
     private static final Instant NOW = Instant.parse("2026-11-20T08:00:00Z");
     private static final String BANK = "bank";
@@ -37,7 +37,7 @@ class KeptTest {
         db.close();
     }
 
-    /// Payouts that are due one second after the other.
+    /// Adds payouts that are due at intervals of one second.
     private void queue(UUID organization, String rail, int attempts, Duration ago, int count) {
         db.database()
                 .read(handle -> handle.execute(
@@ -64,7 +64,7 @@ class KeptTest {
         return claimed;
     }
 
-    /// How many rows of the queue one step reads.
+    /// Returns the number of queue rows that one step reads.
     private long read(Kept kept) {
         return db.database().inTx(tx -> {
             long before = read(tx);

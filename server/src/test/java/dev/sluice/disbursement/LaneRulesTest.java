@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Balances, references and replays as the lane decides them, one at a time, in one batch, and on two nodes at once.
+/// Balances, references and replays in the lane: one at a time, in one batch, and on two nodes at once.
 class LaneRulesTest {
     private static final int ROUNDS = 20;
 
@@ -225,7 +225,7 @@ class LaneRulesTest {
         return house.database.inTx(tx -> BatchRun.run(house.node.parts, tx, List.of(commands)));
     }
 
-    /// Sends two requests at once and gives the refusals.
+    /// Sends two requests at once and returns the refusals.
     private static List<Refusal> atOnce(Callable<Answer> one, Callable<Answer> other) throws Exception {
         var barrier = new CyclicBarrier(2);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -4,13 +4,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The books in a few lines: what a merchant can spend follows from what became of each payout.
+/// Reference model of the ledger: a merchant's available balance follows from the outcome of each payout.
 record LedgerModel(long start, Map<UUID, Owed> payouts) {
     LedgerModel(long start) {
         this(start, new ConcurrentHashMap<>());
     }
 
-    /// A payout's amount and fee in units, and where it stands.
+    /// A payout's amount and fee in units, and its status.
     record Owed(long amount, long fee, Status status) {
         long spent() {
             return switch (status) {

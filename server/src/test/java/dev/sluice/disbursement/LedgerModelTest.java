@@ -16,8 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Thousands of random commands against the real books and [LedgerModel] at once. A build deals those of
-/// seed 1, `-Dsluice.model.seed=…` others, `-Dsluice.model.steps=…` more of them.
+/// Thousands of random commands against the real ledger and [LedgerModel] at once. A build uses seed 1;
+/// `-Dsluice.model.seed=…` sets another one, and `-Dsluice.model.steps=…` more commands.
 class LedgerModelTest {
     private static final long SEED = Long.getLong("sluice.model.seed", 1);
     private static final int STEPS = Integer.getInteger("sluice.model.steps", 2_000);

@@ -15,12 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// A payout's way from request to end, by itself: the bank of the sandbox answers.
+/// Life cycle of a payout from request to end, without intervention: the bank of the sandbox answers.
 class LifecycleTest extends MerchantTest {
     private static final List<String> ORDINARY =
             List.of("disbursement.created", "disbursement.submitted", "disbursement.completed");
 
-    /// `activity: status` of every line.
+    /// Returns `activity: status` of every activity.
     private static List<String> activities(JsonNode payout) {
         return payout.path("activityHistory")
                 .valueStream()

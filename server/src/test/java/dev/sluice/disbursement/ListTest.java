@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// The list of payouts: its filters, its order, its pages. One merchant has 12 payouts in IDR and one in USD.
+/// The list of payouts: filters, order and pages. One merchant has 12 payouts in IDR and one in USD.
 class ListTest {
     private static final String LIST = "/v1/disbursement/fiat";
 

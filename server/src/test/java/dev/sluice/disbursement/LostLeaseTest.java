@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A node that is stopped after it took a payout up, until another one has taken it over.
+/// A node is paused after it claimed a payout, until another node has taken it over.
 class LostLeaseTest {
     private final PayoutHouse house = new PayoutHouse();
     private final HookedBank bank = new HookedBank();
@@ -26,12 +26,12 @@ class LostLeaseTest {
         house.close();
     }
 
-    /// Two workers of one database whose rail is the same, as those of two nodes are.
+    /// Creates a worker. Two workers share the database and the rail, as those of two nodes do.
     private DisbursementWorker worker() {
         return house.node.worker(bank);
     }
 
-    /// A payout that may be submitted now.
+    /// Returns a payout that may be submitted now.
     private UUID due() {
         var payout = house.pay(100, IDR);
         house.pass(Duration.ofMinutes(5));
@@ -54,7 +54,7 @@ class LostLeaseTest {
         assertThat(bank.asked).containsExactly(payout);
     }
 
-    /// What it learned while it had the payout is old by the time that it wakes.
+    /// The rail's answer from before the pause is outdated by the time that the node resumes.
     @Test
     void a_node_that_asked_and_wakes_after_another_one_submitted_does_not_submit_it() {
         var payout = due();
@@ -72,7 +72,7 @@ class LostLeaseTest {
         assertThat(bank.submitted).containsExactly(payout);
     }
 
-    /// Nobody else has it, so it is this node's still; and from then on the lease is new.
+    /// No other node has claimed the payout, so it is still this node's; and from then on the lease is new.
     @Test
     void a_node_that_was_slow_and_is_alone_submits() {
         var payout = due();

@@ -22,8 +22,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 
-/// One client of the model test. Its payouts are its own, so it knows what must become of them; the balance is
-/// everybody's. Some requests are sent twice, one after the other or at once, to any node.
+/// One client of the model test. It knows the expected outcome of its own payouts; the balance is shared by all
+/// clients. Some requests are sent twice, one after the other or at once, to any node.
 final class ModelPlayer {
     private static final Asset ASSET = PayoutHouse.EUR;
     private static final int AMOUNT_MAX = 6_000;
@@ -33,7 +33,7 @@ final class ModelPlayer {
     private final List<PayoutHouse.Node> nodes;
     private final LedgerModel model;
     private final Random random;
-    /// Alone, the player knows the balance as well, and so which request must be refused.
+    /// A single player also knows the balance, and so the requests that must be refused.
     private final boolean alone;
 
     private final List<UUID> mine = new ArrayList<>();
@@ -151,7 +151,7 @@ final class ModelPlayer {
             if (outcome instanceof Outcome.Accepted) {
                 submitted.add(id);
             } else if (outcome instanceof Outcome.Unknown) {
-                // The rail's own books decide then, and no rail here was ever given a payout.
+                // The rail's own records decide then, and no rail here ever received a payout.
                 submitted.remove(id);
             }
         }
@@ -167,7 +167,7 @@ final class ModelPlayer {
         };
     }
 
-    /// Sends a request once, twice in a row, or twice at once; gives the answer, or nothing where it was refused.
+    /// Sends a request once, twice in a row, or twice at once; returns the answer, or empty if it was refused.
     private Optional<Answer> send(BiFunction<PayoutHouse.Node, Claim, Answer> request) {
         var claim = house.claim();
         int dice = random.nextInt(10);

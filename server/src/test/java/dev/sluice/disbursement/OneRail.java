@@ -7,7 +7,7 @@ import dev.sluice.rail.Rail;
 import dev.sluice.rail.sandbox.SandboxRail;
 import java.time.Instant;
 
-/// A rail for every payout at once, in the sandbox's stead. It knows no account's name.
+/// A rail for all payouts, in place of the sandbox's rails. It knows no account names.
 abstract class OneRail implements Rail {
     @Override
     public String name() {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The list of payouts, narrowed to those of one payee or to what the bank calls one.
+/// The list of payouts, filtered by recipient or by the bank's reference.
 class PayeePayoutsTest extends MerchantTest {
     private static final String LIST = "/v1/disbursement/fiat";
 
@@ -72,7 +72,7 @@ class PayeePayoutsTest extends MerchantTest {
         assertThat(total("bankReference=" + number)).isZero();
     }
 
-    /// As they are after an upgrade, when whom they went to stands in what is sealed alone.
+    /// Payouts are in this state after an upgrade: only the sealed data identifies their recipient.
     @Test
     void whom_earlier_payouts_went_to_is_read_once() {
         var siti = merchant.storedInIndonesia();
@@ -91,7 +91,7 @@ class PayeePayoutsTest extends MerchantTest {
         var unread = service.connections().inTx(tx -> store.lock(tx, EarlierPayouts.FIRST, 1));
         assertThat(unread).isEmpty();
     }
-    /// What was read is in the index for as long as an old snapshot is open.
+    /// A processed row stays in the index for as long as an old snapshot is open.
     @Test
     void each_batch_of_earlier_payouts_begins_after_the_one_before_and_the_last_one_from_the_first_again() {
         var siti = merchant.storedInIndonesia();
@@ -103,7 +103,7 @@ class PayeePayoutsTest extends MerchantTest {
         assertThat(earlier.step()).isTrue();
         assertThat(merchant.payoutIds(LIST + "?recipientId=" + siti)).containsExactly(payouts.get(1));
         while (earlier.step()) {
-            // There is more.
+            // Repeat until nothing is left.
         }
         assertThat(merchant.payoutIds(LIST + "?recipientId=" + siti)).isEqualTo(payouts);
     }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// A payee as a payout keeps them, and what its rail is told of the account.
+/// Recipients as a payout stores them, and the account data that its rail receives.
 class PayeeTest {
     private static Payee payee(RoutingNumbers routing) {
         var bank = new Payee.Bank(

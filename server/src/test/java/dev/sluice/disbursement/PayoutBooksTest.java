@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The proof of the books against what the rails have to pay, after somebody with the password of the role that serves
-/// has changed either.
+/// Ledger verification against the rails' unpaid payouts, after an attacker with the serving role's password has
+/// changed either.
 class PayoutBooksTest {
     private static final String ASKED = "0xAbCdEf0000000000000000000000000000000001";
     private static final String EVM = """

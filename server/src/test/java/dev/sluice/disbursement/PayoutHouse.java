@@ -55,8 +55,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The payouts' room over a real database, without HTTP and without a worker: a payout moves only when a test moves
-/// it. Several nodes may share the database.
+/// The payout module over a real database, without HTTP and without a worker: a payout moves only on a test's command.
+/// Several nodes may share the database.
 final class PayoutHouse implements AutoCloseable {
     static final UUID MAKER = new UUID(0, 7);
     static final Asset EUR = Asset.fiat("EUR", 2);
@@ -65,7 +65,7 @@ final class PayoutHouse implements AutoCloseable {
     static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
     final House house = new House();
-    /// Whether payees are screened.
+    /// True if recipients are screened.
     final boolean screens;
 
     final Database database = house.database.database();
@@ -84,14 +84,14 @@ final class PayoutHouse implements AutoCloseable {
         this.node = new Node(database, house.clocks);
     }
 
-    /// Another node, with connections of its own.
+    /// Returns another node, with connections of its own.
     Node sibling() {
         var sibling = new Node(Database.open(house.database.address(), 4, null), new Clocks(house.realClock));
         siblings.add(sibling);
         return sibling;
     }
 
-    /// A node on a machine whose clock is ahead of everybody else's.
+    /// Returns a node on a machine with a clock ahead of all others.
     Node ahead(Duration by) {
         var clocks = Clocks.ofMachine(() -> house.realClock.instant().plus(by));
         clocks.refresh(database);
@@ -126,7 +126,7 @@ final class PayoutHouse implements AutoCloseable {
                         .sum();
     }
 
-    /// The types of the events that tell of a payout, in their order.
+    /// Returns the types of a payout's events, in order.
     List<String> events(UUID payout) {
         return database.read(
                 handle -> handle.createQuery("SELECT type FROM event WHERE resource_id = :id" + " ORDER BY sequence")
@@ -139,7 +139,7 @@ final class PayoutHouse implements AutoCloseable {
         return Audit.prove(database, List.of(DisbursementRoom.expected()));
     }
 
-    /// One item to pay.
+    /// Returns one item to pay.
     static Draft draft(int index, long units, Asset asset, FeeSchedule fee, @Nullable String reference) {
         var amount = new Money(BigInteger.valueOf(units), asset);
         var bank = new Payee.Bank(
@@ -169,7 +169,7 @@ final class PayoutHouse implements AutoCloseable {
                 null);
     }
 
-    /// A claim by key; the same key with the same fingerprint is the same request.
+    /// Returns a claim by key; the same key with the same fingerprint is the same request.
     Claim claim(String key, int fingerprint) {
         return new Claim(organization, key, null, new byte[] {(byte) fingerprint}, "request-" + key);
     }
@@ -186,19 +186,19 @@ final class PayoutHouse implements AutoCloseable {
         return createBy(null, claim, duplicates, drafts);
     }
 
-    /// The same by a person, or a program where there is no role.
+    /// Creates payouts as a person with a role, or as a program if there is no role.
     Create createBy(@Nullable Role role, Claim claim, boolean duplicates, Draft... drafts) {
         var caller = new Caller(organization, "Acme", MAKER, "till", EnumSet.allOf(Scope.class), role);
         return new Create(caller, List.of(drafts), duplicates, claim, PayoutHouse::created);
     }
 
-    /// The same by a program whose key somebody made.
+    /// Creates payouts as a program, with the creator of its key.
     Create createByKeyOf(UUID keyMaker, Claim claim, Draft... drafts) {
         var caller = new Caller(organization, "Acme", MAKER, "till", EnumSet.allOf(Scope.class), null, keyMaker, null);
         return new Create(caller, List.of(drafts), false, claim, PayoutHouse::created);
     }
 
-    /// Somebody of the organization.
+    /// Returns a user of the organization.
     User person(Role role) {
         if (house.organizations.find(organization).isEmpty()) {
             house.organizations.create(organization, "Acme", Switches.sandbox());
@@ -219,18 +219,18 @@ final class PayoutHouse implements AutoCloseable {
         return new Tell(new PayoutRef(organization, id), outcome);
     }
 
-    /// Creates one payout and gives its id.
+    /// Creates one payout and returns its id.
     UUID pay(long units, Asset asset) {
         return ids(node.disbursements.create(create(claim(), draft(0, units, asset, FEE, null))))
                 .getFirst();
     }
 
-    /// The ids in an answer to a creation.
+    /// Returns the ids in an answer to a creation.
     static List<UUID> ids(Answer answer) {
         return lines(answer).map(line -> UUID.fromString(line.split(" ")[0])).toList();
     }
 
-    /// The balances in an answer to a creation: before and after each item.
+    /// Returns the balances in an answer to a creation: before and after each item.
     static List<Long> balances(Answer answer) {
         return lines(answer)
                 .flatMap(line -> List.of(line.split(" ")).subList(1, 3).stream())
@@ -316,12 +316,12 @@ final class PayoutHouse implements AutoCloseable {
             this.disbursements = new Disbursements(connections, parts);
         }
 
-        /// A worker of the node, by some rails of which none is stopped.
+        /// Returns a worker of the node with some rails, none of them stopped.
         DisbursementWorker worker(Rail... rails) {
             return worker(new RailStops(connections), Set::of, rails);
         }
 
-        /// @param frozen organizations whose payouts are handed to no rail
+        /// @param frozen organizations with payouts that are submitted to no rail
         DisbursementWorker worker(RailStops stops, Supplier<Set<UUID>> frozen, Rail... rails) {
             return worker(disbursements, stops, frozen, rails);
         }
@@ -336,7 +336,7 @@ final class PayoutHouse implements AutoCloseable {
                     house.clocks);
         }
 
-        /// The same with other rails.
+        /// Returns the parts with other rails.
         BatchRun.Parts partsOn(List<Rail> rails) {
             return new BatchRun.Parts(
                     parts.store(),

@@ -26,11 +26,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A deployment that screens payees against a list, for tests of payouts: its workers, its list, its operator.
+/// A deployment that screens recipients against a list, for tests of payouts: its workers, its list, its operator.
 abstract class PayoutScreening {
     static final String HEADER = "id,schema,name,aliases,birth_date,countries,dataset\n";
     static final String LISTED = "Q1,Person,Viktor Morozhenko,,1961,ru,Test list\n";
-    /// The sandbox lets a payout be for a moment.
+    /// The sandbox waits a moment before it submits a payout.
     static final Duration UNTIL_SUBMITTED = Duration.ofSeconds(10);
     static final Duration AGE_MAX = Duration.ofDays(3);
 
@@ -104,10 +104,10 @@ abstract class PayoutScreening {
                 .getFirst();
     }
 
-    /// Whatever is due now, by all workers.
+    /// Lets all workers process everything that is due now.
     void work() {
         while (screener.step()) {
-            // Again: what was answered is told.
+            // Repeated, so that every answer is reported.
         }
         house.pass(UNTIL_SUBMITTED);
         worker.step();

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Payouts to stored recipients that have a check of their own.
+/// Payouts to stored recipients with a separate check.
 class PayoutToScreenedRecipientTest extends PayoutScreening {
-    /// The check of the stored recipient that payouts name, as it is asked for when the recipient is stored.
+    /// Returns the check of the payouts' stored recipient, as requested when the recipient was stored.
     private CheckRef storedRecipient(UUID payout) {
         var ref = new CheckRef(house.organization, new UUID(1, 2));
         var party = ScreenedPayee.of(house.node.disbursements.get(house.organization, payout))

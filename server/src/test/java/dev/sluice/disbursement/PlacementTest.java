@@ -19,14 +19,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Where money is by status, as the published rules have it: hold at creation, post at completion, void at failure or
+/// Ledger balances by status, as in the published rules: hold at creation, post at completion, void at failure or
 /// cancellation with the fee, compensate on reversal and keep the fee.
 class PlacementTest {
     private static final String RAIL = "sandbox";
     private static final Account CLEARING = Account.clearing(RAIL);
     private static final long AMOUNT = 10_000;
 
-    /// What the accounts hold of a payout by its status, the way an accountant would write it down.
+    /// Returns a payout's balances in each account by status, in an accountant's notation.
     private static Map<Status, Map<Account, Long>> book(long fee) {
         var book = new EnumMap<Status, Map<Account, Long>>(Status.class);
         book.put(Status.PENDING, Map.of(Account.AVAILABLE, -AMOUNT - fee, Account.HELD, AMOUNT + fee));

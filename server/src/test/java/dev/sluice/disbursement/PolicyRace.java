@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/// A payout that is made while somebody makes the first rule or limit, one of which has to wait for the other.
+/// A payout is created concurrently with the first rule or limit; one of the two has to wait for the other.
 record PolicyRace(PayoutHouse house) {
     private static final long WHILE_MILLIS = 500;
 
-    /// Does something while a payout's transaction is open; it has to wait until that ends.
+    /// Runs an action while a payout's transaction is open; the action has to wait until that ends.
     <T> T whileMaking(Create create, Callable<T> work) throws Exception {
         var made = new CountDownLatch(1);
         var mayEnd = new CountDownLatch(1);
@@ -37,7 +37,7 @@ record PolicyRace(PayoutHouse house) {
         }
     }
 
-    /// Pays while a rule or limit is being made, and gives what came of it.
+    /// Pays while a rule or limit is being created, and returns the result of the payment.
     <T> T paidWhile(Consumer<Policies> making, Callable<T> paying) throws Exception {
         try (var threads = Executors.newFixedThreadPool(1)) {
             var paid = new AtomicReference<Future<T>>();

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What an organization's policy does to its payouts, in the lane.
+/// Effects of an organization's policy on its payouts, in the lane.
 class PolicyTest {
     private static final Duration DAY = Duration.ofDays(1);
 
@@ -143,7 +143,7 @@ class PolicyTest {
         pay(1);
     }
 
-    /// To a second of a minute (UTC) that has not come yet, since payouts are counted by the minute.
+    /// Advances to a second of a future minute (UTC), because payouts are counted by the minute.
     private void advanceToSecond(int second) {
         var now = house.house.clocks.instant();
         var then =
@@ -280,7 +280,7 @@ class PolicyTest {
         assertThat(approvals.review(house.organization, List.of(payout), yes)).isEmpty();
     }
 
-    /// Its access is taken while the rest of a file is approved, step by step.
+    /// The user loses the permission while the rest of a file is approved, step by step.
     @Test
     void what_is_left_of_many_waits_on_once_access_is_taken() {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
@@ -295,7 +295,7 @@ class PolicyTest {
         assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isEqualTo(1);
     }
 
-    /// Its rail was configured when it was made.
+    /// The rail was configured when the payout was created.
     @Test
     void what_no_rail_can_make_any_more_is_not_approved_and_can_be_rejected() {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Two nodes on one database, and requests that want the same thing at the same time.
+/// Two nodes on one database, with conflicting concurrent requests.
 class RaceTest {
     private final TestService service = TestService.start();
     private final TestService sibling = service.sibling();

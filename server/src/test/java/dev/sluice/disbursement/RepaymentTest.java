@@ -10,7 +10,7 @@ import java.math.BigInteger;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Whom money goes back to.
+/// Recipients of refunds.
 class RepaymentTest {
     private static final Asset EUR = Asset.fiat("EUR", 2);
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The transfer proof and the public page that its QR code leads to.
+/// The transfer proof and the public page behind its QR code.
 class ReportTest {
     private static TestService service;
 

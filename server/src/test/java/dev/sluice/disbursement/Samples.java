@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/// Payouts, states and outcomes that stand for all others.
+/// Sample payouts, states and outcomes, one of each kind.
 final class Samples {
     static final Instant THEN = Instant.parse("2026-01-01T00:00:00Z");
     static final Instant NOW = THEN.plusSeconds(60);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Wallets, as screening is asked about them.
+/// Wallets as passed to screening.
 class ScreenedPayeeTest {
     /// The example of SEP-23.
     private static final String ACCOUNT = "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ";

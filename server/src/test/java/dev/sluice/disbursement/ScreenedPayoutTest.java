@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Payouts whose payees are screened against a list, from the request to the rail.
+/// Payouts with screening of their recipients against a list, from the request to the rail.
 class ScreenedPayoutTest extends PayoutScreening {
     @Test
     void a_payee_that_is_on_no_list_is_paid() {
@@ -222,7 +222,7 @@ class ScreenedPayoutTest extends PayoutScreening {
         assertThat(state(payout)).isEqualTo(new Pending(Stage.SCREENING));
     }
 
-    /// As if it had passed: the stage and the queue are rows as well.
+    /// Simulates a passed check in the database: the stage and the queue are rows as well.
     private void release(UUID payout) {
         thief.execute("UPDATE disbursement_progress SET stage = 'QUEUED' WHERE id = ?", payout);
         thief.execute(
@@ -273,7 +273,7 @@ class ScreenedPayoutTest extends PayoutScreening {
                 house.database, house.house.vault, house.house.clocks, new ScreeningSettings.None())) {
             var idle = screener(off, house.node);
             while (idle.step()) {
-                // Again: what was answered is told.
+                // Repeated, so that every answer is reported.
             }
         }
         assertThat(check(payout).state()).isEqualTo(Check.State.CLEAR);
@@ -290,7 +290,7 @@ class ScreenedPayoutTest extends PayoutScreening {
     void a_node_that_wakes_after_another_one_handed_the_payout_over_keeps_nothing_back(Check.Verdict learned) {
         var payout = pay("Budi Santoso");
         while (screener.step()) {
-            // Again: what was answered is told.
+            // Repeated, so that every answer is reported.
         }
         house.pass(UNTIL_SUBMITTED);
         var now = house.house.clocks.instant();

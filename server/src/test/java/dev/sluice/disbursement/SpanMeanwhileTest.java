@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/// A list is of one moment: what is paid while it is read is neither half in it nor half out.
+/// A list is a snapshot: a payout during its creation is either completely in it or not at all.
 class SpanMeanwhileTest {
     private static final int PAYOUTS = 5;
     private static final int OTHERS = 70;
@@ -50,7 +50,7 @@ class SpanMeanwhileTest {
         return Instant.parse(text(merchant.payout(id), "createdAt"));
     }
 
-    /// So late that what is left of the day is counted, and not what is over.
+    /// Returns the time to an evening, at which the rest of the day is counted instead of its past part.
     private static String untilEvening(Instant now) {
         var evening = now.truncatedTo(ChronoUnit.DAYS).plus(EVENING);
         return Duration.between(now, evening.isAfter(now) ? evening : evening.plus(1, ChronoUnit.DAYS))

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// How many payouts a span of time has in all, which is put together of days that are counted already and of parts of
-/// days, is what there is.
+/// Total number of payouts in a period: the sum of counted days and of partial days equals the number of existing
+/// payouts.
 class SpanTotalsTest {
     private static final int PAYOUTS = 20;
     private static final List<String> STATUSES = List.of("completed", "failed");
@@ -29,8 +29,8 @@ class SpanTotalsTest {
 
     private record Made(Instant at, String currency, String status) {}
 
-    /// Payouts every seven hours, so that they lie on several days, before noon and after it; in two currencies,
-    /// and of another merchant at the same times.
+    /// Creates payouts every seven hours, so that they lie on several days, before noon and after it; in two
+    /// currencies, and another merchant's at the same times.
     @BeforeAll
     static void pay() {
         service = TestService.start(() -> Spans.START);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What a chain's rail says again, or late.
+/// Repeated or late reports of a chain's rail.
 class StaleWordTest {
     private static final String HASH = "0x01";
     private static final Money CHARGED = new Money(BigInteger.TWO, Asset.crypto("eth-ethereum", 18));
@@ -59,7 +59,7 @@ class StaleWordTest {
         assertThat(told(payout, accepted("0x02")).progress().events()).isEqualTo(events + 2);
     }
 
-    /// Its transaction will never be in a block, and its hash leads nowhere.
+    /// The transaction will never be in a block, and its hash leads nowhere.
     @Test
     void a_payout_whose_transaction_was_buried_tells_so_once_and_names_none() {
         var payout = house.pay(100, IDR);
@@ -86,7 +86,8 @@ class StaleWordTest {
                         "disbursement.updated");
     }
 
-    /// A node asked before the block was final, was held up, and tells of it after another one told of the end.
+    /// A node asked before the block was final, was delayed, and reports the answer after another node reported
+    /// the end.
     @Test
     void what_was_so_on_the_way_undoes_nothing_of_the_end() {
         var payout = house.pay(100, IDR);

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/// The published page about a payout's states is what the code does.
+/// The published page about a payout's states matches the code.
 class StatesDocTest {
     private static final Path PAGE = Path.of("..", "docs", "states", "disbursement.md");
 
-    /// Run with `-Dsluice.docs.write=true` to draw the page again.
+    /// Run with `-Dsluice.docs.write=true` to generate the page again.
     @Test
     void the_page_about_the_states_is_what_the_code_does() throws IOException {
         var drawn = StatesDoc.text();

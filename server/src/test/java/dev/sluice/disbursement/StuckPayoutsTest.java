@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// When operators are told that nobody knows what became of a payout.
+/// Notices to operators about payouts with an unknown outcome.
 class StuckPayoutsTest {
     private static final Duration A_MOMENT = Duration.ofSeconds(1);
 
@@ -149,7 +149,7 @@ class StuckPayoutsTest {
         assertThat(count()).isEqualTo(1);
     }
 
-    /// A clock of which a node dies once it is used.
+    /// Returns a clock that kills its node on the first use.
     private Clocks deadly() {
         var armed = new AtomicBoolean();
         var clocks = new Clocks(() -> {

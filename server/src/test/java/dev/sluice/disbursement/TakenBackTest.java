@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Cancelling what a rail has and has not sent: it is taken back there first, and then in the books.
+/// Cancellation of a payout that its rail has not sent: it is cancelled at the rail first, and then in the ledger.
 class TakenBackTest {
     private static final long FUNDS = 1_000_000;
 
@@ -34,7 +34,7 @@ class TakenBackTest {
     private final DisbursementWorker worker =
             house.node.worker(disbursements, new RailStops(house.database), Set::of, queue);
 
-    /// A rail that keeps what it gets until somebody says that it sends it.
+    /// A rail that queues payouts until the test lets it send them.
     private static final class Queue extends OneRail {
         private enum State {
             QUEUED,
@@ -107,7 +107,7 @@ class TakenBackTest {
         return new Disbursements(house.database, house.node.partsOn(List.of(queue)));
     }
 
-    /// A payout that its rail has.
+    /// Returns a payout that its rail has accepted.
     private UUID handedOver() {
         var id = PayoutHouse.ids(
                         disbursements.create(house.create(house.claim(), PayoutHouse.draft(0, 100, IDR, FEE, null))))
@@ -117,7 +117,7 @@ class TakenBackTest {
         return id;
     }
 
-    /// Lets the worker do what is due by and by.
+    /// Lets the worker do all due work over time.
     private void work() {
         house.pass(Duration.ofMinutes(5));
         worker.step();
@@ -165,7 +165,7 @@ class TakenBackTest {
         assertBack(id);
     }
 
-    /// What waits at a rail that keeps a queue stays there, whoever of the merchant's asks.
+    /// A payout in a rail's queue stays there, regardless of the merchant's requests.
     @Test
     void what_an_operator_sends_back_is_taken_back_for_operators_only() {
         var id = handedOver();
@@ -203,7 +203,7 @@ class TakenBackTest {
         assertBack(id);
     }
 
-    /// The rail took it back, and nobody was left to write so.
+    /// The rail cancelled the payout, and the node died before it stored that.
     @Test
     void a_node_that_dies_in_between_is_made_good_by_asking() {
         var id = handedOver();
@@ -214,7 +214,7 @@ class TakenBackTest {
         assertThat(cancelled(id)).contains("CANCELLED");
     }
 
-    /// The same, and whoever wants it asks again before a worker does.
+    /// The node died at the same point, and the cancellation is repeated before a worker asks the rail.
     @Test
     void a_node_that_dies_in_between_is_made_good_by_cancelling_once_more() {
         var id = handedOver();

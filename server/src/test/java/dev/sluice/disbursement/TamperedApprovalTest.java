@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who has the password of the role that serves, and not the master key, has payouts leave that nobody else
-/// approved.
+/// An attacker with the password of the serving role, but not the master key, tries to release payouts that no other
+/// user approved.
 class TamperedApprovalTest {
     private static final String DUE = "INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, rail,"
             + " attempts) SELECT organization_id, id, now() - interval '1 year', rail, 0 FROM disbursement"
@@ -47,7 +47,7 @@ class TamperedApprovalTest {
         tampered.close();
     }
 
-    /// A payout that waits, since its maker was told so.
+    /// Returns a payout that waits for an approval, as its maker was told.
     private UUID waiting() {
         var template = house.createBy(
                 Role.OWNER, house.claim(), false, PayoutHouse.draft(0, 100, IDR, PayoutHouse.FREE, null));

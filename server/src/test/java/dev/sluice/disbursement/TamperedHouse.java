@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
-/// A house whose database somebody else can write to: they have the password of the role that serves, and not the
+/// A house with an attacker that can write to its database: they have the password of the serving role, but not the
 /// master key.
 final class TamperedHouse implements AutoCloseable {
     final PayoutHouse house = new PayoutHouse();
@@ -19,7 +19,7 @@ final class TamperedHouse implements AutoCloseable {
         house.fund(1_000_000, IDR);
     }
 
-    /// A payout that may be submitted now.
+    /// Returns a payout that may be submitted now.
     UUID due() {
         var payout = house.pay(100, IDR);
         house.pass(Duration.ofMinutes(5));
@@ -30,7 +30,7 @@ final class TamperedHouse implements AutoCloseable {
         return house.node.disbursements.get(house.organization, payout).state();
     }
 
-    /// Payouts that the bank was handed once all that is due was worked off.
+    /// Returns the payouts that the bank received, after all due work is done.
     List<UUID> submitted() {
         house.pass(Duration.ofMinutes(5));
         worker.step();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who has the password of the role that serves, and not the master key, changes payouts in the database.
+/// An attacker with the password of the serving role, but not the master key, changes payouts in the database.
 class TamperedPayoutTest {
     private static final String OTHER_PAYEE =
             "payee = (SELECT other.payee FROM disbursement other WHERE other.id <> disbursement.id LIMIT 1)";
@@ -39,7 +39,7 @@ class TamperedPayoutTest {
         tampered.close();
     }
 
-    /// The payee of a payout to somebody else, sealed for the same organization, can be copied.
+    /// The recipient of another payout, sealed for the same organization, can be copied.
     private void payToSomebodyElse() {
         var draft = PayoutHouse.draft(0, 1, IDR, PayoutHouse.FREE, null);
         var theirs =

@@ -10,9 +10,9 @@ import java.util.Collections;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// What rails say of many payouts at once.
+/// Rails' reports of many payouts at once.
 class TellTest {
-    /// PostgreSQL takes no such text.
+    /// PostgreSQL rejects such a text.
     private static final Outcome UNBEARABLE = new Outcome.Accepted("bank-\0", Samples.NOW);
 
     @Test

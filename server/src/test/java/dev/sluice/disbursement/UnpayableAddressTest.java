@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Well-formed addresses that are nobody's wallet: money that is sent there is lost.
+/// Well-formed addresses without an owner: money sent there is lost.
 class UnpayableAddressTest extends MerchantTest {
     private static final String USDT_POLYGON = "0xc2132D05D31c914a87C6611C10748AEb04B58e8F";
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Payouts that a node claimed and never submitted, as it died or was held up. Their rail is the sandbox's bank.
+/// Payouts that a node claimed and never submitted, because it died or was delayed. Their rail is the sandbox's bank.
 class UnseenTest {
     private static final long FUNDS = 1_000_000;
 
@@ -29,7 +29,7 @@ class UnseenTest {
     private final Set<UUID> frozen = new HashSet<>();
     private final SandboxRail bank = new SandboxRail(house.database, house.house.clocks);
 
-    /// A node whose process does something, or ends, right before it calls the bank.
+    /// A node that runs an action, or ends, right before it calls the bank.
     private record Interrupted(Rail rail, Runnable before) implements ForwardingRail {
         @Override
         public List<Outcome> submit(List<Instruction> instructions) {
@@ -57,7 +57,7 @@ class UnseenTest {
         return house.node.worker(new RailStops(house.database), () -> Set.copyOf(frozen), rail);
     }
 
-    /// A payout that a node claimed, and died before it submitted it.
+    /// Returns a payout that a node claimed before it died without submitting it.
     private UUID orphaned() {
         var payout = house.pay(100, IDR);
         house.pass(Duration.ofMinutes(5));
@@ -116,7 +116,7 @@ class UnseenTest {
         assertThat(ask(payout)).isInstanceOf(Outcome.Settled.class);
     }
 
-    /// The node is only slow, and goes on after the cancellation: it pays nothing.
+    /// The node is only slow, and continues after the cancellation: it pays nothing.
     @Test
     void a_node_that_submits_after_the_cancellation_pays_nothing() {
         var payout = house.pay(100, IDR);
@@ -142,7 +142,7 @@ class UnseenTest {
         assertThat(house.held(IDR)).isGreaterThan(100);
     }
 
-    /// The bank took it, and the node died before it wrote that down.
+    /// The bank accepted the payout, and the node died before it stored that.
     @Test
     void what_the_bank_has_and_nobody_wrote_down_is_not_cancelled() {
         var payout = house.pay(100, IDR);

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What rules count that look back to before there was any.
+/// Counts of rules for periods that began before the first rule existed.
 class VelocityTest {
     private static final Duration DAY = Duration.ofDays(1);
     private static final UUID OTHER = new UUID(4, 4);
@@ -199,8 +199,8 @@ class VelocityTest {
                 _ -> new Answer(201, Answer.JSON, new byte[0])));
     }
 
-    /// A payout of an organization without rules, whose transaction is open while the first rule is made. The one
-    /// after it is of another currency, and so waits for nothing that the first one holds.
+    /// A payout of an organization without rules, with a transaction that is open while the first rule is created.
+    /// The next payout is in another currency, and so waits for no lock of the first one.
     @Test
     void a_payout_that_is_being_made_while_the_first_rule_is_counts() throws Exception {
         var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 600, EUR, FREE, null));
@@ -211,7 +211,7 @@ class VelocityTest {
         assertThat(next).containsExactly("is number 2 within 1 day, more than 1");
     }
 
-    /// The other way round: one that comes while the first rule is being made.
+    /// The reverse order: a payout arrives while the first rule is being created.
     @Test
     void a_payout_that_comes_while_the_first_rule_is_made_is_bound_by_it() throws Exception {
         var wish = new Wish(total(1_000), Effect.REFUSE, "IDR", null);
@@ -219,7 +219,7 @@ class VelocityTest {
                 .hasSize(1);
     }
 
-    /// A month has 44,640 minutes, which all were read for each payout.
+    /// A month has 44,640 minutes; all of them used to be read for each payout.
     @Test
     void only_the_hour_in_which_a_window_begins_is_read_by_its_minutes() {
         pay(3_000);
@@ -250,7 +250,7 @@ class VelocityTest {
         assertThat(refused(1)).hasSize(1);
     }
 
-    /// Whoever updates has payouts that nobody counted.
+    /// Existing deployments have uncounted payouts when they update.
     @Test
     void the_migration_finds_what_was_paid_in_the_payouts_themselves() {
         var now = house.house.clocks.instant();

@@ -8,7 +8,7 @@ import dev.sluice.TestClient.Reply;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Rails that pay whole units of a currency that has smaller ones.
+/// Rails that pay only whole units of a currency with smaller ones.
 class WholeUnitsTest extends MerchantTest {
     private static final String WHOLE = "must be a whole number in IDR by this payment method";
 

@@ -31,9 +31,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import tools.jackson.databind.JsonNode;
 
-/// A running service gets requests made of its contract, valid ones and mutated ones, from several callers at once.
-/// `-Dsluice.fuzz.requests=100000` sends more, `-Dsluice.fuzz.seed=` others. A build sends the same each time, so that
-/// what it finds has to do with what was changed.
+/// A running service receives requests generated from its contract, valid ones and mutated ones, from several
+/// concurrent callers. `-Dsluice.fuzz.requests=100000` sends more, `-Dsluice.fuzz.seed=` others. A build sends the
+/// same each time, so that its findings relate to the change.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ApiFuzzTest {
     static final int REQUESTS = Integer.getInteger("sluice.fuzz.requests", 3_000);
@@ -45,17 +45,18 @@ class ApiFuzzTest {
     private static final int CALLERS = 4;
     private static final int TRIES = 8;
 
-    /// For an operation that refused all so far: some valid requests are refused for reasons beyond the contract.
+    /// For an operation that refused all requests so far: some valid requests are refused for reasons beyond the
+    /// contract.
     private static final int TRIES_MAX = 300;
     private static final int REPORTS_MAX = 12;
 
-    /// Operations of which no request has to succeed, and why.
+    /// Operations that need no successful request, with the reason.
     private static final Map<String, String> HARD_TO_PLEASE = Map.of(
             "GET /proof/{token}", "the token stands only in a QR code of a document",
             "GET /checkout/{checkoutId}/logo", "the demo organization has none",
             "POST /v1/webhook/delivery/{deliveryId}/redeliver", "a delivery is under way when it is asked for");
 
-    /// Operations that are not sent, and why.
+    /// Operations that are not sent, with the reason.
     private static final Map<String, String> NOT_SENT =
             Map.of("GET /checkout/{checkoutId}/events", "a stream that does not end");
 
@@ -82,7 +83,7 @@ class ApiFuzzTest {
         service.close();
     }
 
-    /// First, as long as no limit of the organization is reached.
+    /// Runs first, while no limit of the organization is reached.
     @Test
     @Order(1)
     void valid_requests_of_every_operation_succeed() throws IOException {
@@ -137,7 +138,7 @@ class ApiFuzzTest {
         assertThat(service.audit().faults()).isEmpty();
     }
 
-    /// The request of a number depends on the seed and the number alone, whoever sends it.
+    /// Sends the request of a number. It depends on the seed and the number alone, in any thread.
     private void one(int number) throws IOException {
         var random = new Random((SEED * 1_000_003 + number) * 7_368_787);
         var operation = Oddities.one(sent(), random);

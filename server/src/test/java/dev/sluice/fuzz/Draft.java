@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A request on its way to being sent: all but its credentials.
+/// A request before it is sent: everything but its credentials.
 ///
-/// @param query as it is sent, without the question mark
-/// @param headers names and values, in which a name may be there twice
-/// @param changes what was done to it since it was valid, empty where it still is
+/// @param query the query as sent, without the question mark
+/// @param headers names and values; a name may occur twice
+/// @param changes mutations of the valid request; empty if it is still valid
 record Draft(Operation operation, String path, String query, List<Header> headers, byte[] body, List<String> changes) {
     Draft {
         headers = List.copyOf(headers);
@@ -49,6 +49,6 @@ record Draft(Operation operation, String path, String query, List<Header> header
         return all;
     }
 
-    /// One line of the head.
+    /// One header line.
     record Header(String name, String value) {}
 }

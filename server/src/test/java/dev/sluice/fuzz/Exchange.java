@@ -17,13 +17,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// A request as it was sent over a bare socket, which takes what no HTTP client would send, and what came back.
+/// A request as sent over a raw socket, which permits data that no HTTP client would send, and its response.
 ///
-/// @param status 0 where the service answered nothing
+/// @param status 0 if the service did not answer
 record Exchange(Draft draft, List<Header> sent, int status, List<Header> headers, byte[] body, Duration took) {
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /// Sends a request on a connection of its own and reads all that comes.
+    /// Sends a request on a connection of its own and reads the whole response.
     static Exchange send(int port, Draft draft, List<Header> headers) throws IOException {
         long start = System.nanoTime();
         var received = new byte[0];
@@ -33,7 +33,7 @@ record Exchange(Draft draft, List<Header> sent, int status, List<Header> headers
                 socket.getOutputStream().write(written(draft, headers, port));
                 socket.getOutputStream().flush();
             } catch (SocketException _) {
-                // It may have answered before it had read everything.
+                // The service may have answered before it had read everything.
             }
             received = all(socket.getInputStream());
         }
@@ -67,7 +67,7 @@ record Exchange(Draft draft, List<Header> sent, int status, List<Header> headers
         } catch (SocketTimeoutException late) {
             return new byte[0];
         } catch (SocketException _) {
-            // Whoever answers early may close early; what came is what counts.
+            // A server that answers early may close early; the received bytes count.
         }
         return out.toByteArray();
     }
@@ -125,7 +125,7 @@ record Exchange(Draft draft, List<Header> sent, int status, List<Header> headers
         return java.net.http.HttpHeaders.of(all, (_, _) -> true);
     }
 
-    /// What a reader needs to see of it, on a few lines.
+    /// Returns a short report of the exchange for the reader of a failure.
     String report() {
         return draft.operation().method() + " " + shortened(draft.target()) + " " + draft.changes() + "\n  headers "
                 + shortened(sent.toString()) + "\n  body " + shortened(draft.text()) + "\n  answer " + status + " "

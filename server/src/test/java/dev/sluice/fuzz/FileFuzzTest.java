@@ -61,7 +61,7 @@ class FileFuzzTest extends SentFileCase {
         assertThat(service.audit().faults()).isEmpty();
     }
 
-    /// A file with odd cells under titles that are right is read, shown and confirmed.
+    /// A file with odd cells under valid titles is parsed, shown and confirmed.
     @Test
     void no_cell_breaks_a_page() {
         var person = person(Role.OWNER);

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Every form of the dashboard, sent as no browser would send it: no page is a failure of the service's own, and none
-/// shows its inside. The forms and their fields are those of the pages themselves.
+/// Every form of the dashboard, sent as no browser would send it: no page is an internal error, and none shows
+/// internals. The forms and their fields come from the pages themselves.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FormFuzzTest extends PageFuzzCase {
     private static final int TRIES = Integer.getInteger("sluice.fuzz.forms", 6);
@@ -27,13 +27,13 @@ class FormFuzzTest extends PageFuzzCase {
 
     private static final String NOBODYS = "00000000-0000-7000-8000-000000000000";
 
-    /// Ends what the others need, or everybody's session.
+    /// Ends the session that all other requests need.
     private static final List<String> LAST = List.of("/dashboard/sign-out");
 
-    /// Addresses whose form was read and done, at least once: answers from behind the door and its tokens.
+    /// Addresses with at least one processed form: these responses passed the access check and the token check.
     private final TreeSet<String> taken = new TreeSet<>();
 
-    /// Last, as operators take off offer what the others ask for.
+    /// Runs last, because operators disable assets and methods that the other tests use.
     @Test
     @Order(2)
     void no_form_breaks_a_page() {
@@ -52,7 +52,7 @@ class FormFuzzTest extends PageFuzzCase {
         assertThat(service.audit().faults()).isEmpty();
     }
 
-    /// The forms of what others see, and all addresses of forms, those that are not theirs among them.
+    /// Sends the forms of all visible pages, and all form addresses, including those without access.
     @ParameterizedTest
     @Order(1)
     @EnumSource(
@@ -111,14 +111,15 @@ class FormFuzzTest extends PageFuzzCase {
         return fields;
     }
 
-    /// What came to something, and was not sent away to sign in or to prove oneself first.
+    /// Reports whether a form was processed, instead of redirected to sign-in or to a confirmation of identity.
     private static boolean isTaken(HttpResponse<String> answer) {
         var to = answer.headers().firstValue("Location").orElse("");
         return answer.statusCode() == 200
                 || answer.statusCode() == 303 && !to.contains("sign-in") && !to.contains("second-factor");
     }
 
-    /// A path of something that nobody has, and the same in each run: forms are sent in the order of their paths.
+    /// Returns a path of a resource that does not exist; it is the same in each run, because forms are sent in the
+    /// order of their paths.
     private static String path(Route route) {
         return route.template()
                 .replace("{currency}", "IDR")

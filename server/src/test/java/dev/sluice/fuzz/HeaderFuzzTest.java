@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.MissingNode;
 
-/// Heads of requests that no browser would send, over a bare socket: each is answered, by no failure of the service's
-/// own, and no odd cookie is somebody's session.
+/// Request heads that no browser would send, over a raw socket: each is answered without an internal error, and no odd
+/// cookie authenticates a session.
 class HeaderFuzzTest extends PageFuzzCase {
     private static final int REQUESTS = Integer.getInteger("sluice.fuzz.heads", 400);
     private static final int HEADERS_MAX = 5;
@@ -55,8 +55,7 @@ class HeaderFuzzTest extends PageFuzzCase {
         assertThat(tally.hasAnswer(200)).isTrue();
     }
 
-    /// Only the token of a session in its own cookie authenticates a request, whatever other cookies are beside
-    /// it.
+    /// Only the token of a session in its own cookie authenticates a request, regardless of other cookies.
     @Test
     void no_odd_cookie_is_a_session() throws IOException {
         var person = person(Role.OWNER);
@@ -94,7 +93,7 @@ class HeaderFuzzTest extends PageFuzzCase {
         }
     }
 
-    /// Almost the cookie of a session: its token spoilt, under another name, or in another's place.
+    /// Returns almost a session cookie: with a corrupted token, under another name, or in another's place.
     private static String forged(Person person, Random random) {
         var token = person.token();
         int at = random.nextInt(token.length());

@@ -13,13 +13,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Says what is wrong with an answer, whatever the request was: a failure of the service's own, silence, an error
-/// without its triple, internals that are told, or what the contract does not have.
+/// Finds faults of an answer to any request: an internal error, no answer, an error without its three fields, leaked
+/// internals, or a deviation from the contract.
 final class Judge {
     private static final List<String> TRIPLE =
             List.of("statusCode", "error", "message", "code", "requestId", "timestamp");
 
-    /// Refusals of what never became a request of an operation, which no operation declares.
+    /// Refusals before the request reaches an operation, so that no operation declares them.
     private static final Set<String> OUTSIDE =
             Set.of("MALFORMED_REQUEST", "URI_TOO_LONG", "HEADERS_TOO_LARGE", "NOT_FOUND", "METHOD_NOT_ALLOWED");
 
@@ -36,12 +36,12 @@ final class Judge {
 
     private static final Pattern HALF_ENCODED = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
-    /// Accepted deviations from the contract: null for an optional field, which counts as left out; years beyond
-    /// 9999, which mean no end; and e-mail addresses at top-level domains that the validator does not know.
+    /// Accepted deviations from the contract: null for an optional field, equivalent to a missing one; years
+    /// beyond 9999 as "no end"; and e-mail addresses at top-level domains that the validator does not know.
     private static final Pattern LENIENT = Pattern.compile("^ *request /.*: null found|^ *parameter (start|end)Date "
             + "|^ *request /.*/email: does not match the email pattern");
 
-    /// Paths whose answer is about the service itself.
+    /// Paths of answers about the service itself.
     private static final Set<String> OPEN_BOOKS = Set.of("/openapi.yaml", "/docs", "/metrics");
 
     private final Contract contract = Contract.load();
@@ -80,7 +80,7 @@ final class Judge {
         return faults;
     }
 
-    /// The first thing in a page that only its makers should see, if there is one.
+    /// Returns the first internal detail in a page that only developers should see; empty if there is none.
     static Optional<String> internalsIn(String page) {
         var told = INTERNALS.matcher(page);
         return told.find() ? Optional.of(told.group()) : Optional.empty();
@@ -110,7 +110,7 @@ final class Judge {
         }
     }
 
-    /// Reports whether the answer repeats the caller's own input, which is allowed: an example is the string to
+    /// Reports whether the answer repeats the caller's own input. That is allowed: an example is the string to
     /// sign.
     private static boolean echoed(Exchange exchange, String told) {
         return exchange.draft().target().contains(told)

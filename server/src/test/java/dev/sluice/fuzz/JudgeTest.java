@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.MissingNode;
 
-/// The judge of answers finds what is wrong with answers that are: a fuzzer that can find nothing proves nothing.
+/// The fuzzer's judge detects faulty answers: a fuzzer that can detect nothing proves nothing.
 class JudgeTest {
     private static final String ERROR = """
             {"statusCode":%d,"error":"Bad Request","message":"%s","code":"%s","requestId":"x",\
@@ -90,7 +90,7 @@ class JudgeTest {
         assertThat(judge.faults(answered(0, "", "", Duration.ZERO))).containsExactly("was not answered");
     }
 
-    /// The whole way over a socket: a handler that fails as handlers fail which nobody guards.
+    /// The whole path over a socket, with a failing handler that has no guard.
     @Test
     void a_handler_that_tells_its_stack_trace_is_found_out() throws IOException {
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -12,9 +12,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes bad requests of good ones, one change at a time.
+/// Mutates valid requests into bad ones, one change at a time.
 final class Mutator {
-    /// Stands in a document for what no document can hold: a literal that is none, a key for the second time.
+    /// Placeholder in a document for content that no document can hold: an invalid literal, or a duplicate key.
     private static final String MARK = "\uE000mark\uE000";
 
     private static final List<String> TYPES = List.of(
@@ -79,7 +79,7 @@ final class Mutator {
 
     private Mutator() {}
 
-    /// A request with one to three changes before it is signed.
+    /// Returns a request with one to three changes before its signature.
     static Draft mutated(Draft valid, Random random) {
         var draft = valid;
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
@@ -234,7 +234,7 @@ final class Mutator {
         }
     }
 
-    /// Faults in the credentials of a request that is signed already.
+    /// Corrupts the credentials of a signed request.
     static List<Header> forged(List<Header> headers, Random random) {
         var forged = new ArrayList<Header>();
         var name = Oddities.one(List.of("X-Client-ID", "X-Timestamp", "X-Signature", "Authorization"), random);

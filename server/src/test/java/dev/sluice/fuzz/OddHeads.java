@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Lines of a request's head that no browser sends, though anybody can: names and values of every kind. None says
-/// where the request ends; `SmugglingTest` has those.
+/// Head lines that no browser sends, though anyone can: names and values of every kind. None declares the length of
+/// the request; `SmugglingTest` has those.
 final class OddHeads {
     private static final List<String> NAMES = List.of(
             "Accept",
@@ -130,12 +130,12 @@ final class OddHeads {
                         .collect(Collectors.joining());
     }
 
-    /// A text as it stands within one line.
+    /// Returns a text in its form within one line.
     static String line(String text) {
         return text.replaceAll("[\r\n]", " ");
     }
 
-    /// What browsers keep and send, with something among it, now and then very much of it.
+    /// Returns usual browser cookies with an additional one, sometimes a very large one.
     static String cookies(String among, Random random) {
         var all = new ArrayList<String>();
         for (int i = random.nextInt(5); i > 0; i--) {

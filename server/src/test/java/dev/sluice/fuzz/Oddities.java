@@ -3,9 +3,9 @@ package dev.sluice.fuzz;
 import java.util.List;
 import java.util.Random;
 
-/// Values that break programs: texts, JSON literals, and what stands in paths, queries and headers.
+/// Values that break programs: texts, JSON literals, and parts of paths, queries and headers.
 public final class Oddities {
-    /// Texts of every kind, among them some that are almost right.
+    /// Texts of every kind, some of them almost valid.
     public static final List<String> TEXTS = List.of(
             "",
             " ",
@@ -55,7 +55,7 @@ public final class Oddities {
             "idr",
             "usdc-polygon");
 
-    /// JSON as it stands, some of it none.
+    /// JSON literals, some of them invalid.
     private static final List<String> LITERALS = List.of(
             "null",
             "true",
@@ -96,7 +96,7 @@ public final class Oddities {
             "\"unterminated",
             "");
 
-    /// What stands where an id is asked for.
+    /// Path segments in place of an id.
     static final List<String> SEGMENTS = List.of(
             "x",
             "..",
@@ -130,7 +130,7 @@ public final class Oddities {
             "9".repeat(3_000),
             "%41".repeat(700));
 
-    /// Pieces of a query, as they are sent.
+    /// Parts of a query, in encoded form.
     static final List<String> PARAMETERS = List.of(
             "unknown=1",
             "limit=0",
@@ -207,7 +207,7 @@ public final class Oddities {
         return of.get(random.nextInt(of.size()));
     }
 
-    /// A literal for a place in a document of JSON, now and then a very large or a very deep one.
+    /// Returns a literal for a place in a JSON document, sometimes a very large or a very deep one.
     static String literal(Random random) {
         return switch (random.nextInt(20)) {
             case 0 -> "\"" + "long ".repeat(1 + random.nextInt(20_000)) + "\"";

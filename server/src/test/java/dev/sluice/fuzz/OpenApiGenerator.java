@@ -25,12 +25,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes valid requests of every operation of `api/openapi.yaml`: from its schemas, and from its examples.
+/// Generates valid requests of every operation of `api/openapi.yaml`: from its schemas, and from its examples.
 final class OpenApiGenerator {
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    /// Values for fields that mean more than their schema can say, by their names.
+    /// Values by field name, for fields with a meaning beyond their schema.
     private static final Map<String, List<String>> MEANINGS = Map.ofEntries(
             Map.entry("inputCurrency", List.of("IDR", "usdc-polygon")),
             Map.entry("outputCurrency", List.of("IDR", "usdc-polygon")),
@@ -46,7 +46,7 @@ final class OpenApiGenerator {
             Map.entry("delay", List.of("PT1S", "PT0S", "PT2M")),
             Map.entry("after", List.of("")));
 
-    /// Texts of the patterns that schemas of requests have. Another pattern has to be put here.
+    /// Texts for the patterns in schemas of requests. A new pattern has to be added here.
     private static final Map<String, List<String>> PATTERNS = Map.of(
             "^[A-Za-z]{3}$", List.of("IDR", "usd", "EUR", "Jpy", "XXX"),
             "^[A-Z]{2}$", List.of("ID", "US", "DE", "JP", "ZZ"),
@@ -70,7 +70,7 @@ final class OpenApiGenerator {
         return operations;
     }
 
-    /// A request that the contract takes, to objects that are there.
+    /// Returns a request that the contract allows, with ids of existing objects.
     Draft valid(Operation operation, Random random) {
         var path = operation.template();
         var query = new ArrayList<String>();
@@ -100,7 +100,7 @@ final class OpenApiGenerator {
         return new Draft(operation, path, String.join("&", query), headers, body, List.of());
     }
 
-    /// Both ends of a span of time come together.
+    /// Adds the missing end of a period: both ends come together.
     private static void pairUp(List<String> query) {
         query.removeIf(each -> each.startsWith("startDate=") || each.startsWith("endDate="));
         if (query.size() % 3 == 1) {
@@ -138,7 +138,7 @@ final class OpenApiGenerator {
                 .collect(Collectors.joining("&"));
     }
 
-    /// A value that a schema takes.
+    /// Returns a value that a schema allows.
     JsonNode value(JsonNode given, String name, Random random) {
         var schema = resolved(given);
         for (var choice : List.of("oneOf", "anyOf")) {
@@ -173,7 +173,7 @@ final class OpenApiGenerator {
                 merged.path("required").forEach(both::add);
                 each.getValue().forEach(both::add);
                 merged.set("required", both);
-                // What only another choice requires would make both choices fit.
+                // A field that only the other choice requires would make both choices match.
                 schema.path(choice)
                         .forEach(other -> other.path("required").forEach(field -> {
                             if (!names(both).contains(field.stringValue())) {
@@ -238,7 +238,7 @@ final class OpenApiGenerator {
         };
     }
 
-    /// One of the last ten days: what happened is kept for some time, and what has not happened yet is refused.
+    /// Returns one of the last ten days: history is kept for a limited time, and future days are refused.
     static LocalDate lately(Random random) {
         return LocalDate.now(ZoneOffset.UTC).minusDays(random.nextInt(10));
     }

@@ -18,11 +18,11 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 
-/// What tests have in common that send odd things to the pages of the dashboard. The pages, their fields and their
-/// forms are those to which links lead.
+/// Base of the tests that send odd data to the pages of the dashboard. The pages, their fields and their forms are
+/// found by following links.
 abstract class PageFuzzCase extends DashboardTest {
     private static final int PAGES_MAX = 120;
-    /// Of pages of one kind, such as those of organizations, a few are enough.
+    /// Maximum number of pages of one kind, such as those of organizations.
     private static final int ALIKE_MAX = 3;
     private static final Pattern NUMBER = Pattern.compile("[0-9a-f-]{36}|[0-9]+");
     private static final int TEXT_MAX = 300;
@@ -35,14 +35,14 @@ abstract class PageFuzzCase extends DashboardTest {
     final List<String> faults = new ArrayList<>();
     final Tally tally = new Tally();
 
-    /// Names of fields that stand on pages.
+    /// Names of fields on pages.
     final TreeSet<String> names = new TreeSet<>();
 
-    /// What somebody can come to from a page.
+    /// Reachable targets from a page.
     ///
-    /// @param paths those of pages
-    /// @param forms the fields of forms by the addresses that they are sent to, with what stands in them
-    /// @param queries the names of what pages are asked with, by their paths
+    /// @param paths paths of pages
+    /// @param forms fields of forms with their values, by the forms' target addresses
+    /// @param queries names of query parameters, by path
     record Reach(TreeSet<String> paths, Map<String, Map<String, String>> forms, Map<String, TreeSet<String>> queries) {}
 
     @AfterEach
@@ -50,7 +50,7 @@ abstract class PageFuzzCase extends DashboardTest {
         assertThat(faults).as("seed " + ApiFuzzTest.SEED).isEmpty();
     }
 
-    /// One of most things that have a page.
+    /// Creates most kinds of resources that have a page.
     void furnish() {
         merchant.paid("9999000032", "10000");
         merchant.asked("014_VA", "150000");
@@ -63,7 +63,7 @@ abstract class PageFuzzCase extends DashboardTest {
                 .expect(200);
     }
 
-    /// All that links lead to.
+    /// Returns all targets of links.
     Reach reach(Person person, String start) {
         var reach = new Reach(new TreeSet<>(), new TreeMap<>(), new TreeMap<>());
         var seen = new LinkedHashSet<>(List.of(start));

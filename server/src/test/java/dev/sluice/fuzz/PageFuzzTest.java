@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Every page of the dashboard that somebody comes to, asked for with queries that no link has: the names that its own
-/// links and filters use, with odd values, twice, and others.
+/// Every reachable page of the dashboard, requested with queries that no link has: the names of its own links and
+/// filters, with odd values, repeated, and others.
 class PageFuzzTest extends PageFuzzCase {
     private static final int TRIES = Integer.getInteger("sluice.fuzz.queries", 6);
     private static final int PIECES_MAX = 4;
@@ -40,7 +40,7 @@ class PageFuzzTest extends PageFuzzCase {
         assertThat(tally.hasAnswer(200)).isTrue();
     }
 
-    /// The parts of a page that a script asks for are pages, too.
+    /// Requests a page as a user. The fragments that a script requests are pages, too.
     private HttpResponse<String> ask(Person person, String path, String query) {
         var headers = new TreeMap<String, String>();
         if (random.nextInt(4) == 0) {
@@ -64,7 +64,8 @@ class PageFuzzTest extends PageFuzzCase {
         return String.join("&", pieces);
     }
 
-    /// A client takes no address with a percent sign that means nothing; requests over a bare socket have those.
+    /// Returns the piece without invalid escapes: the client rejects an address with a stray percent sign;
+    /// requests over a raw socket have those.
     private static String sendable(String piece) {
         return piece.replaceAll("%(?![0-9A-Fa-f]{2})", "%25").replaceAll("[\\[\\]]", "");
     }

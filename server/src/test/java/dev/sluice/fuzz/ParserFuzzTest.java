@@ -31,9 +31,10 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.lifecycle.AfterContainer;
 
-/// Texts that are read, whatever they say: a value, or the one documented refusal; and what was written is read again.
+/// Parsers with arbitrary texts: each returns a value, or the one documented refusal; and written output can be parsed
+/// again.
 class ParserFuzzTest {
-    /// Good texts, of which bad ones are made.
+    /// Valid texts, the source of mutated ones.
     private static final List<String> SEEDS = List.of(
             "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
             "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ",
@@ -55,7 +56,7 @@ class ParserFuzzTest {
 
     private static int texts;
 
-    /// Whether a text is read, and what it is read as; anything but its refusal breaks the test.
+    /// Parsers of texts, with their results; any exception except the documented refusal breaks the test.
     private static final List<Consumer<String>> READERS = List.of(
             EvmAddress::parse,
             StellarAddress::parse,

@@ -29,13 +29,13 @@ import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.assertj.core.api.Assertions;
 import org.dhatim.fastexcel.Workbook;
 
-/// Files that are uploaded, whatever is in them: a table, or a refusal that says why.
+/// Uploaded files with arbitrary content: a table, or a refusal with its reason.
 class SheetFuzzTest {
     private static final int CELLS_MAX = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final byte[] WORKBOOK = workbook();
 
-    /// Values of cells of numbers, with which readers have had trouble.
+    /// Numeric cell values that have caused trouble for parsers.
     private static final List<String> NUMBERS = List.of(
             "1e999999999",
             "1e-999999999",
@@ -97,7 +97,8 @@ class SheetFuzzTest {
         read(Arrays.copyOf(WORKBOOK, random.nextInt(WORKBOOK.length)));
     }
 
-    /// What no damage of the archive reaches, since its checksums tell: whole archives of damaged documents.
+    /// Damage of the archive alone is detected by its checksums, so these are intact archives with damaged
+    /// documents.
     @Property(tries = 1_000)
     void a_spreadsheet_of_damaged_documents_is_a_table_or_refused(@ForAll long seed) {
         var random = new Random(seed);
@@ -154,7 +155,7 @@ class SheetFuzzTest {
         }
     }
 
-    /// A table comes out as it went in, whatever its cells say.
+    /// A table survives writing and reading unchanged, with any cell content.
     @Property(tries = 500)
     void what_is_quoted_is_read_as_it_was_written(@ForAll("rows") List<List<String>> rows) throws Unreadable {
         var text = rows.stream()
@@ -207,7 +208,7 @@ class SheetFuzzTest {
         return out.toByteArray();
     }
 
-    /// What becomes of an entry of an archive.
+    /// A change of an archive's entry.
     private interface Change {
         byte[] of(int at, byte[] bytes);
     }

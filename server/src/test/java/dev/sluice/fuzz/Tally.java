@@ -3,12 +3,12 @@ package dev.sluice.fuzz;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What was sent and how it was answered, for the line that a run leaves.
+/// Counts requests and answers, for the report line of a run.
 final class Tally {
     private final Map<String, Integer> kinds = new TreeMap<>();
     private final Map<Integer, Integer> statuses = new TreeMap<>();
 
-    /// Something of a kind was sent.
+    /// Counts a request of a kind.
     synchronized void sent(String kind) {
         kinds.merge(kind, 1, Integer::sum);
     }
@@ -21,7 +21,7 @@ final class Tally {
         return statuses.containsKey(status);
     }
 
-    /// So many answers with success, redirects, refusals and failures, and how often each status was among them.
+    /// Returns the number of successes, redirects, refusals and failures, and of each status.
     @Override
     public synchronized String toString() {
         var classes = new TreeMap<String, Integer>();

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What there is at a service under test, so that requests ask for objects that exist: some of each kind, and new ones
-/// for operations that use an object up.
+/// Existing objects at a service under test, so that requests use valid ids: some of each kind, and new ones for
+/// operations that use an object up.
 final class World {
     private static final String TOKEN_PAYOUT = """
             {"token":"usdc-polygon","receivers":[{"amount":1,\
@@ -64,7 +64,7 @@ final class World {
                         {"inputCurrency":"IDR","inputAmount":250000}""", "id")));
     }
 
-    /// The id of an object that an operation asks for in its path.
+    /// Returns the id of an object for an operation's path parameter.
     String id(Operation operation, String parameter, Random random) {
         var template = operation.template();
         return switch (parameter) {
@@ -94,7 +94,7 @@ final class World {
         };
     }
 
-    /// A value of an id that stands in a body, or null where the field is no id.
+    /// Returns a value for an id field of a body, or null if the field is no id.
     @Nullable
     String field(String name, Random random) {
         return switch (name) {
@@ -105,8 +105,7 @@ final class World {
         };
     }
 
-    /// An example of the contract with ids of objects that are there, references of its own, and a time that is
-    /// not long ago.
+    /// Returns an example of the contract with ids of existing objects, new references, and a recent time.
     JsonNode made(JsonNode example, Random random) {
         var copy = example.deepCopy();
         rewrite(copy, random);
@@ -138,7 +137,7 @@ final class World {
         return Oddities.one(known.get(kind), random);
     }
 
-    /// A new one, or one of those there are where a limit of the organization is reached.
+    /// Returns a new object, or an existing one if a limit of the organization is reached.
     private String fresh(String kind, Random random) {
         try {
             return makers().get(kind).get();

@@ -1,5 +1,5 @@
-/// Bad input, by the thousand: what the service, its parsers and its forms make of requests, files and texts that
-/// nobody should send. Every run prints the seed that replays it.
+/// Fuzz tests: thousands of bad requests, files and texts for the service, its parsers and its forms. Every run prints
+/// the seed that replays it.
 @NullMarked
 package dev.sluice.fuzz;
 

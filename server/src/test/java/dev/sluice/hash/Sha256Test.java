@@ -14,7 +14,7 @@ class Sha256Test {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Values of NIST's examples.
+    /// Example values of NIST.
     @Test
     void parts_make_the_hash_that_the_whole_has() {
         assertThat(Sha256.hex(bytes("abc"))).isEqualTo(OF_ABC);

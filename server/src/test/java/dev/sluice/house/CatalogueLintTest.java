@@ -10,16 +10,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/// The rules that let one schema run on one machine and, distributed by organization, on many; asked of PostgreSQL's
-/// catalogue after all migrations. Tables that belong to no organization are listed in [Schema#GLOBAL], with the
-/// reason of each.
+/// Rules that let one schema run on one machine and, distributed by organization, on many; checked in PostgreSQL's
+/// catalogue after all migrations. [Schema#GLOBAL] lists the tables that belong to no organization, with the reason of
+/// each.
 class CatalogueLintTest {
     private static final String TENANT = "organization_id";
     private static final Set<String> INEXACT = Set.of("real", "double precision", "money");
-    /// An index needs what this function makes of a name, the program never sees it.
+    /// An index needs this function's result for a name; the program never sees it.
     private static final String NAME_GRAMS = "name_grams";
 
-    /// They change nothing: they refuse what would take back what the audit log has.
+    /// The triggers change nothing: they refuse modifications of existing audit entries.
     private static final List<String> GUARDS = List.of("audit_entry", "audit_head", "audit_register");
 
     private static final String CONSTANT = "-?\\d+|true|false|'[^']*'(::[a-z ]+(\\[])?)?|NULL::[a-z ]+(\\[])?";
@@ -83,7 +83,7 @@ class CatalogueLintTest {
                 .isEmpty();
     }
 
-    /// Where rows are forgotten, new ones fill their places, and a summary of blocks soon finds every block.
+    /// New rows fill the places of deleted ones, and a block-range summary soon matches every block.
     @Test
     void no_index_relies_on_where_rows_lie() {
         assertThat(SCHEMA.summaries()).isEmpty();

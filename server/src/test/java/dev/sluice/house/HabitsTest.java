@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Calls that the program does not make, but in the few places where they belong: time, ids and randomness are
-/// injected, nothing waits without a reason, and nothing is printed but by the command line.
+/// Banned calls, except in a few permitted places: time, ids and randomness are injected, waits need a reason, and
+/// only the command line prints.
 class HabitsTest {
-    /// The composition root, which makes the clock and the source of randomness that it injects.
+    /// The composition root. It creates the clock and the source of randomness that it injects.
     private static final String ROOT = "(root)";
 
     private static final List<Ban> BANS = List.of(
@@ -78,7 +78,8 @@ class HabitsTest {
                     "who is asked does not say who else is asked"),
             new Ban("gg\\.jte\\.TemplateEngine\\.create", "templates are compiled with the program"));
 
-    /// Who may make a decimal of a text: those that bound it before, and those that read what we wrote ourselves.
+    /// Classes that may convert a text to a decimal: those that limit its length first, and those that read the
+    /// service's own data.
     private static final List<String> READERS = List.of(
             "http.Decimals",
             "rate.Price",
@@ -105,7 +106,7 @@ class HabitsTest {
                 .isEmpty();
     }
 
-    /// `1e999999999` is a short text; written plainly, it fills the memory of a node and ends it.
+    /// `1e999999999` is a short text; its plain notation exhausts the memory of a node and ends it.
     @Test
     void decimals_are_read_with_a_bound() {
         var ban = new Ban(
@@ -141,7 +142,7 @@ class HabitsTest {
                 .isEmpty();
     }
 
-    /// A call, field or constructor as `owner.name`, why it is banned, and the classes below the root that may.
+    /// A call, field or constructor as `owner.name`, the reason of the ban, and the exempt classes below the root.
     private record Ban(Pattern call, String reason, List<String> allowed) {
         Ban(String call, String reason, String... allowed) {
             this(Pattern.compile(call), reason, List.of(allowed));

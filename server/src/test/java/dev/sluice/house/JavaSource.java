@@ -25,7 +25,7 @@ import javax.lang.model.type.TypeKind;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/// A Java file as the compiler's parser sees it: what the tidy rules ask about.
+/// A Java file as parsed by the compiler, for the tidy rules.
 record JavaSource(
         Path path,
         String packageName,
@@ -35,10 +35,10 @@ record JavaSource(
         List<Text> texts,
         List<Long> floatingPoints) {
 
-    /// A method or constructor, and how many lines it takes.
+    /// A method or constructor, with its number of lines.
     record Span(String name, long lines) {}
 
-    /// A string literal, and whether it stands in the initializer of a constant.
+    /// A string literal; `constant` is true in the initializer of a constant.
     record Text(String value, long line, boolean constant) {}
 
     String name() {
@@ -49,12 +49,12 @@ record JavaSource(
         return name().contains("/src/test/");
     }
 
-    /// The package below the root; empty for the root itself.
+    /// Returns the package below the root; empty for the root itself.
     String room() {
         return Rooms.of(packageName);
     }
 
-    /// Every Java file of the repository.
+    /// Returns every Java file of the repository.
     static List<JavaSource> all() {
         var compiler = ToolProvider.getSystemJavaCompiler();
         try (var files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
@@ -90,7 +90,7 @@ record JavaSource(
                 reader.floatingPoints);
     }
 
-    /// Walks one file and writes down what the rules need.
+    /// Visits one file and collects the data for the rules.
     private static final class Reader extends TreePathScanner<@Nullable Void, @Nullable Void> {
         private final CompilationUnitTree unit;
         private final SourcePositions positions;
@@ -155,7 +155,7 @@ record JavaSource(
             return unit.getLineMap().getLineNumber(position);
         }
 
-        /// Whether a literal is part of a `static final` field's initializer and of no call in it.
+        /// Reports whether a literal is part of a `static final` field's initializer, but not of a call in it.
         private static boolean isConstant(TreePath literal) {
             for (var at = literal.getParentPath(); at != null; at = at.getParentPath()) {
                 switch (at.getLeaf()) {

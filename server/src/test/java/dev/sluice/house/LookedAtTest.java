@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The statements that find what people look at: what operators have to, each by the index of that alone, so that it
-/// reads what waits, and not all that ever did; and what merchants look for.
+/// Statements behind users' lists: each list of operators' tasks has an index of its own, so that it reads only
+/// pending items instead of all past ones; and statements behind merchants' searches.
 class LookedAtTest {
     private static final String OPEN = "deposit_payment_open_exception";
 
@@ -24,7 +24,7 @@ class LookedAtTest {
             "('{bank}', now(), now(), 5, '{bank}', now(), now(), 5, '{}', '{}', '{}', '{}', 5," + " now())";
     private static final String ID = "'01993f71-0d3e-7f10-b6a2-93c4e5d7f801'";
 
-    /// As connections of the hot path plan.
+    /// Planned as on connections of the hot path.
     @Test
     void those_that_wait_are_counted_by_their_index() {
         assertThat(plan("deposit.ResolutionStore.OPEN", "force_generic_plan", ""))
@@ -32,7 +32,7 @@ class LookedAtTest {
                 .doesNotContain("Filter");
     }
 
-    /// As connections of the lists plan: what is asked for is known then.
+    /// Planned as on connections of the lists: the parameters are known then.
     @Test
     void those_that_wait_are_listed_by_their_index() {
         assertThat(plan("deposit.ResolutionStore.COUNT_OPEN", CUSTOM, "(" + UNNARROWED + ")"))
@@ -62,7 +62,7 @@ class LookedAtTest {
                 .doesNotContain("Sort");
     }
 
-    /// The queue may be long and the payouts are many; those of which nobody can tell are few.
+    /// The queue may be long and payouts many; those with an unknown outcome are few.
     @Test
     void payouts_of_unknown_outcome_are_found_by_their_index() {
         var nothing = "NULL, NULL, NULL, NULL, 5000, ";
@@ -198,7 +198,7 @@ class LookedAtTest {
                 .doesNotContain("Sort");
     }
 
-    /// The log is kept for ever: of a day of long ago it does not read all that came after it.
+    /// The log is kept for ever: a query for an old day does not read all later entries.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     NULL              | NULL             | '2025-03-01' | '2025-03-02' | begun
@@ -220,7 +220,7 @@ class LookedAtTest {
                 .contains("audit_entry_" + index));
     }
 
-    /// Once all are read, there is nothing in these.
+    /// Read rows leave these indexes.
     @Test
     void what_is_not_read_yet_is_found_by_its_index() {
         assertThat(plan("disbursement.EarlierStore.LOCK", "force_generic_plan", "(" + ID + ", " + ID + ", 5)"))
@@ -257,7 +257,7 @@ class LookedAtTest {
         }
     }
 
-    /// Over a table with so many rows that an index is worth it.
+    /// Returns the plan over a table with enough rows for an index to pay off.
     private static String plan(String table, String rows, String name, String values) {
         try (var db = TestDatabase.create()) {
             return db.database().read(handle -> {

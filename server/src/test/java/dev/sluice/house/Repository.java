@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// The repository's own files, found from wherever the tests run.
+/// Files of the repository, found from any working directory of the tests.
 final class Repository {
-    /// The folder that has the Maven wrapper.
+    /// The folder with the Maven wrapper.
     static final Path ROOT = root();
 
     private static final Set<String> NOT_OURS =
@@ -22,7 +22,7 @@ final class Repository {
 
     private Repository() {}
 
-    /// Files whose name ends in one of some ways, in the order of their paths.
+    /// Returns the files with one of some name endings, in the order of their paths.
     static List<Path> files(String... endings) {
         return files(path -> Set.of(endings).stream().anyMatch(path.toString()::endsWith));
     }
@@ -65,7 +65,7 @@ final class Repository {
         }
     }
 
-    /// A path as a reader of the repository would write it.
+    /// Returns a path in the notation of the repository.
     static String name(Path file) {
         return ROOT.relativize(file).toString().replace('\\', '/');
     }

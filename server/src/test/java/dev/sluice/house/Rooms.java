@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The rooms of the program, and who may use whom. The order is the map: a room uses only rooms above it.
+/// The rooms of the program, and their permitted dependencies. The order is the map: a room uses only rooms above it.
 final class Rooms {
-    /// The package of the composition root, which may use everything.
+    /// The package of the composition root. It may use everything.
     static final String ROOT = "dev.sluice";
 
     /// The name of the composition root among the rooms.
@@ -170,8 +170,8 @@ final class Rooms {
                             + "dashboard dashboard.signin dashboard.search"),
             room(9, "dashboard.team", "refusal http page merchant mail signin ownership dashboard dashboard.signin"));
 
-    /// Libraries that only some rooms may see, by the beginning of their class names. The rooms of the rails are
-    /// named by the word `rail.` with its full stop: bank and chain SDKs belong to them alone.
+    /// Libraries that only some rooms may use, by the beginning of their class names. The name `rail.` with its
+    /// full stop means the rooms of the rails: only they may use SDKs of banks and chains.
     static final Map<String, Set<String>> LIBRARIES = Map.ofEntries(
             Map.entry("io.helidon.", Set.of("http")),
             Map.entry("com.zaxxer.hikari.", Set.of("db")),
@@ -208,7 +208,7 @@ final class Rooms {
 
     /// One room: its level on the map, its package below the root, and the rooms that it may use.
     record Room(int level, String name, Set<String> mayUse) {
-        /// The beginning of the names of its tables.
+        /// Returns the prefix of its tables' names.
         String tablePrefix() {
             return name.replace('.', '_');
         }
@@ -218,14 +218,14 @@ final class Rooms {
         }
     }
 
-    /// The compiled program without its tests.
+    /// Returns the compiled program without its tests.
     static JavaClasses program() {
         return new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
                 .importPackages(ROOT);
     }
 
-    /// The room of a package of ours, by its name below the root.
+    /// Returns the room of a package, by its name below the root.
     static String of(String packageName) {
         return packageName.equals(ROOT) ? COMPOSITION : packageName.substring(ROOT.length() + 1);
     }
@@ -238,14 +238,14 @@ final class Rooms {
         return ALL.stream().filter(room -> room.name().equals(name)).findFirst();
     }
 
-    /// Whose table it is: the room with the longest prefix that fits.
+    /// Returns the owner of a table: the room with the longest matching prefix.
     static Optional<Room> ownerOf(String table) {
         return ALL.stream()
                 .filter(room -> room.owns(table))
                 .max(Comparator.comparingInt(room -> room.tablePrefix().length()));
     }
 
-    /// @param mayUse names with blanks between them
+    /// @param mayUse names separated by blanks
     private static Room room(int level, String name, String mayUse) {
         return new Room(level, name, mayUse.isEmpty() ? Set.of() : Set.of(mayUse.split(" ")));
     }

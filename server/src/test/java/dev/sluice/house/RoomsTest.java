@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 
-/// Who may use whom: the table in [Rooms], held against the compiled program.
+/// Permitted dependencies: compares the table in [Rooms] with the compiled program.
 class RoomsTest {
     /// Containers, annotations that hide wiring, and a second way of logging.
     private static final List<String> NOWHERE = List.of(

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// A migrated database's own description of itself, from PostgreSQL's catalogue.
+/// A migrated database's schema, from PostgreSQL's catalogue.
 record Schema(Database database) {
-    /// What Flyway keeps for itself.
+    /// Flyway's own table.
     static final String HISTORY = "flyway_schema_history";
 
     private static final String TABLES = """
@@ -77,7 +77,7 @@ record Schema(Database database) {
         return texts(TABLES);
     }
 
-    /// Sequences, views and whatever else there should not be.
+    /// Returns sequences, views and other unexpected relations.
     List<String> otherRelations() {
         return texts(OTHER_RELATIONS);
     }
@@ -86,7 +86,7 @@ record Schema(Database database) {
         return texts(ROUTINES);
     }
 
-    /// Triggers and rules.
+    /// Returns triggers and rules.
     List<String> triggers() {
         return texts(TRIGGERS);
     }
@@ -103,7 +103,7 @@ record Schema(Database database) {
                 .list());
     }
 
-    /// The unique indexes, primary keys among them, with the column that leads each.
+    /// Returns the unique indexes, including primary keys, with the first column of each.
     List<Unique> uniques() {
         return database.read(handle -> handle.createQuery(UNIQUES)
                 .map((row, _) -> new Unique(
@@ -114,7 +114,7 @@ record Schema(Database database) {
                 .list());
     }
 
-    /// Indexes that summarize blocks of their table.
+    /// Returns indexes that summarize blocks of their table.
     List<String> summaries() {
         return texts(SUMMARIES);
     }
@@ -134,15 +134,15 @@ record Schema(Database database) {
                 handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
 
-    /// A column; `made` where the database makes its values, `otherwise` its default.
+    /// A column; `made` if the database generates its values, `otherwise` its default.
     record Column(String table, String name, String type, boolean required, boolean made, String otherwise) {}
 
     record Unique(String table, String index, boolean primary, String leads) {}
 
-    /// A foreign key; `inside` where it stays inside one organization.
+    /// A foreign key; `inside` if it stays inside one organization.
     record ForeignKey(String name, String table, String target, boolean inside) {}
 
-    /// Tables that belong to no organization, and why. Everything else is a tenant's.
+    /// Tables that belong to no organization, with the reason. Every other table belongs to a tenant.
     static final Map<String, String> GLOBAL = Map.ofEntries(
             Map.entry(HISTORY, "Flyway's own record of the migrations"),
             Map.entry("vault_keyset", "the data keys of the whole database, one row"),
@@ -181,7 +181,7 @@ record Schema(Database database) {
                     "rail_evm_sweep",
                     "addresses to be emptied into the treasury, which belongs to nobody in particular"));
 
-    /// What the service knows about the world, the same for every organization.
+    /// Rooms of reference data, identical for every organization.
     private static final Set<String> GLOBAL_ROOMS = Set.of("reference");
 
     static boolean isGlobal(String table) {

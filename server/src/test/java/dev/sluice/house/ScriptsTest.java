@@ -11,8 +11,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Rules for the service's scripts and templates, whoever writes the next one: they do not run text as code, make
-/// markup from text, listen to other windows, or store private data in the browser.
+/// Rules for the service's scripts and templates: they do not run text as code, make markup from text, listen to other
+/// windows, or store private data in the browser.
 class ScriptsTest {
     private static final List<Path> SCRIPTS = ours(".js");
     private static final List<Path> TEMPLATES = ours(".jte");
@@ -66,7 +66,7 @@ class ScriptsTest {
             "aria-invalid",
             Pattern.compile("(?m)^(?=.*<(?:input|select|textarea)[^\\n]*\\bis-invalid\\b)(?!.*aria-invalid).*"));
 
-    /// A template ends with a new line, which is a gap on the page.
+    /// A template ends with a new line, and that is a gap on the page.
     private static final Map<String, Pattern> MARK_AFTER_GAP = Map.of(
             "a mark after a gap",
             Pattern.compile("@template\\.[\\w.]+" + "\\((?:[^()\\n]|\\((?:[^()\\n]|\\([^()\\n]*\\))*\\))*\\)[,.;:!?]"));
@@ -120,7 +120,7 @@ class ScriptsTest {
         assertThat(found(TEMPLATES, bans)).isEmpty();
     }
 
-    /// Password fields hide their text from onlookers, and password managers know which password each field means.
+    /// Password fields hide their text from onlookers, and password managers recognize the purpose of each field.
     @Test
     void passwords_are_hidden_and_can_be_pasted_and_kept() {
         var fields = TEMPLATES.stream()

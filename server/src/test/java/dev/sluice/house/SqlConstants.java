@@ -15,12 +15,12 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The SQL of the program: the constants of its stores, read from the compiled classes.
+/// The SQL of the program: constants of its stores, read from the compiled classes.
 final class SqlConstants {
     private static final Pattern STATEMENT =
             Pattern.compile("\\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\\s.*", Pattern.DOTALL);
 
-    /// Quoted text, comments and casts are no parameters; `:name` and `?` are.
+    /// Quoted text, comments and casts are not parameters; `:name` and `?` are.
     private static final Pattern PARAMETER =
             Pattern.compile("'(?:[^']|'')*'|--[^\\n]*|::\\s*\\w+|(?<parameter>:[A-Za-z_]\\w*|\\?)");
 
@@ -29,14 +29,14 @@ final class SqlConstants {
 
     private SqlConstants() {}
 
-    /// A statement and the store that it stands in.
+    /// A statement and its store.
     record Statement(Class<?> store, String name, String sql) {
-        /// The room of the store.
+        /// Returns the room of the store.
         String room() {
             return Rooms.of(store.getPackageName());
         }
 
-        /// The text as PostgreSQL prepares it: each parameter numbered, as the driver does it.
+        /// Returns the text as PostgreSQL prepares it: with numbered parameters, as the driver sends it.
         String numbered() {
             var number = new int[1];
             return PARAMETER
@@ -45,7 +45,7 @@ final class SqlConstants {
                             match.group("parameter") == null ? match.group() : "$" + ++number[0]));
         }
 
-        /// The names in the places where a table is named.
+        /// Returns the names in the positions of tables.
         List<String> tables() {
             return TABLE.matcher(sql).results().map(SqlConstants::name).toList();
         }
@@ -56,7 +56,7 @@ final class SqlConstants {
         }
     }
 
-    /// All statements of all stores.
+    /// Returns all statements of all stores.
     static List<Statement> all() {
         var statements = new ArrayList<Statement>();
         stores().forEach(store -> {
@@ -72,7 +72,7 @@ final class SqlConstants {
         return statements;
     }
 
-    /// The classes named `…Store`, and what is nested in them.
+    /// Returns the classes named `…Store`, and their nested classes.
     static List<Class<?>> stores() {
         var root = classes();
         try (Stream<Path> files = Files.walk(root)) {

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Every SQL statement of the program: PostgreSQL understands it, it touches its own room's tables only, and it keeps
-/// to what scales out.
+/// Every SQL statement of the program: PostgreSQL can prepare it, it uses its own room's tables only, and it avoids
+/// constructs that do not scale out.
 class SqlTest {
     /// Time, ids and order come from Java; locks are on rows; workers are woken in process and poll.
     private static final Pattern NOT_OURS = Pattern.compile(

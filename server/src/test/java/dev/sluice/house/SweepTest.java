@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// The statements that forget what is old, of the tables that grow with every request: each finds it in its
-/// order, by an index, so that it reads what it deletes and no more.
+/// Statements that delete old rows from the tables that grow with every request: each finds them in order, by an
+/// index, so that it reads only the rows that it deletes.
 class SweepTest {
     private static final Set<String> LARGE = Set.of("replay_answer", "webhook_delivery", "requestlog_entry");
     private static final Pattern BY_AGE = Pattern.compile(" < :before\\b.*\\bLIMIT :limit", Pattern.DOTALL);
@@ -42,7 +42,7 @@ class SweepTest {
         }
     }
 
-    /// Otherwise one machine with a wrong clock would forget what all others need.
+    /// Otherwise one machine with a wrong clock would delete data that all others need.
     @Test
     void nothing_is_forgotten_nor_expires_by_a_clock_that_is_ahead() {
         var app = Repository.text(Repository.ROOT.resolve("server/src/main/java/dev/sluice/App.java"));
@@ -52,7 +52,7 @@ class SweepTest {
         assertThat(sweepers).hasSizeGreaterThan(10).allMatch(line -> line.contains(" sweeping("));
     }
 
-    /// As it is where nothing else will do: PostgreSQL sorts then only what no index has in order.
+    /// Returns the plan with other strategies disabled: PostgreSQL then sorts only if no index provides the order.
     private static String plan(Connection connection, SqlConstants.Statement statement) {
         var numbered = statement.numbered();
         int parameters = (int) PARAMETER.matcher(numbered).results().count();

@@ -77,8 +77,8 @@ class SweptFilesTest {
                 Eventually.within(
                         Duration.ofSeconds(60),
                         "the sweep waits",
-                        // Runs outside of this transaction, which keeps its first view of the
-                        // activity.
+                        // Runs outside of this transaction, because it keeps its first view of
+                        // the activity.
                         () -> CompletableFuture.supplyAsync(SweptFilesTest::somebodyWaits)
                                 .join());
                 return sweeping;

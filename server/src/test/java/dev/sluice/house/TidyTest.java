@@ -18,15 +18,15 @@ class TidyTest {
     private static final int FILE_LINES_MAX = 400;
     private static final int FILE_LINES_MEDIAN_MAX = 80;
 
-    /// Packages whose numbers are not money: the similarity of names, positions on a page, the brightness of
+    /// Packages with numbers that are not money: the similarity of names, positions on a page, the brightness of
     /// colours.
     private static final Set<String> FLOATING_POINT_ROOMS = Set.of("text", "paper", "colour");
 
-    /// Statements of rooms' own tables stand in stores; the room of connections also speaks of whole databases,
-    /// and of statements whatever they are.
+    /// Statements of rooms' own tables are in stores; the room of connections also has statements about whole
+    /// databases, and arbitrary ones.
     private static final Set<String> SQL_FILES_OF_DB = Set.of("Embedded.java", "Batch.java");
 
-    /// Measures time and ratios, moves no money, and speaks of whole databases.
+    /// Measures time and ratios, moves no money, and has statements about whole databases.
     private static final String BENCH = "dev.sluice.bench";
     private static final String SOAK = "dev.sluice.trial.soak";
 
@@ -204,7 +204,7 @@ class TidyTest {
                 .anyMatch(line -> line.startsWith("/// "));
     }
 
-    /// A table's row and a link cannot be broken, nor can the name of an import.
+    /// Reports lines that cannot be broken: a table's row, a link, or the name of an import.
     private static boolean isExcused(Path file, String line) {
         return file.toString().endsWith(".md") ? LINK_OR_TABLE.matcher(line).matches() : line.startsWith("import ");
     }

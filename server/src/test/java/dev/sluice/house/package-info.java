@@ -1,5 +1,5 @@
-/// The rules of the house, as tests: who may use whom, how code looks, what SQL may say, how tables are laid out. Each
-/// failure says which rule was broken and where.
+/// Architecture and style rules as tests: dependencies between rooms, code style, permitted SQL, and the schema. Each
+/// failure names the broken rule and its place.
 @NullMarked
 package dev.sluice.house;
 
