@@ -220,7 +220,7 @@ class LookedAtTest {
                 .contains("audit_entry_" + index));
     }
 
-    /// Read rows leave these indexes.
+    /// The indexes are empty once all rows are read.
     @Test
     void what_is_not_read_yet_is_found_by_its_index() {
         assertThat(plan("disbursement.EarlierStore.LOCK", "force_generic_plan", "(" + ID + ", " + ID + ", 5)"))

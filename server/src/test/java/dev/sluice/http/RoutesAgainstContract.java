@@ -8,7 +8,7 @@ import java.util.TreeSet;
 
 /// Compares the routes of the service with the operations of the contract.
 public final class RoutesAgainstContract {
-    /// HTML pages and their assets, which are not part of the API.
+    /// HTML pages and their assets; they are not part of the API.
     private static final List<String> EXEMPT = List.of("/docs/", "/assets/", "/dashboard");
 
     private RoutesAgainstContract() {}
@@ -38,7 +38,7 @@ public final class RoutesAgainstContract {
         return template.equals("/") || EXEMPT.stream().anyMatch(template::startsWith);
     }
 
-    /// Removes the names of parameters, which may differ.
+    /// Removes the names of parameters, because they may differ.
     private static String nameless(String operation) {
         return operation.replaceAll("\\{[^}]*}", "{}");
     }

@@ -31,7 +31,7 @@ class ProofsTest {
             new Clocks(() -> InstantSource.system().instant().plus(later.get()));
     private final CountDownLatch goesOn = new CountDownLatch(1);
 
-    /// Creates a node whose runs end when the latch is released.
+    /// Creates a node with runs that end when the latch is released.
     private Proofs node() {
         return node(List.of((_, _) -> awaited()));
     }

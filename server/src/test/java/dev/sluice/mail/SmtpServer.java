@@ -30,7 +30,7 @@ final class SmtpServer implements AutoCloseable {
         SILENT
     }
 
-    /// Refusal of a recipient, which quotes the address; empty to accept all.
+    /// Refusal of a recipient, with the address quoted; empty to accept all.
     volatile String refusal = "";
 
     private final ServerSocket listener;

@@ -40,7 +40,7 @@ class SmtpTest {
     /// Uses a certificate for `localhost`, and trusts it.
     private static SSLContext ours;
 
-    /// Uses another certificate, which is not trusted.
+    /// Uses another, untrusted certificate.
     private static SSLContext strangers;
 
     /// Uses a trusted certificate for another name.

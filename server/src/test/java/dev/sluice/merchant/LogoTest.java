@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Payers get what is seen of a logo, and nothing else that its file had.
+/// Payers receive the visible image of a logo, and none of its file's other data.
 class LogoTest {
     private static final String HIDDEN = "GPS 6.2088 S, 106.8456 E <script>alert(1)</script>";
     private static final int WIDTH_AT = 16;
@@ -53,7 +53,7 @@ class LogoTest {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
-    /// After its first two bytes, a JPEG may say whatever it likes in segments that no picture needs.
+    /// After its first two bytes, a JPEG may contain anything in segments that no image needs.
     private static byte[] withSegment(byte[] jpeg) {
         var exif = ("Exif\0\0" + HIDDEN).getBytes(StandardCharsets.ISO_8859_1);
         var head = new byte[] {(byte) 0xFF, (byte) 0xE1, 0, (byte) (exif.length + 2)};
@@ -104,7 +104,7 @@ class LogoTest {
                 .isZero();
     }
 
-    /// A few bytes that say they are forty thousand by forty thousand would take gigabytes.
+    /// A file of a few bytes that declares forty thousand by forty thousand pixels would take gigabytes.
     @Test
     void a_picture_that_unpacks_to_more_than_a_logo_needs_is_none() throws IOException {
         var png = picture("png", red());

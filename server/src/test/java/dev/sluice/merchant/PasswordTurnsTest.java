@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 
-/// No more hashes at once than there are turns.
+/// Limit of concurrent password hashes.
 class PasswordTurnsTest {
     @Test
     void who_gets_no_turn_in_time_is_refused() {

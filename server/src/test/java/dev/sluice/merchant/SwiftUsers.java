@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Semaphore;
 
-/// People of a service as it keeps them, whose passwords are hashed at next to no cost. A test that makes six of them
-/// would otherwise spend more time on that than on what it tries.
+/// Users of a service, stored with password hashes of minimal cost. A test with six users would otherwise spend more
+/// time on hashing than on its subject.
 public final class SwiftUsers {
     private static final Passwords.Cost LEAST = new Passwords.Cost(8, 1);
 
@@ -27,9 +27,9 @@ public final class SwiftUsers {
         });
     }
 
-    /// The same of any database.
+    /// Returns the users of any database.
     ///
-    /// @param turns at hashing
+    /// @param turns permits for hashing
     public static Users of(Database database, Clocks clocks, Semaphore turns) {
         var passwords = new Passwords(new SecureRandom(), LEAST, turns, Duration.ofSeconds(2));
         return Users.wire(database, clocks, Routing.wire(database), passwords);

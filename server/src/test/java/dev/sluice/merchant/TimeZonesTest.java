@@ -24,7 +24,7 @@ class TimeZonesTest {
         assertThat(TimeZones.find(name).map(ZoneId::getId)).contains(id);
     }
 
-    /// An offset is no zone: clocks are not changed there, and no place is in it.
+    /// An offset is not a time zone: it has no clock changes, and no place is in it.
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "Jakarta", "Mars/Olympus", "+07:00", "UTC+7", "Etc/GMT-7", "SystemV/EST5", "EST"})
     void what_is_no_region_is_none(String name) {

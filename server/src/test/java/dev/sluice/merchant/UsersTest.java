@@ -32,7 +32,7 @@ final class UsersTest {
         assertThat(made.toString()).doesNotContain(made.password());
     }
 
-    /// Comparing takes a while, in which somebody else may set another one.
+    /// The comparison takes a while, and another password may be set in that time.
     @Test
     void a_password_that_is_another_one_by_now_leads_nowhere() {
         var made = house.users.create(organization.id(), "gil@example.com", "Gil", Role.OWNER);
@@ -104,7 +104,7 @@ final class UsersTest {
         assertThat(house.users.authenticate("ben@example.com", made.password())).isEmpty();
     }
 
-    /// What somebody prints, others may read.
+    /// Others may read a printed password.
     @Test
     void a_first_password_lapses_and_ends_once_another_is_set() {
         var made = house.users.createWithFirstPassword(organization.id(), "fay@example.com", "Fay", Role.OWNER);

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Two nodes and four, and requests to all of them that want the same thing at the same time, a few rounds of each.
-/// `-Dsluice.races.rounds=30` has more of them; not many more than that are paid for by what a merchant has.
+/// Two nodes and four, with conflicting concurrent requests to all of them, a few rounds of each.
+/// `-Dsluice.races.rounds=30` runs more; the merchant's balance does not suffice for many more than that.
 class NodesTest {
     private static final int MOST = 4;
     private static final int EACH = 8;
@@ -78,7 +78,7 @@ class NodesTest {
         merchant.close();
     }
 
-    /// Some at once from each of so many nodes.
+    /// Sends some concurrent requests to each of a number of nodes.
     private List<Reply> atOnce(int nodes, Function<TestClient, Reply> call) {
         SENT.merge("by " + nodes + " nodes", nodes * EACH, Integer::sum);
         return AtOnce.times(nodes * EACH, number -> call.apply(clients.get(number % nodes)));
@@ -178,7 +178,8 @@ class NodesTest {
             assertThat(replies).extracting(Reply::status).containsOnly(303);
             var id = page.substring(page.lastIndexOf('/') + 1);
             var chosen = text(merchant.deposit(id), "paymentMethod");
-            // A payer who chose another method too late is led to the page of the chosen one, and told.
+            // A payer with a late choice of another method is redirected to the page of the chosen one,
+            // with a message.
             var others =
                     methods.stream().filter(method -> !method.equals(chosen)).toList();
             assertThat(others).hasSize(methods.size() - 1);

@@ -29,7 +29,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The room over a real database, with a time that is moved by hand.
+/// The notification module over a real database, with a manual clock.
 final class NoticeHouse implements AutoCloseable {
     final TestDatabase database = TestDatabase.create();
     final AtomicReference<Instant> time = new AtomicReference<>(Instant.parse("2026-03-01T12:00:00Z"));
@@ -42,7 +42,7 @@ final class NoticeHouse implements AutoCloseable {
     final Notices notices = Notices.wire(database.database(), vault, clocks);
     final NoticeWorker worker = node(notices, mails(clocks));
 
-    /// A clock that whoever asks it once too often dies of.
+    /// Returns a clock that kills its user after a number of calls.
     Clocks deadly(int asksMax) {
         var asks = new AtomicInteger(Integer.MIN_VALUE);
         var clock = new Clocks(() -> {
@@ -55,7 +55,7 @@ final class NoticeHouse implements AutoCloseable {
         return clock;
     }
 
-    /// What a killed process would not throw, but leaves behind as well.
+    /// A killed process would not throw it, but it leaves the same state.
     static final class Killed extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -73,7 +73,7 @@ final class NoticeHouse implements AutoCloseable {
         return Notices.wire(database.database(), vault, with);
     }
 
-    /// A node on the same database.
+    /// Returns a node on the same database.
     NoticeWorker node(Notices telling, Mails mails) {
         return new NoticeWorker(
                 database.database(),
@@ -101,7 +101,7 @@ final class NoticeHouse implements AutoCloseable {
                 .user();
     }
 
-    /// Has payouts fail, with references that say which they are.
+    /// Appends failed payouts, with distinguishable references.
     void fail(UUID organizationId, String type, int from, int count) {
         var all = new ArrayList<Event>();
         for (int number = from; number < from + count; number++) {

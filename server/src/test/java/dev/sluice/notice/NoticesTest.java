@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What people are told of: once, together, and to whom it concerns.
+/// Notices to users: once, grouped, and only to the concerned users.
 class NoticesTest {
     private static final String FAILED = "disbursement.failed";
     private static final Subject ENDPOINT = new Subject("e-1", null, null, "https://shop.example/hook");
@@ -143,7 +143,7 @@ class NoticesTest {
                 .isEqualTo(3);
     }
 
-    /// It dies over the second of two mails.
+    /// The node dies between two mails.
     @Test
     void a_mail_that_a_node_died_over_is_written_by_another_once() {
         house.person(organization, Role.OWNER);
@@ -332,7 +332,7 @@ class NoticesTest {
         var owner = house.person(organization, Role.OWNER);
         house.fail(organization, FAILED, 1, count);
         while (house.worker.step()) {
-            // It goes on.
+            // Repeat after the simulated crash.
         }
         assertThat(house.seenBy(owner))
                 .singleElement()

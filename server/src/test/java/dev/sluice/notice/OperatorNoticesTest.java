@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What operators are told of, of all organizations: once, together, and nobody else.
+/// Notices to operators about all organizations: once, grouped, and to operators only.
 class OperatorNoticesTest {
     private static final UUID MERCHANT = new UUID(1, 1);
 
@@ -210,7 +210,7 @@ class OperatorNoticesTest {
         }
     }
 
-    /// Nothing that names both could be read by either.
+    /// Neither side could read a notice that names both.
     @ParameterizedTest
     @EnumSource
     void a_notice_that_would_be_the_others_is_not_kept(Kind kind) {

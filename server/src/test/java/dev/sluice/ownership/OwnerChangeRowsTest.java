@@ -9,7 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Changes that several nodes work on at once, that a node leaves half done, and whose rows somebody changes.
+/// Owner changes that several nodes process concurrently, that a node leaves half done, and with rows that an attacker
+/// modifies.
 class OwnerChangeRowsTest extends OwnershipCase {
     @Test
     void the_same_asked_for_twice_is_one_request_and_there_are_not_too_many() {

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Changes to who controls an organization of a live deployment, from the request to the effect.
+/// Changes of control over an organization of a live deployment, from the request to the effect.
 class OwnerChangesTest extends OwnershipCase {
     @Test
     void nothing_happens_before_the_time_or_without_a_second_operator() {
@@ -231,7 +231,7 @@ class OwnerChangesTest extends OwnershipCase {
         assertThat(waits(invite(ask(first), "mallory@example.com"))).isNotEqualTo(change);
     }
 
-    /// The process ends after everything was written and before the commit.
+    /// The process ends after all writes and before the commit.
     @Test
     void a_reset_of_second_factors_waits_too_and_a_new_password_and_the_end_of_the_last_owner() {
         var reset = waits(one.changes().resetFactors(asCommand(), owner.email(), (_, user) -> null));

@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/// A live deployment with an organization that has an owner, an operator, and two nodes whose workers take their steps
-/// when a test wants them to.
+/// A live deployment with an organization and its owner, an operator, and two nodes with workers that run their steps
+/// on the test's command.
 abstract class OwnershipCase {
     static final Duration WAIT = OwnershipRules.WAIT_DEFAULT;
     static final Duration A_MOMENT = Duration.ofMillis(1);
@@ -60,7 +60,7 @@ abstract class OwnershipCase {
         db.close();
     }
 
-    /// A person whose entitlement is old enough to approve.
+    /// Returns a user with an entitlement old enough to approve.
     User somebody(UUID organization, Role role, String name) {
         return SwiftUsers.entitled(
                 database, newcomer(organization, role, name), now.get().minus(WAIT));

@@ -21,13 +21,13 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/// A node of changes to owners over a test's database, whose worker takes its steps when the test wants it to.
+/// A node for owner changes over a test's database, with a worker that runs its steps on the test's command.
 public final class OwnershipNode {
     private static final URI BASE = URI.create("https://pay.example.com");
 
     private OwnershipNode() {}
 
-    /// Mails with what they carry, and no more.
+    /// Mails that contain only their data.
     private static final class Letters implements ConcernedPersonMails {
         @Override
         public BiFunction<User, String, Mail> invitation(OwnerChangeRequest request) {
@@ -40,12 +40,12 @@ public final class OwnershipNode {
         }
     }
 
-    /// An invitation with a link as the service's has it.
+    /// Returns an invitation with a link in the service's format.
     public static Mail invitation(User user, String link) {
         return new Mail(user.email(), "You are invited", BASE + "/dashboard/password/new#token=" + link);
     }
 
-    /// Another node of a service.
+    /// Returns another node of a service.
     public static OwnershipRoom beside(TestService service) {
         return live(service.connections(), service.vault(), service.clocks());
     }

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Hundreds who send almost all of a large body, or dozens who send all of one that takes many times its
-/// length once it is read, without a name, do not take the memory of a node with the heap that the launcher
-/// gives it: whoever sends little is answered meanwhile, and everybody is once they have gone.
+/// Memory attacks by anonymous clients: hundreds send almost all of a large body, or dozens send all of a body that
+/// takes many times its length once parsed. A node with the launcher's heap survives, answers small requests in the
+/// meantime, and answers everyone once the attackers have gone.
 class BodyMemoryTest {
     private static final int SENDERS = 400;
     private static final int BODY_BYTES = 1024 * 1024;
@@ -59,7 +59,7 @@ class BodyMemoryTest {
                 CHUNK_BYTES - 1);
     }
 
-    /// As many at once as a node takes.
+    /// As many concurrent requests as a node accepts.
     @ParameterizedTest
     @ValueSource(strings = {"/dashboard/sign-in", "/dashboard/password"})
     void dozens_who_send_forms_of_nothing_but_short_fields(String path) {
@@ -105,7 +105,7 @@ class BodyMemoryTest {
         assertThat(service.isAlive()).isTrue();
     }
 
-    /// One that is refused may find its connection closed before it has said all.
+    /// A refused client may find its connection closed before it has sent everything.
     private static void hold(Wire wire, String head, byte[] body) {
         try {
             wire.send(head).send(body);

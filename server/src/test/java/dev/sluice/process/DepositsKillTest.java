@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Money that comes in while nodes die: each deposit is credited once, by whichever node is left.
+/// Incoming payments while nodes die: each deposit is credited once, by any remaining node.
 class DepositsKillTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int DEPOSITS = 150;

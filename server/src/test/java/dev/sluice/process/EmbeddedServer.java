@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// The embedded PostgreSQL of a data directory, seen from outside: by its `postmaster.pid` and as a client of it.
+/// The embedded PostgreSQL of a data directory, observed from outside: by its `postmaster.pid` and as its client.
 record EmbeddedServer(Path dataDir) {
     private static final int PORT_LINE = 3;
     private static final int END_SECONDS_MAX = 10;
 
-    /// The postmaster's process number, where there is a living one.
+    /// Returns the postmaster's process id, if it is alive.
     Optional<Long> pid() {
         return pidFile()
                 .map(lines -> Long.parseLong(lines.getFirst().strip()))
@@ -37,7 +37,7 @@ record EmbeddedServer(Path dataDir) {
         }
     }
 
-    /// The first column of the first row.
+    /// Returns the first column of the first row.
     String ask(String sql) {
         try (var connection = connect();
                 var statement = connection.createStatement();

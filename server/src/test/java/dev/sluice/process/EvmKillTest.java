@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// A service and a real node: payouts and deposits of tokens and coins, a service that is killed three times on the
-/// way, and books that are the chain's to the last unit.
+/// A service and a real node: payouts and deposits of tokens and coins, three kills of the service on the way, and a
+/// ledger that matches the chain to the last unit.
 class EvmKillTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final int PAYOUTS = 500;
     private static final int PAYOUTS_A_REQUEST = 5;
     private static final int DEPOSITS = 200;
-    /// The deposit that nobody pays the whole of.
+    /// Index of the deposit that is not paid in full.
     private static final int SHORT = 7;
 
     private static final String SIGNED = "SELECT count(*) FROM rail_evm_slot WHERE payout_id IS NOT NULL";
@@ -59,7 +59,7 @@ class EvmKillTest {
     private static EvmOutside outside;
     private static TestDatabase database;
 
-    /// What is to be paid out, or in, and where.
+    /// An expected payout or deposit, with its address and its payments.
     private record Promise(Token token, String address, BigDecimal amount, List<BigDecimal> payments) {
         BigDecimal paid() {
             return payments.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
@@ -103,8 +103,8 @@ class EvmKillTest {
         assertThat(change(before, outside.held(addresses(deposits)))).isEqualTo(cleared());
     }
 
-    /// Asks for payouts and pays for deposits, and kills the service: while it takes requests; with transactions
-    /// under way and payments that are not final; and while it books both.
+    /// Requests payouts and pays deposits, and kills the service: while it accepts requests; with pending
+    /// transactions and payments that are not final; and while it books both.
     private static List<TestClient.Reply> playThrough(List<Promise> payouts, List<Promise> deposits) {
         var bodies = requests(payouts);
         int third = bodies.size() / 3;
@@ -146,7 +146,7 @@ class EvmKillTest {
                 .toList();
     }
 
-    /// Payouts in one token.
+    /// Returns a request for payouts in one token.
     private static String request(List<Promise> payouts) {
         return "{\"token\":\"" + payouts.getFirst().token().id() + "\",\"receivers\":["
                 + String.join(",", payouts.stream().map(EvmKillTest::receiver).toList()) + "]}";
@@ -157,7 +157,7 @@ class EvmKillTest {
                 + payout.amount().toPlainString() + "}";
     }
 
-    /// Deposits, and how they are going to be paid: whole, in two parts, twice, and one of them short.
+    /// Creates deposits with different payments: whole, in two parts, twice, and one of them short.
     private static List<Promise> deposits() {
         var bodies = new ArrayList<String>();
         for (int at = 0; at < DEPOSITS; at++) {
@@ -202,12 +202,12 @@ class EvmKillTest {
         };
     }
 
-    /// What every kind of payment in a token is at least.
+    /// Returns the minimum of a token for every kind of payment.
     private static BigDecimal least(Token token) {
         return token.contract() == null ? new BigDecimal("0.01") : BigDecimal.TWO;
     }
 
-    /// All of it in one block.
+    /// Pays all deposits in one block.
     private static void pay(List<Promise> deposits) {
         outside.node()
                 .inOneBlock(() -> deposits.forEach(
@@ -261,7 +261,7 @@ class EvmKillTest {
         }
     }
 
-    /// What came for it is credited when its time is over.
+    /// Waits until the partial payment is credited at the deposit's expiry.
     private static void settleTheShortOne(List<Promise> deposits) {
         assertThat(deposits.get(SHORT).paid()).isLessThan(deposits.get(SHORT).amount());
         try (var client = SERVICE.get().bearing()) {
@@ -270,7 +270,7 @@ class EvmKillTest {
         Eventually.within(PATIENCE, "settled at the end", () -> count(CREDITED) == DEPOSITS);
     }
 
-    /// Nothing that costs gas is under way any more.
+    /// Waits until no action with gas costs is pending.
     private static void awaitSweep() {
         Eventually.within(PATIENCE, "all swept and booked", () -> {
             outside.node().mine(1);
@@ -279,7 +279,7 @@ class EvmKillTest {
         assertThat(count(CHARGED)).isPositive();
     }
 
-    /// A payout whose transaction is undone costs gas all the same.
+    /// A reverted transaction of a payout costs gas as well.
     private static void failOne() {
         var token = EvmOutside.TOKENS.getFirst();
         var payout = new Promise(token, outside.someone(), least(token), List.of());
@@ -311,7 +311,8 @@ class EvmKillTest {
         assertThat(proof.exit()).isZero();
     }
 
-    /// What the merchant has is what it had, less what it paid and its fees, with what came in less its fees.
+    /// Asserts the merchant's balances: the earlier balance, less payouts and their fees, plus deposits less their
+    /// fees.
     private static void assertBalances(Map<String, BigDecimal> before, List<Promise> payouts, List<Promise> deposits) {
         var now = available();
         for (var token : EvmOutside.TOKENS) {
@@ -343,7 +344,7 @@ class EvmKillTest {
         return balances;
     }
 
-    /// What the books say that the rail's wallets have more than in the beginning.
+    /// Returns the increase of the rail's wallets according to the ledger.
     private static Map<String, BigInteger> cleared() {
         var cleared = new HashMap<String, BigInteger>();
         for (var token : EvmOutside.TOKENS) {

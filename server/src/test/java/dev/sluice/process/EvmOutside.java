@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The world outside of a service that pays on BNB Smart Chain: a node with a block every second, which has the
-/// reference data's contracts at their addresses, and a hot wallet with plenty of everything. Its USDT returns
-/// nothing, as the one on Ethereum does.
+/// External world of a service on BNB Smart Chain: a node with a block every second and the reference data's contracts
+/// at their addresses, and a hot wallet with plenty of everything. Its USDT returns nothing, as the one on Ethereum
+/// does.
 final class EvmOutside implements AutoCloseable {
     static final int DECIMALS = 18;
     static final List<Token> TOKENS = List.of(
@@ -27,7 +27,7 @@ final class EvmOutside implements AutoCloseable {
     private static final String WALLET = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
     private static final String KEY = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
     private static final String TREASURY = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
-    /// The test vector 1 of BIP-32, at m/0'.
+    /// BIP-32's test vector 1, at m/0'.
     private static final String XPUB = "xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUH"
             + "Cdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw";
 
@@ -40,7 +40,7 @@ final class EvmOutside implements AutoCloseable {
     private final TestNode node = TestNode.start(CHAIN_ID, "--block-time", "1");
     private final SecureRandom random = new SecureRandom();
 
-    /// A token of the network, or its coin, which has no contract.
+    /// A token of the network, or its coin, without a contract.
     record Token(String id, @Nullable String contract) {}
 
     EvmOutside() {
@@ -52,7 +52,7 @@ final class EvmOutside implements AutoCloseable {
         }
     }
 
-    /// The settings of a service that serves it, and moves what comes in to a treasury.
+    /// Returns the settings of a service for the network, with sweeps of deposits to a treasury.
     Map<String, String> settings() {
         return Map.of(
                 "SLUICE_EVM_BSC_RPC", node.url().toString(),
@@ -77,7 +77,7 @@ final class EvmOutside implements AutoCloseable {
         return token.contract() == null ? node.coins(address) : node.tokens(token.contract(), address);
     }
 
-    /// Pays somebody, in the next block.
+    /// Pays an address, in the next block.
     void pay(Token token, String address, BigDecimal amount) {
         node.send(token.contract(), address, units(amount));
     }

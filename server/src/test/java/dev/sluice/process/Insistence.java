@@ -12,8 +12,8 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/// Several threads with some requests to make, each of which is sent again under its key until somebody answers: the
-/// service may be killed meanwhile.
+/// Several threads with requests that are each repeated under their key until they are answered: the service may be
+/// killed in the meantime.
 final class Insistence implements AutoCloseable {
     private static final int THREADS = 4;
     private static final Duration BREATH = Duration.ofMillis(100);
@@ -27,7 +27,7 @@ final class Insistence implements AutoCloseable {
     private final List<Thread> threads;
     private volatile boolean running = true;
 
-    /// @param service whoever is to be asked now
+    /// @param service the current service
     Insistence(String path, Supplier<ServiceProcess> service, List<String> bodies) {
         this.path = path;
         this.service = service;
@@ -37,12 +37,12 @@ final class Insistence implements AutoCloseable {
                 .toList();
     }
 
-    /// Lets some more requests be made.
+    /// Permits a number of additional requests.
     void allow(int requests) {
         permits.release(requests);
     }
 
-    /// What was answered so far.
+    /// Returns the answers so far.
     List<TestClient.Reply> answers() {
         return List.copyOf(answers);
     }
@@ -71,7 +71,7 @@ final class Insistence implements AutoCloseable {
                     return reply;
                 }
             } catch (UncheckedIOException nobody) {
-                // It was killed, and is started again.
+                // The service was killed, and is started again.
             }
             Thread.sleep(BREATH);
         }

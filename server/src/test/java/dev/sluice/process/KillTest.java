@@ -19,7 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Nothing acknowledged is lost and nothing is paid twice, whatever is killed while payouts are being made.
+/// No acknowledged payout is lost and none is paid twice, regardless of the process that is killed while payouts are
+/// being created.
 class KillTest {
     private static final int THREADS = 6;
     private static final long ACKNOWLEDGED_MIN = 40;

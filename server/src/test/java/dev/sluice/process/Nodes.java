@@ -8,13 +8,13 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 
-/// How the processes are set up that share a test's database.
+/// Settings of processes that share a test's database.
 final class Nodes {
     private Nodes() {}
 
-    /// The settings of a node.
+    /// Returns the settings of a node.
     ///
-    /// @param key the master key is derived from this
+    /// @param key source of the derived master key
     static Map<String, String> settings(TestDatabase database, String key) {
         var address = database.address();
         var settings = new HashMap<String, String>();

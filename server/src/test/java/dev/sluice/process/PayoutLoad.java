@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-/// Several threads that each ask for one payout after the other, and remember what they asked and what was answered.
+/// Several threads that each request one payout after the other, and record requests and answers.
 final class PayoutLoad implements AutoCloseable {
     static final String PATH = "/v2/disbursement/fiat";
 
@@ -22,7 +22,7 @@ final class PayoutLoad implements AutoCloseable {
     private final String name = UUID.randomUUID().toString().substring(0, 8);
     private volatile boolean running = true;
 
-    /// A request, as it was sent under its key.
+    /// A request, as sent under its key.
     record Asked(String key, String reference, String body) {}
 
     private PayoutLoad(List<TestClient> clients) {
@@ -36,12 +36,12 @@ final class PayoutLoad implements AutoCloseable {
         return new PayoutLoad(clients);
     }
 
-    /// Every request, answered or not.
+    /// Returns every request, answered or not.
     List<Asked> asked() {
         return List.copyOf(asked.values());
     }
 
-    /// The answers by key; a request that got none is not among them.
+    /// Returns the answers by key, without unanswered requests.
     Map<String, TestClient.Reply> answers() {
         return Map.copyOf(answers);
     }
@@ -54,7 +54,7 @@ final class PayoutLoad implements AutoCloseable {
         return asked.values().stream().map(Asked::reference).toList();
     }
 
-    /// Lets each thread end its request and ask no more.
+    /// Lets each thread finish its request and make no more.
     @Override
     public void close() {
         running = false;
@@ -81,7 +81,7 @@ final class PayoutLoad implements AutoCloseable {
         }
     }
 
-    /// Sends every request again under its key, and gives the answers.
+    /// Repeats every request under its key, and returns the answers.
     Map<String, TestClient.Reply> again(TestClient client) {
         var second = new ConcurrentHashMap<String, TestClient.Reply>();
         asked.values().parallelStream()
@@ -89,7 +89,7 @@ final class PayoutLoad implements AutoCloseable {
         return second;
     }
 
-    /// The ids that some answers tell, one each.
+    /// Returns the ids in some answers, one each.
     static List<String> ids(Iterable<TestClient.Reply> replies) {
         var ids = new ArrayList<String>();
         replies.forEach(reply -> ids.add(

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A real `serve` in a process of its own, as an operator starts it: with its environment, its output and its signals.
-/// Whatever it started, [#close()] ends.
+/// A real `serve` process, started as an operator does it: with its environment, its output and its signals.
+/// [#close()] ends every process that it started.
 final class ServiceProcess implements AutoCloseable {
     private static final Duration READY_WITHIN = Duration.ofSeconds(90);
     private static final Duration ENDED_WITHIN = Duration.ofSeconds(60);
@@ -37,7 +37,7 @@ final class ServiceProcess implements AutoCloseable {
         this.err = err;
     }
 
-    /// What a command that has ended left behind.
+    /// Exit code and output of a finished command.
     record Ended(int exit, String out, String err) {}
 
     /// Starts the service on a free port without a rate limit and waits until it is ready.
@@ -99,7 +99,7 @@ final class ServiceProcess implements AutoCloseable {
             builder.environment().put("SLUICE_DATA_DIR", dataDir.toString());
             builder.environment().putAll(settings);
             var service = new ServiceProcess(builder.start(), dataDir, out, err);
-            // A test run that is broken off leaves nothing behind either.
+            // An aborted test run leaves no process behind either.
             Runtime.getRuntime().addShutdownHook(new Thread(service::end));
             return service;
         } catch (IOException failed) {
@@ -142,7 +142,7 @@ final class ServiceProcess implements AutoCloseable {
         return TestClient.anonymous(baseUrl());
     }
 
-    /// The status of `/health/live` or `/health/ready`, 0 where nobody answers.
+    /// Returns the status of `/health/live` or `/health/ready`; 0 without an answer.
     int health(String which) {
         try (var client = anonymous()) {
             return client.get("/health/" + which).status();
@@ -174,7 +174,7 @@ final class ServiceProcess implements AutoCloseable {
         awaitExit();
     }
 
-    /// Waits for the end and gives the exit code.
+    /// Waits for the end and returns the exit code.
     int awaitExit() {
         try {
             if (!process.waitFor(ENDED_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -192,8 +192,8 @@ final class ServiceProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /// Ends the process and its embedded server, in whatever state they are, and looks through what it has logged:
-    /// the launcher sees only what tests write themselves.
+    /// Ends the process and its embedded server, in any state, and searches its log for secrets: the launcher sees
+    /// only the tests' own output.
     @Override
     public void close() {
         end();

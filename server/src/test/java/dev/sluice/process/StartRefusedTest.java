@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What keeps the service from starting is told in one line each, and ends it with exit code 1.
+/// Obstacles to the start are reported in one line each, and end the service with exit code 1.
 class StartRefusedTest {
     @TempDir
     static Path root;
@@ -116,7 +116,7 @@ class StartRefusedTest {
         assertThat(refused.err().lines()).singleElement().asString().startsWith("error: cannot use the data");
     }
 
-    /// Log lines may come before; none tells of an error, since that is what the lines are for.
+    /// Log lines may precede; none reports an error, because the lines report it.
     private static void assertRefused(Map<String, String> settings, String command, String... lines) {
         var ended = ServiceProcess.run(root.resolve("data"), settings, command);
         assertThat(ended.exit()).isEqualTo(1);

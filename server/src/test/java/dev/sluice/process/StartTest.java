@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What `serve` is without any configuration.
+/// Behaviour of `serve` without any configuration.
 class StartTest {
     @TempDir
     static Path root;

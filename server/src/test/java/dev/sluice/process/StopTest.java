@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGConnection;
 
-/// The clean end of the service, and what is still there at its next start.
+/// Graceful shutdown of the service, and its state at the next start.
 class StopTest {
     private static final String LOCK = "SELECT balance FROM ledger_account WHERE asset = 'IDR' FOR UPDATE";
-    /// Whoever waits for what this one holds: others may wait for each other meanwhile.
+    /// Counts the sessions blocked by this connection: others may wait for each other in the meantime.
     private static final String BEHIND = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY (pg_blocking_pids(pid))";
 
     @TempDir
@@ -52,7 +52,7 @@ class StopTest {
         }
     }
 
-    /// Holds a payout up in the middle, sends SIGTERM, and lets it go on; gives the payout's id.
+    /// Blocks a payout halfway, sends SIGTERM, and releases it; returns the payout's id.
     private static String stopDuringPayout(ServiceProcess service) throws SQLException {
         try (var client = service.signing();
                 var latecomer = service.bearing();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Two nodes of one deployment: processes of their own, with data directories of their own, on one database.
+/// Two nodes of one deployment: processes and data directories of their own, on one database.
 class TwoNodesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String UNFINISHED = "SELECT count(*) FROM disbursement_progress WHERE status <> 'completed'";
@@ -78,8 +78,8 @@ class TwoNodesTest {
         }
     }
 
-    /// The first node takes the payouts up and cannot hand them over, as the bank's books are locked; so it dies
-    /// with the lease. What the clock says ends the lease, and it is everybody's clock.
+    /// The first node claims the payouts and cannot submit them, because the bank's rows are locked; so it dies
+    /// with the lease. The lease ends by the clock that all nodes share.
     @Test
     void the_payouts_of_a_killed_node_are_taken_over_when_its_lease_ends() throws SQLException {
         try (var killed = node("one");
@@ -96,7 +96,7 @@ class TwoNodesTest {
         }
     }
 
-    /// Makes payouts at a node, kills it while it has them under its lease, and gives another node.
+    /// Creates payouts at a node, kills it while it holds their leases, and returns another node.
     private ServiceProcess takeOver(ServiceProcess killed, int payouts) throws SQLException {
         try (var client = killed.signing();
                 var connection = connect();

@@ -20,7 +20,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every event that was acknowledged arrives, though the service dies while it sends.
+/// Every acknowledged event is delivered, although the service dies while it sends.
 class WebhooksKillTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final int DEPOSITS = 100;

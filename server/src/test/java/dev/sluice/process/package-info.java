@@ -1,4 +1,5 @@
-/// The whole program as a process among others: started, stopped, killed, doubled, and robbed of its database.
+/// The whole program as an operating system process: started, stopped, killed, run twice, and deprived of its
+/// database.
 @NullMarked
 package dev.sluice.process;
 

@@ -8,9 +8,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What every rail to banks keeps to besides: a bank names a payment when it takes it, and money can come back.
+/// Additional contract of every rail to banks: a bank assigns a reference when it accepts a payment, and money can be
+/// returned.
 public abstract class BankRailContract extends RailContract {
-    /// A new instruction to an account from which the money comes back after it settled.
+    /// Returns a new instruction to an account that returns the money after settlement.
     protected abstract Instruction bouncing();
 
     @Test

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// What counts as a failure of a rail.
+/// Results that count as a failure of a rail.
 class PulseTest {
     private static final Instant NOW = Instant.parse("2026-11-21T02:30:00Z");
     private static final String RAIL = "bank";
@@ -20,7 +20,7 @@ class PulseTest {
     private Instant now = NOW;
     private final Pulse pulse = new Pulse(() -> now);
 
-    /// All of it within the last hour.
+    /// All of them within the last hour.
     private static Pulse.Reading reading(
             long calls,
             long failures,

@@ -3,11 +3,11 @@ package dev.sluice.rail;
 import dev.sluice.db.Database;
 import java.util.List;
 
-/// The alerts that a database has, for tests.
+/// The alerts in a database, for tests.
 public final class RailAlerts {
     private RailAlerts() {}
 
-    /// What each alert is about: a rail or a kind of record, and the condition.
+    /// Returns the subject of each alert: a rail or a kind of record, and the condition.
     public static List<String> conditions(Database database) {
         return database.read(handle -> handle.createQuery("SELECT rail || '/' || condition FROM rail_alert ORDER BY 1")
                 .mapTo(String.class)

@@ -19,7 +19,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What every rail keeps to, whoever moves the money behind it. An adapter's test extends this, and gives the adapter,
+/// Contract of every rail, for any counterpart. An adapter's test extends this class, and provides the adapter,
 /// instructions that its counterpart carries out, and a way to let time pass there.
 public abstract class RailContract extends StoppingContract {
     private static final int BATCH = 1_000;

@@ -41,8 +41,8 @@ abstract class StoppingContract {
     /// A new instruction that is rejected in the end.
     protected abstract Instruction doomed();
 
-    /// Every instruction whose submission is worth trying twice: stoppable, slow, one whose answer is lost, and so
-    /// on.
+    /// Returns every instruction with a submission that is worth a retry: stoppable, slow, one with a lost answer,
+    /// and so on.
     protected abstract List<Instruction> difficult();
 
     /// The counterpart's time.
@@ -144,7 +144,7 @@ abstract class StoppingContract {
         return rail().ask(List.of(instruction.payout())).getFirst();
     }
 
-    /// Asks at the times at which the rail says to ask, until the payout has ended.
+    /// Asks at the rail's announced times, until the payout has ended.
     protected final Outcome end(Instruction instruction) {
         for (int round = 0; round < ROUNDS_MAX; round++) {
             var outcome = ask(instruction);

@@ -41,7 +41,7 @@ class DerivationTest {
         }
     }
 
-    /// A source whose prices are of some day.
+    /// A source with prices of a given day.
     private record Slow(Scripted told) implements RateSource {
         @Override
         public String name() {

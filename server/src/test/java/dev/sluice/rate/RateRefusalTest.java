@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/// A service whose only rate source stops sending new rates.
+/// A service with a rate source that stops sending new rates.
 class RateRefusalTest {
     private static final String DEPOSIT =
             "{\"balanceType\":\"fiat\",\"inputCurrency\":\"IDR\",\"outputCurrency\":\"%s\",\"inputAmount\":500000,"

@@ -363,8 +363,8 @@ class RatesTest {
                             .multiply(rates.require(to, from))
                             .subtract(BigDecimal.ONE)
                             .abs();
-                    // Two currencies may be quoted in both directions, by sources whose medians
-                    // are not quite inverse.
+                    // Two currencies may be quoted in both directions, by sources with medians
+                    // that are not quite inverse.
                     assertThat(error).as("%s %s", from, to).isLessThan(new BigDecimal("0.001"));
                     assertThat(rates.require(from, to).precision()).isLessThanOrEqualTo(18);
                 }

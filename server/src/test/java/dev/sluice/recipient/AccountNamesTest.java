@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// The lines to the banks, which organizations share.
+/// The account name queries to the banks, shared by all organizations.
 class AccountNamesTest {
     private static final UUID SLOW = new UUID(1, 1);
     private static final UUID OTHER = new UUID(1, 2);
@@ -40,7 +40,7 @@ class AccountNamesTest {
                 new Rails(List.of(new ScriptedRail(account -> {
                     if (account.accountNumber().equals(NEVER)) {
                         asked.incrementAndGet();
-                        // Not to be interrupted, as some ways to a bank are.
+                        // Uninterruptible, as some connections to a bank are.
                         answers.acquireUninterruptibly();
                     }
                     return new AccountName.Known("BUDI SANTOSO", "scripted");

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What leads to a branch of a payee's bank goes along with the payout: the same number is somebody else's
-/// at the next.
+/// Branch codes of a recipient's bank are passed on with the payout: the same account number belongs to another
+/// customer at another branch.
 class BranchTest extends PaidAccountCase {
     private static String json(String bank) {
         return bank.replace('\'', '"');

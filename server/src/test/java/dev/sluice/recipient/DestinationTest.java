@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Accounts that cannot exist, and numbers with several spellings, at each endpoint that takes one.
+/// Impossible accounts, and numbers with several spellings, at each endpoint that accepts one.
 class DestinationTest extends MerchantTest {
     private static final String STORED = """
             {"name":"Asha Otieno","email":"asha@example.com","address":"Moi Avenue 1","city":"Nairobi",\
@@ -28,7 +28,7 @@ class DestinationTest extends MerchantTest {
         return store("KES", "KE", WALLET.formatted("M-PESA", number));
     }
 
-    /// The merchant has no money in these currencies, so a payout that is right otherwise lacks that alone.
+    /// The merchant has no balance in these currencies, so an otherwise valid payout fails only for that.
     private Reply pay(String currency, String amount, String bank, String code, String number) {
         return merchant.pay(GIVEN.formatted(currency, amount, bank, code, number));
     }

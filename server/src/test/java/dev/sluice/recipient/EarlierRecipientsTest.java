@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Payees from before an upgrade are found by the merchant's reference, too.
+/// Recipients from before an upgrade are found by the merchant's reference, too.
 class EarlierRecipientsTest extends MerchantTest {
     private final RecipientStore store = new RecipientStore(service.vault());
 

@@ -6,7 +6,7 @@ import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import org.junit.jupiter.api.Test;
 
-/// Who was given with a payout is stored with what the payout took, and is changed as everybody.
+/// An inline recipient of a payout is stored with the data that the payout accepted, and can be changed as any other.
 class GivenPayeeTest extends MerchantTest {
     private static final String CHANGED = """
             {"name":"Ann B. Lee","email":"ann@example.com","address":"1 Main Street","city":"Austin","postCode":"78701",

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// Whoever has an account in SEPA is paid in euros by their IBAN, with no bank told besides.
+/// An account in SEPA is paid in euros by its IBAN alone, without any bank data.
 class IbanAloneTest extends MerchantTest {
     private static final String STORED = """
             {"name":"Ada","email":"ada@example.com","address":"1","city":"1","postCode":"1","bank":{
@@ -104,7 +104,7 @@ class IbanAloneTest extends MerchantTest {
         }
     }
 
-    /// They are no IBAN, which the sandbox takes all the same.
+    /// The numbers are no IBANs, but the sandbox accepts them.
     @Test
     void the_sandboxs_ten_digits_are_in_a_country_and_their_payee_is_changed_as_others() {
         for (var code : new String[] {"SEPA DE", "ABNANL2A NL"}) {

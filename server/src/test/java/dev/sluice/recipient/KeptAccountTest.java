@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Whoever changes a payee's bank or account in one field is not paid by what another field still says.
+/// A change of a recipient's bank or account in one field does not leave the old account in another field to be paid.
 class KeptAccountTest extends PaidAccountCase {
     private static final String OLD = "DE89370400440532013000";
     private static final String NEW = "DE02120300000000202051";
@@ -54,7 +54,7 @@ class KeptAccountTest extends PaidAccountCase {
         assertThat(text(refused.json(), "message")).isEqualTo("bank.accountNumber must be the IBAN in bank.ibanNumber");
     }
 
-    /// As some were stored before this was refused.
+    /// Stores a recipient as some were stored before this was refused.
     private void storeTwoIbans(String id) {
         var store = new RecipientStore(service.vault());
         service.connections().run(tx -> {
@@ -150,7 +150,7 @@ class KeptAccountTest extends PaidAccountCase {
         assertThat(text(paid("INR", id), "bankCode")).isEqualTo("ICIC");
     }
 
-    /// The number is what is paid there.
+    /// The account number is the one that is paid there.
     @Test
     void another_iban_is_not_taken_beside_a_number_that_stays() {
         var bank = "\"bankName\":\"NatWest\"," + account("31926819") + "," + iban("GB29NWBK60161331926819");

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A bank's name beside another bank's code is refused wherever a payee is given, and another currency's account keeps
-/// nothing of the one before.
+/// A bank's name with another bank's code is refused wherever a recipient is entered, and an account in another
+/// currency keeps no data of the earlier one.
 class NamedBanksTest extends PaidAccountCase {
     private static String json(String text) {
         return text.replace('\'', '"');

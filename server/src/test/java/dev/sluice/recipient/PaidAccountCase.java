@@ -11,7 +11,7 @@ import java.util.Currency;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// A merchant who changes the account of a stored payee, and pays it.
+/// Base of the tests of changed and then paid accounts of a stored recipient.
 abstract class PaidAccountCase extends MerchantTest {
     static final String CHANGE = """
             {"name":"Siti Rahayu","email":"siti@example.com","address":"1","city":"1","postCode":"1",\
@@ -21,7 +21,7 @@ abstract class PaidAccountCase extends MerchantTest {
         return merchant.client().patch("/v1/recipient/" + id, CHANGE.formatted(bank));
     }
 
-    /// The bank that a payout to a stored payee goes to.
+    /// Returns the bank that a payout to a stored recipient goes to.
     final JsonNode paid(String currency, String id) {
         var item = "{\"recipientId\":\"" + id + "\",\"amount\":20000}";
         return merchant.pay("{\"currency\":\"" + currency + "\",\"disburseData\":[" + item + "]}")

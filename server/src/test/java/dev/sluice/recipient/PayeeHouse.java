@@ -40,7 +40,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// This room over a real database and server, with the sandbox's bank.
+/// The recipient module over a real database and server, with the sandbox's bank.
 final class PayeeHouse implements AutoCloseable {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -61,7 +61,7 @@ final class PayeeHouse implements AutoCloseable {
         this(false);
     }
 
-    /// @param screens whether stored payees are screened
+    /// @param screens true to screen stored recipients
     PayeeHouse(boolean screens) {
         screenings = new Screenings(house.database.database(), house.vault, house.clocks, screens);
         new ReferenceLoader(house.database.database(), house.clocks).load();
@@ -73,7 +73,7 @@ final class PayeeHouse implements AutoCloseable {
                 guard -> RecipientRoutes.routes(guard, recipients, house.replays, house.envelope));
     }
 
-    /// The room with another bank behind it.
+    /// Returns the module with another bank.
     Recipients recipients(Rail rail) {
         return Recipients.wire(
                 house.database.database(),
@@ -108,7 +108,7 @@ final class PayeeHouse implements AutoCloseable {
                 .toList();
     }
 
-    /// A body's fields, as the payout endpoints hand them over.
+    /// Returns a body's fields in the form of the payout endpoints.
     static Fields fields(String json) {
         return new Request(
                         "test",
@@ -128,7 +128,7 @@ final class PayeeHouse implements AutoCloseable {
         house.close();
     }
 
-    /// An organization and a key of it.
+    /// An organization with an API key.
     final class Merchant {
         final Organization organization;
         final UUID keyId;
@@ -160,7 +160,7 @@ final class PayeeHouse implements AutoCloseable {
             return send("DELETE", target, "");
         }
 
-        /// Stores a payee and gives its id.
+        /// Stores a recipient and returns its id.
         UUID stored(String body) {
             var reply = post("/v1/recipient", body);
             if (reply.status() != 201) {
@@ -190,7 +190,7 @@ final class PayeeHouse implements AutoCloseable {
         }
     }
 
-    /// An answer.
+    /// An HTTP response.
     record Reply(HttpResponse<String> response) {
         int status() {
             return response.statusCode();
@@ -208,8 +208,8 @@ final class PayeeHouse implements AutoCloseable {
             return json().get("data");
         }
 
-        /// The body with ids numbered in order of appearance and times left out, for what they are is no
-        /// promise.
+        /// Returns the body with ids numbered in order of appearance and without times, because their values
+        /// are not part of the contract.
         String golden() {
             var ids = new HashMap<String, String>();
             var numbered = ID.matcher(response.body())
@@ -217,7 +217,7 @@ final class PayeeHouse implements AutoCloseable {
             return TIME.matcher(numbered).replaceAll("\"time\"");
         }
 
-        /// `field CODE` of every detail.
+        /// Returns `field CODE` of every detail.
         List<String> findings() {
             return json().path("details")
                     .valueStream()
@@ -226,7 +226,7 @@ final class PayeeHouse implements AutoCloseable {
                     .toList();
         }
 
-        /// Status and code in one, such as `400 VALIDATION_FAILED`.
+        /// Returns status and code in one text, such as `400 VALIDATION_FAILED`.
         String outcome() {
             return status() + " " + json().path("code").asString("");
         }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Which payees a list shows, and in which order.
+/// Content and order of recipient lists.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RecipientListTest {
     private static final List<String> SPECIAL = List.of(
@@ -135,7 +135,7 @@ class RecipientListTest {
         assertThat(merchant.get("/v1/recipient?page=99").data().get("docs")).isEmpty();
     }
 
-    /// The count comes first: here it knows of nobody, and so nobody is read.
+    /// The count comes first: it is zero here, so no recipient is loaded.
     @Test
     void a_page_beyond_the_last_is_not_looked_for() {
         store("One", "one@example.com", "IDR", "ID");
@@ -180,7 +180,7 @@ class RecipientListTest {
                 .toList();
     }
 
-    /// The ids of all pages, one after the other.
+    /// Returns the ids of all pages, one after the other.
     private List<String> ids(String query, int limit) {
         var ids = new ArrayList<String>();
         for (int page = 1; ; page++) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// The façade: what payouts use, and what is written beside a payee's row.
+/// The façade: its use by payouts, and the rows that it writes beside a recipient's row.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RecipientsTest {
     private static final String BCA = """

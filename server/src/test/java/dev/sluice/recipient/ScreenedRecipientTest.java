@@ -95,7 +95,7 @@ class ScreenedRecipientTest {
 
     private void work() {
         while (worker.step()) {
-            // Again: what was answered is told.
+            // Repeated, so that every answer is reported.
         }
     }
 
@@ -233,7 +233,7 @@ class ScreenedRecipientTest {
         var here = Thread.ofVirtual().start(this::work);
         var there = Thread.ofVirtual().start(() -> {
             while (other.step()) {
-                // Again, as the other node does.
+                // Repeated, as the other node does it.
             }
         });
         here.join();

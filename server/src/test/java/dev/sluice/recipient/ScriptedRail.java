@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 
-/// A rail that can be asked for names alone, and answers as a test says.
+/// A rail for name checks only, with scripted answers.
 record ScriptedRail(Function<BankAccount, AccountName> answer) implements Rail {
     @Override
     public String name() {

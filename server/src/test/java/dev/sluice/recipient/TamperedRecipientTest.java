@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who has the password of the role that serves, and not the master key, changes stored recipients in the
+/// An attacker with the password of the serving role, but not the master key, changes stored recipients in the
 /// database.
 class TamperedRecipientTest {
     private static final String OTHER_ACCOUNT = "sealed = (SELECT other.sealed FROM recipient other"

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// What nodes say, read.
+/// Parsing of nodes' answers.
 class AnswersTest {
     private static Chain.Receipt receipt(String price) {
         var text = """
@@ -20,7 +20,7 @@ class AnswersTest {
         return Answers.receipt(Json.parse(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /// Else one payment out of a bridge would keep all that come after it from being seen.
+    /// Otherwise one payment out of a bridge would hide all later payments.
     @Test
     void nobody_has_paid_for_what_has_no_price() {
         assertThat(receipt(",\"effectiveGasPrice\":\"0x2\"").fee()).isEqualTo(BigInteger.valueOf(42_000));

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Coins that a contract passes on to a deposit address, as exchanges pay out, are credited once. Coins for gas, and
-/// what sweeps leave, are not.
+/// Coins that a contract forwards to a deposit address, as exchanges pay out, are credited once. Coins for gas, and
+/// the rest after sweeps, are not credited.
 @Timeout(300)
 class EvmBalanceTest {
     private static final BigInteger HUNDREDTH = EvmWorld.ONE_COIN.divide(BigInteger.valueOf(100));
@@ -148,7 +148,7 @@ class EvmBalanceTest {
                 .satisfies(receipt -> assertThat(receipt.key()).endsWith(":coin"));
     }
 
-    /// Such as a sweep from before outflows were recorded, or by whoever else has the key.
+    /// Examples: a sweep from before outflows were recorded, or by another holder of the key.
     @Test
     void an_address_with_a_transaction_that_is_not_recorded_is_left_alone() {
         var address = world.deposit();

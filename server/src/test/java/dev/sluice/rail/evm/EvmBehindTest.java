@@ -17,14 +17,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Two endpoints, of which the second one does not know of the newest blocks, or leaves out what is in them: that
-/// passes over no payment, and takes none back.
+/// Two endpoints, the second of them without the newest blocks or some of their content: no payment is missed, and
+/// none is reversed for that.
 class EvmBehindTest {
     private static final String LOGS = "eth_getLogs";
     private static final String NOTHING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":null}";
     private static final String NO_LOGS = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":[]}";
     private static final Duration RESTED = Duration.ofSeconds(6);
-    /// As many blocks as the second look is behind the first at most.
+    /// Maximum lag of the second look behind the first, in blocks.
     private static final int TWO_LOOKS = 600;
 
     private static EvmWorld world;
@@ -139,7 +139,7 @@ class EvmBehindTest {
         assertThat(world.received(other)).hasSize(1);
     }
 
-    /// One that answers from what it kept, say, as whatever stands between may do.
+    /// The endpoint may answer from a cache, for example a proxy in between.
     @Test
     void what_a_receipt_shows_in_a_block_of_another_chain_is_looked_for_until_it_is_not_shown_any_more() {
         var address = world.deposit();
@@ -170,7 +170,7 @@ class EvmBehindTest {
         assertThat(world.received(address)).isEmpty();
     }
 
-    /// One address, behind which nodes take turns.
+    /// One address with several alternating nodes.
     @Test
     void what_a_list_of_events_left_out_is_seen_at_a_second_look() {
         second.behave(_ -> Act.HANG_UP);
@@ -213,7 +213,7 @@ class EvmBehindTest {
         assertThat(again()).isLessThan(cursor());
     }
 
-    /// What a node says whose newest block is one of before.
+    /// Returns the answers of a node with an old newest block.
     private static Function<byte[], Optional<String>> behind(long head) {
         return body -> {
             if (isOf(body, LOGS)) {
@@ -265,7 +265,7 @@ class EvmBehindTest {
                 .toList();
     }
 
-    /// A payment by somebody who has a key, and enough of everything long before.
+    /// Returns a signed payment by a key holder with enough of everything since long before.
     private static String signedPayment(String to, long units) {
         var signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
         world.node.give(signer.address(), EvmWorld.ONE_COIN);

@@ -20,10 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// A network of the OP stack, which charges for a transaction's data on the first layer besides its gas, and takes no
-/// transaction whose sender cannot pay for that.
+/// A network of the OP stack: it charges a first-layer fee for a transaction's data in addition to gas, and refuses
+/// transactions of senders that cannot pay it.
 class EvmDataFeeTest {
-    /// Contract `L1Block`, by which the node's own network charges (Ecotone).
+    /// Contract `L1Block`, the basis of the node's own network for its charges (Ecotone).
     private static final String L1_BLOCK = "0x4200000000000000000000000000000000000015";
 
     private static final String SCALARS = "0x00000000000000000000000000000000000f79c50000146b0000000000000000";
@@ -81,7 +81,8 @@ class EvmDataFeeTest {
         var coin = world.deposit();
         var token = world.deposit();
         world.node.mint(world.usdc, token, BigInteger.valueOf(1_000_000));
-        // Unlike nodes of these networks, the test's node tries nothing for whoever has less than the fee.
+        // Unlike nodes of these networks, the test's node executes no call for a sender with less than the
+        // fee.
         world.node.give(token, ENOUGH_TO_TRY);
         world.node.transact(
                 Map.of("from", EvmWorld.someone(world.node), "to", coin, "value", Hex.quantity(EvmWorld.TENTH)));
@@ -99,7 +100,7 @@ class EvmDataFeeTest {
         assertThat(world.node.coins(coin)).isLessThan(EvmWorld.TENTH.divide(BigInteger.TWO));
     }
 
-    /// A contract that reverts but for `getOperatorFee(uint256)`, which it answers with 10^11 for a unit of gas.
+    /// A contract that reverts except for `getOperatorFee(uint256)`, with the answer 10^11 for a unit of gas.
     @Test
     void the_fee_of_the_operator_is_part_of_the_estimate_as_well() {
         world.node.call(
@@ -150,7 +151,7 @@ class EvmDataFeeTest {
                         request.get("params").get(0).get("to").stringValue());
     }
 
-    /// As nodes of these networks tell it; the test's node charges it, and does not tell.
+    /// In the format of nodes of these networks; the test's node charges the fee, and does not report it.
     @Test
     void what_was_charged_has_the_fee_that_the_receipt_tells() {
         try (var proxy = new TestProxy(world.node.url())) {

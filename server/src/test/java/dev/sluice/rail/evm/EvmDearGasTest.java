@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Gas that is dear, or grows so while a sweep is under way.
+/// Expensive gas, and gas that becomes expensive during a sweep.
 class EvmDearGasTest {
     private static final BigInteger DEAR = gwei(300);
     private static final BigInteger USUAL = gwei(1);
@@ -113,7 +113,7 @@ class EvmDearGasTest {
                 .allMatch(Sweep::isDone);
     }
 
-    /// At addresses of tokens there is nothing but what is left of their gas.
+    /// Addresses of tokens hold only the rest of their gas.
     @Test
     void the_migration_looks_once_more_at_coins_of_deposits_that_were_left() throws IOException {
         var address = EvmWorld.someone();
@@ -148,7 +148,7 @@ class EvmDearGasTest {
 
     private record Left(String token, String address, String hash) {}
 
-    /// One of the migration's.
+    /// Returns a statement of the migration.
     private static String statement(String start) throws IOException {
         try (var file = Objects.requireNonNull(
                 EvmDearGasTest.class.getResourceAsStream("/db/migration/V0098__evm_sweep_fee_most.sql"))) {
@@ -179,7 +179,7 @@ class EvmDearGasTest {
         world.watch();
     }
 
-    /// Does what can be done while gas has a price.
+    /// Sweeps as far as possible at a gas price.
     private static void sweep(BigInteger gasPrice) {
         for (int round = 0; round < 12; round++) {
             world.node.mineAt(gasPrice);

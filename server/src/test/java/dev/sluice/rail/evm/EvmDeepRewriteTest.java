@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// A chain that takes back what counted as final. The wallet's next payout would wait for that number for good.
+/// A chain that reverts blocks that counted as final. The wallet's next payout would wait for that nonce for ever.
 class EvmDeepRewriteTest {
     private static final String OPEN = "SELECT count(*) FROM rail_evm_slot WHERE NOT final";
 
@@ -53,7 +53,7 @@ class EvmDeepRewriteTest {
         assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_500);
     }
 
-    /// Its money was given back, so that it must not move after all.
+    /// Its money was released, so the transaction must not succeed later.
     @Test
     void what_failed_is_not_paid_after_all() {
         var failed = submitFailing();
@@ -67,7 +67,7 @@ class EvmDeepRewriteTest {
         assertThat(world.node.tokens(world.usdc, payee)).isZero();
     }
 
-    /// A node has kept the transaction that failed, and this time it fails nothing.
+    /// A node has kept the failed transaction, and this time it succeeds.
     @Test
     void what_failed_and_is_paid_after_all_is_told() {
         var failed = submitFailing();
@@ -85,7 +85,7 @@ class EvmDeepRewriteTest {
         assertToldSettled(failed);
     }
 
-    /// Nothing is under way, so that nobody asks about the wallet's numbers.
+    /// No payout is pending, so no worker asks for the wallet's nonces.
     @Test
     void what_failed_and_is_paid_after_all_is_told_though_nothing_else_is_under_way() {
         var failed = submitFailing();
@@ -110,7 +110,7 @@ class EvmDeepRewriteTest {
                 + payout.payout().payoutId() + "'");
     }
 
-    /// Nothing may be offered for it that is more than it had.
+    /// No higher fee than its earlier one is permitted for it.
     @Test
     void a_number_whose_fee_is_at_the_cap_is_used_up_all_the_same() {
         var usual = world.feeCap;
@@ -127,7 +127,7 @@ class EvmDeepRewriteTest {
         assertThat(failed(payout)).isEqualTo(failed);
     }
 
-    /// The payout's transaction, once it has failed for good.
+    /// Returns the payout's transaction after its final failure.
     private String submitFailing() {
         submit(payout);
         world.node.blockFirst(world.usdc, payee);
@@ -135,12 +135,12 @@ class EvmDeepRewriteTest {
         return failed(payout);
     }
 
-    /// A transaction as it was signed.
+    /// Returns a transaction in its signed form.
     private static String raw(String hash) {
         return world.text("SELECT '0x' || encode(raw, 'hex') FROM rail_evm_transaction WHERE hash = '" + hash + "'");
     }
 
-    /// The node takes the transaction up once more, and pays.
+    /// Lets the node accept the transaction again, so that it pays.
     private void payAfterAll(String raw) {
         world.node.call("eth_sendRawTransaction", raw);
         world.node.mine(1);
@@ -169,7 +169,7 @@ class EvmDeepRewriteTest {
         return world.room.rail().ask(List.of(instruction.payout())).getFirst();
     }
 
-    /// Takes a transaction and all that came after it out of the chain.
+    /// Reverts the chain from a transaction on.
     private static void rewriteFrom(String hash) {
         var chain = world.node.chain();
         long block = chain.receipt(hash).orElseThrow().block();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What comes in on a real node is reported once it is final, once, whoever watches.
+/// Payments on a real node are reported once they are final, and only once, by any watcher.
 class EvmDepositTest {
     private static EvmWorld world;
     private static String payer;
@@ -279,7 +279,7 @@ class EvmDepositTest {
         world.node.mine(world.confirmations);
         world.watch();
         var key = world.received(address).getFirst().key();
-        // As if it had been 82 in the block that disappears.
+        // Simulates an amount of 82 in the block that disappears.
         world.execute("UPDATE rail_evm_credit SET units = 82 WHERE key = '" + key + "'");
         world.execute("UPDATE rail_receipt SET units = 82, mac = NULL WHERE key = '" + key + "'");
         world.database.database().run(world.receipts::adopt);
@@ -292,7 +292,7 @@ class EvmDepositTest {
         assertThat(told(address)).containsExactlyInAnyOrder(tuple(82, 2, true), tuple(81, 2, true));
     }
 
-    /// The amounts that were told of, the revision of each, and whether it is taken back.
+    /// Returns the reported amounts, the revision of each, and if it is reversed.
     private static List<Tuple> told(String address) {
         return world.told().stream()
                 .filter(each -> each.receipt().destination().number().equals(address))
@@ -300,7 +300,7 @@ class EvmDepositTest {
                 .toList();
     }
 
-    /// Rewrites the chain deeper than its confirmations, with a transaction one block later than it was.
+    /// Reverts the chain deeper than its confirmations, and includes a transaction one block later than before.
     private static void reorganizeWith(String raw) {
         world.node.call("anvil_reorg", world.confirmations + 1, List.of(List.of(raw, 1)));
     }
@@ -376,7 +376,7 @@ class EvmDepositTest {
                 Map.of("from", payer, "to", contract, "data", TestNode.selector(signature) + String.join("", words)));
     }
 
-    /// A payment by somebody who has a key, so that it can be told to the node again.
+    /// Returns a signed payment by a key holder, so that it can be sent to the node again.
     private static String signedPayment(String to, long units) {
         var signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
         world.node.give(signer.address(), EvmWorld.ONE_COIN);

@@ -135,7 +135,7 @@ class EvmEndpointTest {
                 .isTrue();
     }
 
-    /// One that is halted or gone; what was signed is followed all the same.
+    /// The token's contract is halted or gone; signed transactions are followed nevertheless.
     @Test
     void a_token_whose_contract_tells_nothing_holds_up_no_other_payout() {
         proxy.behave(
@@ -298,7 +298,7 @@ class EvmEndpointTest {
         assertThat(balance()).isEqualTo(10);
     }
 
-    /// Another node may have told it of the transaction.
+    /// Another node may have sent it the transaction.
     @Test
     void what_a_node_has_is_not_given_up_though_it_refuses_it_each_time() {
         proxy.behave(method -> method.equals(SEND) ? Act.ANSWER : Act.PASS, REFUSAL);
@@ -315,7 +315,7 @@ class EvmEndpointTest {
         assertThat(balance()).isEqualTo(10);
     }
 
-    /// As often as it takes to be given up, and in less time than it takes until more is offered for it.
+    /// Lets the node refuse it as often as necessary to abandon it, before the fee is increased.
     private static void refuseUntilUnwanted() {
         for (int round = 0; round < 3; round++) {
             world.pass(RESEND);

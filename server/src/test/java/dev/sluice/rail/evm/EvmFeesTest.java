@@ -9,7 +9,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 
-/// What is offered for gas: never above the cap, and a replacement always an eighth more at least.
+/// Offered gas fees: never above the cap, and for a replacement always at least an eighth more.
 class EvmFeesTest {
     @Test
     void twice_the_base_and_the_tip_are_offered() {

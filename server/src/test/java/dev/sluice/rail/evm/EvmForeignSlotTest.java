@@ -255,8 +255,8 @@ class EvmForeignSlotTest {
         isSettled();
     }
 
-    /// An attacker who also has the wallet's key signs a transaction that pays for nothing, and tries to have its
-    /// gas booked.
+    /// An attacker with the wallet's key as well signs a transaction that pays for no payout, and tries to have
+    /// its gas booked.
     @Test
     void what_somebody_signed_with_the_wallets_key_is_no_slot() {
         long next = next();
@@ -292,7 +292,7 @@ class EvmForeignSlotTest {
         isSettled();
     }
 
-    /// Another transaction than the newest may be the one that is mined.
+    /// An older transaction than the newest may be the mined one.
     @Test
     void rows_that_were_kept_for_a_nonce_of_ours_hide_nothing_that_was_signed() {
         thief.execute("""
@@ -320,8 +320,8 @@ class EvmForeignSlotTest {
         isSettled();
     }
 
-    /// Transactions of the wallet itself are no deposits; a transaction of another sender is one, whatever a row
-    /// claims.
+    /// Transactions of the wallet itself are no deposits; a transaction of another sender is one, regardless of
+    /// the rows.
     @Test
     void a_payment_in_is_credited_though_a_row_says_that_the_wallet_made_it() {
         world.watch();

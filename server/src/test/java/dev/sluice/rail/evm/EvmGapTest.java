@@ -83,8 +83,8 @@ class EvmGapTest {
         assertThat(outcomes(one)).singleElement().isInstanceOf(Outcome.Settled.class);
     }
 
-    /// Refuses the next transaction for good, and others that are not next in some words; not what takes its
-    /// place.
+    /// Refuses the next transaction permanently, but not its replacement, and refuses transactions with a later
+    /// nonce with the given words.
     private static Function<byte[], Optional<String>> refusing(String words) {
         long number = next();
         var unwanted = new AtomicReference<String>();
@@ -103,7 +103,7 @@ class EvmGapTest {
         };
     }
 
-    /// The number that the wallet's next transaction in a block has.
+    /// Returns the nonce of the wallet's next transaction in a block.
     private static long next() {
         var chain = world.node.chain();
         return chain.nonceAt(world.signer.address(), chain.head().number());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What an operator holds back is not signed, though the rail has it; what is signed goes on.
+/// Payouts that an operator suspends are not signed, although the rail has them; signed ones continue.
 class EvmHaltTest {
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
     private static EvmWorld world;
@@ -60,7 +60,7 @@ class EvmHaltTest {
                 .containsExactly(new Attempt(null, null, Attempt.Answer.QUEUED, why));
     }
 
-    /// All that the keeper would do in a while, and no more.
+    /// Runs all steps of the keeper over a while, and no others.
     private static void keep() {
         for (int round = 0; round < 4; round++) {
             world.pass(A_MINUTE);
@@ -105,7 +105,7 @@ class EvmHaltTest {
         isPaidOnce(instruction);
     }
 
-    /// The tokens are looked up once the payouts are taken up, and before anything is signed.
+    /// Tokens are looked up after the payouts are claimed, and before any transaction is signed.
     @Test
     void a_stop_that_comes_while_a_payout_is_tried_counts() {
         world.meanwhile = () -> world.stopped.add(EvmRail.NAME);
@@ -159,7 +159,7 @@ class EvmHaltTest {
         assertThat(Examination.words(null)).isEmpty();
     }
 
-    /// An address that got so much of a token, which was seen.
+    /// Returns an address with a detected deposit of a token.
     private static String deposited(String token, long units) {
         var address = world.deposit();
         world.node.mint(token, address, BigInteger.valueOf(units));
@@ -184,7 +184,7 @@ class EvmHaltTest {
         assertThat(world.node.tokens(world.usdt, world.treasury)).isEqualTo(7);
     }
 
-    /// What was given to an address for gas is used once the rail is started again.
+    /// Gas at an address is used once the rail is started again.
     @Test
     void a_sweep_whose_gas_is_there_waits_for_the_rail_as_well() {
         var address = deposited(world.refusing, 9);

@@ -22,8 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.web3j.crypto.ECKeyPair;
 import org.web3j.crypto.Sign;
 
-/// Keys against what was published of them: BIP-32's and BIP-44's vectors, and those of the Web3 Secret Storage
-/// Definition.
+/// Keys compared with published vectors: those of BIP-32, BIP-44 and the Web3 Secret Storage Definition.
 class EvmKeysTest {
     private static final String SECRET = "7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d";
     private static final String PASSWORD = "testpassword";
@@ -48,7 +47,7 @@ class EvmKeysTest {
               "mac": "2103ac29920d71da29f15d75b4a16dbe95cfd7ff8faea1056c33131d846e3097"},
              "id": "3198bc9c-6672-5ab3-d995-4942343ae5b6", "version": 3}""";
 
-    /// Seed, path and the extended public key there.
+    /// Seed, path and the extended public key at that path.
     @ParameterizedTest
     @CsvSource({
         "000102030405060708090a0b0c0d0e0f,m,"
@@ -98,7 +97,7 @@ class EvmKeysTest {
         assertThatIllegalStateException().isThrownBy(() -> xpub.child(ExtendedKey.hardened(0)));
     }
 
-    /// The words that every test node is made from, and its first accounts at m/44'/60'/0'/0/i.
+    /// The default mnemonic of test nodes, and its first accounts at m/44'/60'/0'/0/i.
     @Test
     void addresses_are_those_of_bip_44() throws GeneralSecurityException {
         var account = ExtendedKey.ofSeed(seed("test test test test test test test test test test test junk"))
@@ -149,7 +148,7 @@ class EvmKeysTest {
                 .withMessageContaining("password");
     }
 
-    /// What geth calls light: n = 4096, r = 8, p = 6.
+    /// The "light" parameters of geth: n = 4096, r = 8, p = 6.
     @Test
     void a_keystore_on_which_passwords_are_tried_fast_is_known() {
         var light = SCRYPT.replace("262144", "4096").replaceFirst("\"p\"\\s*:\\s*\\d+", "\"p\": 6");

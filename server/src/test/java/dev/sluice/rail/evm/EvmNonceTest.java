@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// An endpoint that lies about the wallet's transaction counts neither moves the next nonce nor empties the wallet.
+/// An endpoint that reports wrong transaction counts of the wallet neither changes the next nonce nor empties the
+/// wallet.
 class EvmNonceTest {
     private static final String COUNT = "eth_getTransactionCount";
     private static final long FAR = 100_000;
@@ -112,7 +113,7 @@ class EvmNonceTest {
         assertThat(world.count("SELECT max(next_nonce) FROM rail_evm_wallet")).isEqualTo(1);
     }
 
-    /// As an endpoint left it that was believed before.
+    /// State left by an endpoint that was trusted before.
     @ParameterizedTest
     @ValueSource(longs = {FAR, HUGE})
     void a_gap_that_is_too_wide_is_filled_within_a_limit_and_holds_up_no_settlement(long wide) {
@@ -175,7 +176,8 @@ class EvmNonceTest {
         assertThat(world.count("SELECT max(nonce) FROM rail_evm_slot")).isEqualTo(FAR);
     }
 
-    /// Its gap is filled once every endpoint answers; what another wallet has signed is followed meanwhile.
+    /// The gap is filled once every endpoint answers; in the meantime, another wallet's signed transactions are
+    /// followed.
     @Test
     void a_gap_that_cannot_be_filled_yet_holds_up_no_wallet_of_before() {
         var before = world.pay(EvmWorld.USDC, EvmWorld.someone(), 5);
@@ -204,7 +206,7 @@ class EvmNonceTest {
         liar.say(lying(block, lie));
     }
 
-    /// Adds to what the node says of a wallet's transactions, or says the number itself where it is huge.
+    /// Adds a number to the node's transaction counts of a wallet, or replaces them by the number if it is huge.
     private Function<byte[], Optional<String>> lying(String block, long lie) {
         return body -> {
             var request = Json.parse(body);

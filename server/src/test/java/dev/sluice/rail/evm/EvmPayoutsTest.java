@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Many payouts at once, by a rail that is killed in between.
+/// Many concurrent payouts by a rail that is killed in between.
 class EvmPayoutsTest {
     private static final Logger LOG = LoggerFactory.getLogger(EvmPayoutsTest.class);
     private static final int PAYOUTS = 500;
@@ -68,7 +68,7 @@ class EvmPayoutsTest {
         noNumberIsLeftOut();
     }
 
-    /// As the worker of disbursements does it: what was taken up before is asked about first.
+    /// Submits as the disbursement worker does: asks about claimed payouts first.
     private static boolean submitAll(List<Instruction> payouts, Random random) {
         var byRef = new HashMap<PayoutRef, Instruction>();
         payouts.forEach(each -> byRef.put(each.payout(), each));
@@ -86,7 +86,7 @@ class EvmPayoutsTest {
         return unseen.isEmpty();
     }
 
-    /// Submits from several threads of two nodes, and stops them wherever they are.
+    /// Submits from several threads of two nodes, and interrupts them at any point.
     private static void workAndDie(List<Instruction> payouts, Random random, long millis) throws Exception {
         var mine = new ArrayList<>(payouts);
         Collections.shuffle(mine, random);

@@ -229,7 +229,7 @@ class EvmPursuitTest {
         assertThat(nextNonce()).isEqualTo(next);
     }
 
-    /// Contracts that count down from 8,192 and from 512, which takes 26 gas each time.
+    /// Contracts that count down from 8,192 and from 512, at 26 gas each time.
     @Test
     void a_payee_that_would_burn_our_gas_is_refused_and_one_that_needs_some_is_paid() {
         var burning = contract("0x6120005b6001900380600357" + "00");
@@ -276,7 +276,7 @@ class EvmPursuitTest {
         }
     }
 
-    /// Submits a payout while the node says something of all that is tried with an address in it.
+    /// Submits a payout while the node returns an error for every call that contains an address.
     private Outcome submitWhereNodeSays(String words, String address, Asset token) {
         var endpoints = world.endpoints;
         try (var proxy = new TestProxy(world.node.url())) {

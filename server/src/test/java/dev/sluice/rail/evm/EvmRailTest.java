@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The rail keeps the contract on a real node.
+/// The rail fulfils the contract of rails on a real node.
 class EvmRailTest extends RailContract {
     private static EvmWorld world;
     private static String closed;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Endpoints that refuse events of many blocks at once, each in words and with a status of its own.
+/// Endpoints that refuse event queries over many blocks, each with its own message and status.
 @Timeout(120)
 class EvmSpanTest {
     private EvmWorld world;
@@ -54,7 +54,7 @@ class EvmSpanTest {
         return address;
     }
 
-    /// The number of blocks whose events a request asks for; none for other methods.
+    /// Returns the number of blocks in an event query; 0 for other methods.
     private static int blocks(byte[] body) {
         var request = Json.parse(body);
         if (!request.get("method").stringValue().equals("eth_getLogs")) {
@@ -82,7 +82,7 @@ class EvmSpanTest {
 
     private void watchOnce() {
         while (EvmWorld.watchOnce(world.room)) {
-            // There is more.
+            // Repeat until everything is read.
         }
     }
 
@@ -171,7 +171,7 @@ class EvmSpanTest {
         assertThat(world.received()).hasSize(1);
     }
 
-    /// As a cursor is that an earlier version left, which did not note when it moved.
+    /// A cursor of an earlier version does not contain the time of its last move.
     @Test
     void a_watch_that_has_not_moved_since_an_upgrade_is_told_as_well() {
         world.execute("UPDATE rail_evm_cursor SET moved_at = NULL");

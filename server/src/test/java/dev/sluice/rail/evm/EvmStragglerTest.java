@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Two endpoints of which the first one answers, and does not go on: the second one is asked before it.
+/// Two endpoints, the first of them responsive but stalled: the second one is asked before it.
 class EvmStragglerTest {
     private static final int BEHIND_MAX = 10;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -97,7 +97,8 @@ class EvmStragglerTest {
         assertThat(second.asked).isEmpty();
     }
 
-    /// Whoever has the highest block that is there is asked for it, and soon it is known who is behind.
+    /// Waits for the comparison of blocks: the endpoint with the highest block is asked for it, and soon the
+    /// stalled one is known.
     private void lookedAt(TestProxy highest) {
         newest();
         Eventually.within(PATIENCE, "they are compared", () -> highest.asked.contains(BLOCK));

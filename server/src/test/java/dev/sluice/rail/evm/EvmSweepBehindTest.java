@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Two endpoints, of which the one that is left does not know of the newest blocks: no sweep ends because what came in
-/// is not there yet, and no gas is bought twice.
+/// Two endpoints, and the remaining one lacks the newest blocks: no sweep ends because a payment is not there yet, and
+/// no gas is bought twice.
 class EvmSweepBehindTest {
     private static final int ROUNDS_MAX = 30;
     private static EvmWorld world;
@@ -104,7 +104,7 @@ class EvmSweepBehindTest {
         assertThat(fuelled()).isEqualTo(1);
     }
 
-    /// Leaves the second endpoint alone, with a newest block of before.
+    /// Leaves only the second endpoint, with an old newest block.
     private void fallBehind(long head) {
         var newest = world.node.call("eth_getBlockByNumber", Hex.quantity(head), false);
         var answer = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + newest + "}";
@@ -145,7 +145,7 @@ class EvmSweepBehindTest {
         assertThat(state()).isEqualTo(state);
     }
 
-    /// How far the sweep of the tokens is.
+    /// Returns the state of the token sweep.
     private String state() {
         return world.database.database().inTx(tx -> SweepStore.lockAddress(tx, EvmWorld.NETWORK, address)).stream()
                 .filter(each -> each.token().equals(EvmWorld.USDC.code()))
@@ -154,7 +154,7 @@ class EvmSweepBehindTest {
                 .orElseThrow();
     }
 
-    /// How often it was sent coins.
+    /// Returns the number of gas transfers to the address.
     private long fuelled() {
         return world.count("SELECT count(*) FROM rail_evm_slot WHERE target = '" + address + "'");
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A sweep whose number is used, by the word of an endpoint that has no receipt of it.
+/// A sweep with a used nonce, according to an endpoint without a receipt of it.
 class EvmSweepLostTest {
     private static final String NOTHING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":null}";
     private static EvmWorld world;
@@ -38,7 +38,7 @@ class EvmSweepLostTest {
         world.close();
     }
 
-    /// Signed, and in a block.
+    /// Signs the sweep, and includes it in a block.
     @BeforeEach
     void sweep() {
         forgetful = new TestProxy(world.node.url());
@@ -121,7 +121,7 @@ class EvmSweepLostTest {
                 .orElseThrow();
     }
 
-    /// What the sweep of the address brought.
+    /// Returns the amount that the sweep of the address moved.
     private BigInteger arrived() {
         return world.database
                 .database()

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What deposit addresses hold goes to the treasury, once, whoever sweeps and however often.
+/// Balances of deposit addresses are swept to the treasury, once, regardless of the number of nodes and sweeps.
 class EvmSweepTest {
     private static EvmWorld world;
     private static String payer;
@@ -87,7 +87,7 @@ class EvmSweepTest {
         assertThat(world.charged().subtract(charged)).isEqualTo(coins.subtract(coins(address)));
     }
 
-    /// A row said so when the money came in, and was restored.
+    /// The row had this content when the payment arrived, and was restored.
     @Test
     void a_sweep_that_was_noted_with_another_deposit_follows_the_one_that_has_the_address() throws Exception {
         var address = world.deposit();
@@ -109,7 +109,8 @@ class EvmSweepTest {
         assertThat(world.node.tokens(world.usdc, address)).isZero();
     }
 
-    /// What a node read before another one signed undoes nothing of it, or nobody would know what it cost.
+    /// A node's outdated answer reverts none of another node's later signatures; otherwise the costs would be
+    /// unknown.
     @Test
     void a_node_that_is_late_changes_nothing_of_what_another_one_signed_since() throws Exception {
         var charged = world.charged();
@@ -146,7 +147,7 @@ class EvmSweepTest {
         return world.database.database().inTx(tx -> SweepStore.lockAddress(tx, EvmWorld.NETWORK, address));
     }
 
-    /// Whoever knows an address could have the house pay for gas again and again.
+    /// Otherwise anyone with the address could make the house pay for gas again and again.
     @Test
     void less_of_a_token_than_anybody_is_asked_for_costs_no_gas_and_is_moved_with_what_comes_next() throws Exception {
         world.least.put(EvmWorld.USDC, BigInteger.valueOf(1_000));
@@ -203,7 +204,7 @@ class EvmSweepTest {
         }
     }
 
-    /// Gas for sweeps would take the places of payouts otherwise.
+    /// Otherwise gas transfers for sweeps would take the places of payouts.
     @Test
     void a_sweep_waits_for_gas_while_the_hot_wallet_has_much_under_way() throws Exception {
         var address = world.deposit();
@@ -237,7 +238,7 @@ class EvmSweepTest {
         assertThat(world.received(address)).hasSize(1);
     }
 
-    /// What the hot wallet, an address and the treasury have together.
+    /// Returns the total coins of the hot wallet, an address and the treasury.
     private static BigInteger coins(String address) {
         return world.node
                 .coins(world.signer.address())
@@ -257,7 +258,7 @@ class EvmSweepTest {
                         + Hex.word(BigInteger.valueOf(units))));
     }
 
-    /// Watches and sweeps, by several nodes at once, until nothing is left to do.
+    /// Watches and sweeps, on several nodes at once, until no work is left.
     private static void sweep() throws Exception {
         world.node.mine(world.confirmations);
         world.watch();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who has the password of the role that serves, and not the wallet's key, changes what the rail has written.
+/// An attacker with the password of the serving role, but not the wallet's key, modifies the rail's rows.
 class EvmTamperedTest {
     private static final Duration A_WHILE = Duration.ofMinutes(6);
     private static EvmWorld world;
@@ -43,7 +43,7 @@ class EvmTamperedTest {
     void fresh() {
         world.stopped.clear();
         world.alerts.clear();
-        // An alert names the first payout that is held.
+        // An alert names the first held payout.
         world.execute("DELETE FROM rail_evm_payout WHERE state = 'queued'");
         world.execute("DELETE FROM rail_alert");
     }
@@ -54,7 +54,7 @@ class EvmTamperedTest {
         return instruction;
     }
 
-    /// A payout that waits, as the rail is stopped.
+    /// Returns a queued payout; the rail is stopped.
     private static Instruction queued() {
         world.stopped.add(EvmRail.NAME);
         var instruction = submitted();
@@ -124,7 +124,7 @@ class EvmTamperedTest {
         assertThat(world.node.tokens(world.usdc, address)).isZero();
     }
 
-    /// The MAC is right, as the payout was paid by it.
+    /// The MAC is valid, because the payout was paid with it.
     @Test
     void a_payout_that_was_paid_and_is_queued_again_is_not_signed_again() {
         var instruction = submitted();
@@ -149,7 +149,7 @@ class EvmTamperedTest {
         isHeld(instruction);
     }
 
-    /// A replacement pays what the wallet signed for the nonce before, whatever the row says.
+    /// A replacement pays the recipient of the wallet's earlier signature for the nonce, regardless of the row.
     @Test
     void a_place_that_was_changed_is_not_signed_anew() {
         world.node.automine(false);

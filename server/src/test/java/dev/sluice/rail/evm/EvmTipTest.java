@@ -21,8 +21,8 @@ import org.web3j.rlp.RlpDecoder;
 import org.web3j.rlp.RlpList;
 import org.web3j.rlp.RlpString;
 
-/// Nodes that take no transaction below a tip, as those of Polygon and BNB Smart Chain: what is signed with less is
-/// signed anew with the tip that they ask for, at the same nonce.
+/// Nodes that refuse transactions below a minimum tip, as those of Polygon and BNB Smart Chain: transactions with a
+/// lower one are signed again with the required tip, at the same nonce.
 class EvmTipTest {
     private static final String SEND = "eth_sendRawTransaction";
     private static final int TIP = 2;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Treasuries that are contracts, and tokens that move nothing: a sweep that fails costs gas a few times at most.
+/// Treasuries that are contracts, and tokens that move nothing: a failing sweep costs gas a few times at most.
 class EvmTreasuryTest {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final String FAILED = "sluice.evm.sweeps.failed";

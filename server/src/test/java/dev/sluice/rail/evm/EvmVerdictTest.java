@@ -7,7 +7,7 @@ import dev.sluice.rail.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A payout is settled by the token's own event alone.
+/// A payout is settled only by the token's own event.
 class EvmVerdictTest {
     @Test
     void an_event_of_another_contract_settles_no_payout() {

@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A node, a database, a wallet with plenty of everything, and time that stands still until it is moved.
+/// A node, a database, a wallet with plenty of everything, and a manual clock.
 final class EvmWorld implements AutoCloseable {
     static final String NETWORK = "anvil";
     static final Asset COIN = Asset.crypto("eth-anvil", 18);
@@ -104,7 +104,7 @@ final class EvmWorld implements AutoCloseable {
         return new EvmNetwork(NETWORK, TestNode.CHAIN_ID, COIN, confirmations, Duration.ofSeconds(1));
     }
 
-    /// The rail anew, as after a restart.
+    /// Recreates the rail, as after a restart.
     EvmRoom newRoom() {
         meters = new SimpleMeterRegistry();
         return EvmRoom.wire(
@@ -134,7 +134,7 @@ final class EvmWorld implements AutoCloseable {
                         this::recent));
     }
 
-    /// The address of a new deposit, which is expected from now on.
+    /// Returns the address of a new deposit, expected from now on.
     String deposit() {
         var id = clocks.newId();
         var address =
@@ -159,13 +159,13 @@ final class EvmWorld implements AutoCloseable {
     void watch() {
         do {
             while (watchOnce(room)) {
-                // There is more.
+                // Repeat until everything is read.
             }
         } while (count("SELECT coalesce(min(next_block), 0) FROM rail_evm_cursor")
                 <= network().finalAt(node.chain().head().number()));
     }
 
-    /// What came in and is there.
+    /// Returns the receipts that are not reversed.
     List<Receipt> received() {
         return told().stream()
                 .filter(each -> !each.reversed())
@@ -173,7 +173,7 @@ final class EvmWorld implements AutoCloseable {
                 .toList();
     }
 
-    /// All that was told of.
+    /// Returns all reported entries.
     List<Receipts.Entry> told() {
         return database.database()
                 .inTx(tx -> receipts.unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000)
@@ -186,7 +186,7 @@ final class EvmWorld implements AutoCloseable {
                 .toList();
     }
 
-    /// The tokens; while they are looked up, something may happen.
+    /// Returns the tokens; a test can run an action during their look-up.
     EvmTokens tokens() {
         return network -> {
             meanwhile.run();
@@ -201,13 +201,13 @@ final class EvmWorld implements AutoCloseable {
         return new EvmToken(asset, NETWORK, contract, least.getOrDefault(asset, usual), !switchedOff.contains(asset));
     }
 
-    /// An address of nobody's.
+    /// Returns an address without an owner.
     static String someone() {
         return KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE))
                 .address();
     }
 
-    /// An address of nobody's, with coins for gas.
+    /// Returns an address without an owner, with coins for gas.
     static String someone(TestNode node) {
         var address = someone();
         node.give(address, ONE_COIN);
@@ -223,7 +223,7 @@ final class EvmWorld implements AutoCloseable {
                 null);
     }
 
-    /// Keeps a transaction of the hot wallet that has a nonce and pays somebody, without telling the node.
+    /// Stores a signed payment of the hot wallet with a nonce, without sending it to the node.
     void sign(long nonce) {
         var call = new Transaction.Call(someone(), BigInteger.ONE, "0x");
         var fees = new Fees(GWEI, GWEI.multiply(BigInteger.TEN));
@@ -259,8 +259,8 @@ final class EvmWorld implements AutoCloseable {
         return room.sweeper().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
-    /// Makes blocks until all payouts that can end have ended. A busy node may leave a request without an answer,
-    /// which is made again after a while: time passes where blocks alone change nothing.
+    /// Mines blocks until all payouts that can end have ended. A busy node may leave a request without an answer,
+    /// and the retry follows after a while: time passes when blocks alone change nothing.
     void settle() {
         settle(ROUNDS_MAX);
     }
@@ -285,7 +285,7 @@ final class EvmWorld implements AutoCloseable {
                 + " OR (state = 'queued' AND coalesce(waits_for, 'node') = 'node')");
     }
 
-    /// What was told of to be booked.
+    /// Returns the total of the reported charges.
     BigInteger charged() {
         return database.database()
                 .read(handle -> handle.createQuery("SELECT coalesce(sum(units), 0) FROM rail_charge")

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The words by which nodes refuse a transaction for its tip, and those that only look like them.
+/// Error messages of nodes for a low tip, and similar ones for other reasons.
 class NodeRefusedTest {
     private static final BigInteger OFFERED = BigInteger.valueOf(1_500_000_000L);
 

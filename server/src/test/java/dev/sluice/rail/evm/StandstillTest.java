@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// A network whose endpoints answer and do not go on fails at nothing else: it has to be told of.
+/// A network with responsive but stalled endpoints fails at no request, so an alert must report it.
 class StandstillTest {
     private static final Instant START = Instant.parse("2026-11-27T08:00:00Z");
     private static final Duration SLOW_BLOCKS = Duration.ofSeconds(60);

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// A real node with a chain of its own: anvil, which `./sluice test` installs.
+/// A real node with a chain of its own: anvil, installed by `./sluice test`.
 public final class TestNode implements AutoCloseable {
     static final long CHAIN_ID = 31_337;
 
@@ -49,7 +49,7 @@ public final class TestNode implements AutoCloseable {
         return start(CHAIN_ID, options);
     }
 
-    /// A node that says it is of a chain.
+    /// Starts a node that reports a chain id.
     public static TestNode start(long chainId, String... options) {
         var command = new ArrayList<>(List.of(binary().toString(), "--port", "0", "--chain-id", "" + chainId));
         command.addAll(List.of(options));
@@ -112,12 +112,12 @@ public final class TestNode implements AutoCloseable {
         return new Chain(rpc, _ -> {}, new TipFloor(InstantSource.system(), () -> {}));
     }
 
-    /// Makes blocks.
+    /// Mines blocks.
     public void mine(int blocks) {
         call("anvil_mine", Hex.quantity(blocks));
     }
 
-    /// Makes a block whose gas has a price; it falls again with each empty block after it.
+    /// Mines a block with a gas price; the price falls again with each empty block after it.
     void mineAt(BigInteger gasPrice) {
         call("anvil_setNextBlockBaseFeePerGas", Hex.quantity(gasPrice));
         mine(1);
@@ -139,7 +139,7 @@ public final class TestNode implements AutoCloseable {
         return Hex.number(chain().answer(RICH, Erc20.balanceOf(contract, address)));
     }
 
-    /// Puts one of the contracts beside the tests on the chain.
+    /// Deploys one of the contracts beside the tests.
     String deploy(String name) {
         try (var code = TestNode.class.getResourceAsStream("/evm/" + name + ".hex")) {
             var hex = new String(java.util.Objects.requireNonNull(code).readAllBytes(), StandardCharsets.US_ASCII);
@@ -151,7 +151,7 @@ public final class TestNode implements AutoCloseable {
         }
     }
 
-    /// Puts one of the contracts at an address of the test's choice.
+    /// Places one of the contracts at an address of the test's choice.
     public void place(String name, String address) {
         call(
                 "anvil_setCode",
@@ -159,13 +159,13 @@ public final class TestNode implements AutoCloseable {
                 call("eth_getCode", deploy(name), "latest").stringValue());
     }
 
-    /// Calls a contract from an account with many coins, waits for the block, and gives the hash.
+    /// Calls a contract from an account with many coins, waits for the block, and returns the hash.
     String transact(String contract, String signature, String... words) {
         var data = selector(signature) + String.join("", words);
         return transact(Map.of("from", RICH, "to", contract, "data", data));
     }
 
-    /// The same from an account of its own, which the node plays.
+    /// Sends any transaction, from an account that the node impersonates, and returns the hash.
     public String transact(Map<String, String> transaction) {
         call("anvil_impersonateAccount", transaction.get("from"));
         var hash = call("eth_sendTransaction", transaction).stringValue();
@@ -177,7 +177,7 @@ public final class TestNode implements AutoCloseable {
         transact(contract, MINT, Hex.addressWord(to), Hex.word(units));
     }
 
-    /// Does something with no block made meanwhile, and then makes one for all of it.
+    /// Runs an action without mining, and then mines one block for all of it.
     public void inOneBlock(Runnable work) {
         call("evm_setIntervalMining", 0);
         work.run();
@@ -185,7 +185,7 @@ public final class TestNode implements AutoCloseable {
         call("evm_setIntervalMining", 1);
     }
 
-    /// Sends somebody tokens, or coins where no contract is named, and waits for no block.
+    /// Sends tokens to an address, or coins if no contract is named, and waits for no block.
     public void send(@Nullable String contract, String to, BigInteger units) {
         var transaction = contract == null
                 ? Map.of("from", RICH, "to", to, "value", Hex.quantity(units))
@@ -205,7 +205,7 @@ public final class TestNode implements AutoCloseable {
         transact(contract, BLOCK, Hex.addressWord(who), Hex.word(on ? BigInteger.ONE : BigInteger.ZERO));
     }
 
-    /// Lets a contract refuse an address from the next block on, before whatever else is in it.
+    /// Lets a contract refuse an address from the next block on, before all other transactions in it.
     public void blockFirst(String contract, String who) {
         transact(Map.of(
                 "from",

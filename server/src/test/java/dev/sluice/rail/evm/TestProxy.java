@@ -18,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/// An endpoint that passes requests on to a node, or does something worse with them.
+/// An endpoint that forwards requests to a node, or misbehaves.
 final class TestProxy implements AutoCloseable {
     private final HttpServer server;
     private final URI node;
@@ -27,16 +27,16 @@ final class TestProxy implements AutoCloseable {
     private volatile Function<byte[], Optional<String>> word = _ -> Optional.empty();
     private volatile String answer = "";
 
-    /// The methods that were asked for.
+    /// The requested methods.
     final List<String> asked = new CopyOnWriteArrayList<>();
 
-    /// What is done with a request.
+    /// Treatment of a request.
     enum Act {
         PASS,
-        /// Passed on, but the answer is lost.
+        /// Forwards the request and loses the answer.
         LOSE_ANSWER,
         HANG_UP,
-        /// Answered by what the test says, with 200, or with the status in the name.
+        /// Returns the test's answer, with 200 or with the status in the name.
         ANSWER,
         ANSWER_400,
         ANSWER_413,
@@ -44,7 +44,7 @@ final class TestProxy implements AutoCloseable {
         ANSWER_429
     }
 
-    /// What is done with requests for a method.
+    /// Chooses the treatment of a method's requests.
     @FunctionalInterface
     interface Manner {
         Act of(String method);
@@ -80,7 +80,7 @@ final class TestProxy implements AutoCloseable {
         manner = how;
     }
 
-    /// Answers some requests by its own word, whatever else is done with the rest.
+    /// Answers some requests itself, regardless of the treatment of the rest.
     void say(Function<byte[], Optional<String>> own) {
         word = own;
     }
@@ -89,7 +89,7 @@ final class TestProxy implements AutoCloseable {
         return Json.parse(body).get("method").stringValue();
     }
 
-    /// An error as a node tells it.
+    /// Returns an error in the format of a node.
     static String error(int code, String message) {
         return "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":" + code + ",\"message\":\"" + message + "\"}}";
     }

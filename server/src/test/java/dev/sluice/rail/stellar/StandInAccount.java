@@ -13,7 +13,7 @@ final class StandInAccount {
     final Map<String, Line> lines = new HashMap<>();
     long sequence;
 
-    /// Time since which the sequence number has its value; null for a new account.
+    /// Time of the last change of the sequence number; null for a new account.
     @Nullable
     Instant sequenceSince;
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// A whole node whose hot account is empty, and a merchant who cancels the waiting payout.
+/// A whole node with an empty hot account, and a merchant that cancels the waiting payout.
 class StellarCancelTest {
     private static final String PASSPHRASE = "Stand-in of a network ; November 2026";
     private static final String SEED = "SBGWSG6BTNCKCOB3DIFBGCVMUPQFYPA2G4O34RMTB343OYPXU5DJDVMN";

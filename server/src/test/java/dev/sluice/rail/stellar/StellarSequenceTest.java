@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Channel accounts whose sequence number differs from the stored one: payouts continue, and each is paid once.
+/// Channel accounts with a different sequence number than the stored one: payouts continue, and each is paid once.
 class StellarSequenceTest {
     private static final long COIN = StellarTestNetwork.COIN;
     /// More than the limit of the history look-up.

@@ -85,7 +85,7 @@ class StellarServiceTest {
                 null);
     }
 
-    /// Returns the rail of another node, which only stores payouts and reports their state.
+    /// Returns the rail of another node; it only stores payouts and reports their state.
     private static Rail rail(TestService service, StandIn horizon, SecretKey hot) {
         var settings = new StellarSettings(
                 List.of(horizon.uri()),

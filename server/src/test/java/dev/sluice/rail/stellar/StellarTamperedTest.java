@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// An attacker who has the password of the service's database role, but not the hot account's key, modifies the
-/// rail's rows.
+/// An attacker with the password of the service's database role, but not the hot account's key, modifies the rail's
+/// rows.
 class StellarTamperedTest extends StellarCase {
     private static final Duration A_WHILE = Duration.ofMinutes(15);
     private static final String QUEUED_AGAIN =
