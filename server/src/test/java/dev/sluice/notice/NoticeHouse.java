@@ -55,7 +55,7 @@ final class NoticeHouse implements AutoCloseable {
         return clock;
     }
 
-    /// A killed process would not throw it, but it leaves the same state.
+    /// A killed process would not throw this exception, but leaves the same state.
     static final class Killed extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

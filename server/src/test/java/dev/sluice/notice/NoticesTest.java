@@ -332,7 +332,7 @@ class NoticesTest {
         var owner = house.person(organization, Role.OWNER);
         house.fail(organization, FAILED, 1, count);
         while (house.worker.step()) {
-            // Repeat after the simulated crash.
+            // Repeat until nothing is due.
         }
         assertThat(house.seenBy(owner))
                 .singleElement()

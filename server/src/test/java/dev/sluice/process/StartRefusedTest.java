@@ -116,7 +116,7 @@ class StartRefusedTest {
         assertThat(refused.err().lines()).singleElement().asString().startsWith("error: cannot use the data");
     }
 
-    /// Log lines may precede; none reports an error, because the lines report it.
+    /// Log lines may precede the expected lines; none is an error, because the expected lines report it.
     private static void assertRefused(Map<String, String> settings, String command, String... lines) {
         var ended = ServiceProcess.run(root.resolve("data"), settings, command);
         assertThat(ended.exit()).isEqualTo(1);

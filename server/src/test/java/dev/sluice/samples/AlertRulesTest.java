@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The shipped alert rules and the shipped dashboard: right by Prometheus's own program, explained, and about metrics
-/// that a service with rails exposes.
+/// The shipped alert rules and the shipped dashboard: valid according to Prometheus's own program, documented, and
+/// based on metrics that a service with rails exposes.
 class AlertRulesTest {
     private static final Path DEPLOY = Path.of("..", "deploy");
     private static final Path RULES = DEPLOY.resolve(Path.of("prometheus", "sluice-alerts.yml"));
@@ -41,7 +41,7 @@ class AlertRulesTest {
     private static final Pattern NOT_NAMES = Pattern.compile("\\{[^}]*}|\\b(by|without)\\s*\\([^)]*\\)|\\[[^]]*]");
     private static final Pattern NAME = Pattern.compile("\\b[a-z][a-z0-9_]*\\b(?!\\s*\\()");
     private static final Set<String> WORDS = Set.of("and", "or", "unless");
-    /// What Prometheus adds of itself.
+    /// Metrics that Prometheus adds itself.
     private static final Set<String> OF_PROMETHEUS = Set.of("up");
 
     private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
@@ -119,7 +119,7 @@ class AlertRulesTest {
         assertThat(exposed).containsAll(named);
     }
 
-    /// Labels by which rules choose, on the metrics that have them.
+    /// Labels in the rules' selectors, on the metrics that have them.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -190,7 +190,7 @@ class AlertRulesTest {
                 .collect(Collectors.toSet());
     }
 
-    /// The expressions of the rules, each in one line.
+    /// Returns the expressions of the rules, each in one line.
     private static List<String> ruleExpressions() throws IOException {
         return Pattern.compile("expr: >-\\n((?:          \\S.*\\n)+)")
                 .matcher(Files.readString(RULES))

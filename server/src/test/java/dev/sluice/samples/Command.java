@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// A program that is run to its end.
+/// A program that has run to its end.
 ///
-/// @param out what it said, in UTF-8
-/// @param err what it complained of
+/// @param out its output, in UTF-8
+/// @param err its error output
 record Command(int exit, String out, String err) {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    /// Runs a program in a folder, with some variables on top of this process's own.
+    /// Runs a program in a folder, with some variables in addition to this process's own.
     ///
-    /// @throws IOException where there is no such program
+    /// @throws IOException if the program does not exist
     static Command run(Path folder, Map<String, String> variables, List<String> words) throws IOException {
         var out = Files.createTempFile("sluice-command", ".out");
         var err = Files.createTempFile("sluice-command", ".err");
@@ -45,7 +45,7 @@ record Command(int exit, String out, String err) {
         }
     }
 
-    /// Whether a program is there and ends well.
+    /// Reports whether a program exists and succeeds.
     static boolean works(List<String> words) {
         try {
             return run(Path.of("."), Map.of(), words).exit() == 0;
@@ -54,9 +54,9 @@ record Command(int exit, String out, String err) {
         }
     }
 
-    /// The same where it has ended so.
+    /// Returns this command if it ended as expected.
     ///
-    /// @throws AssertionError showing all that it said where it has not
+    /// @throws AssertionError with its whole output if it did not
     Command expect(boolean well) {
         if ((exit == 0) != well) {
             throw new AssertionError("ended with " + exit + "\n" + out + "\n" + err);

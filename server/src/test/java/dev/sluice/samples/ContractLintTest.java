@@ -10,8 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The published contract by the rules for OpenAPI that [Spectral](https://docs.stoplight.io/docs/spectral) comes
-/// with.
+/// The published contract, checked with [Spectral](https://docs.stoplight.io/docs/spectral)'s built-in rules for
+/// OpenAPI.
 class ContractLintTest {
     private static final Path CONTRACT = Path.of("..", "api", "openapi.yaml");
 

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A program of npm's that the launcher installs for the tests.
+/// An npm program that the launcher installs for the tests.
 final class NpmProgram {
     private NpmProgram() {}
 
-    /// The program: where the variable of its name says, else in the launcher's cache.
+    /// Returns the program: from the variable of its name, or else from the launcher's cache.
     ///
-    /// @throws IllegalStateException where it is not installed
+    /// @throws IllegalStateException if it is not installed
     static Path find(String name) throws IOException {
         var given = Optional.ofNullable(System.getenv(name.toUpperCase(Locale.ROOT)))
                 .map(Path::of);

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// script that signs each before it is sent. Source: the schema below.
 final class PostmanCollection {
     private static final String SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
-    /// Before what signs: a body is signed with its variables settled.
+    /// Runs before the signing script: a body is signed with its variables resolved.
     private static final String YESTERDAY = """
             // What was missed is asked for since yesterday: the service remembers it for 30 days.
             pm.variables.set('yesterday', new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString());
@@ -44,7 +44,7 @@ final class PostmanCollection {
         this.script = script;
     }
 
-    /// The collection of a contract in YAML, with a script in JavaScript.
+    /// Returns the collection of a contract in YAML, with a script in JavaScript.
     static ObjectNode of(String contract, String script) {
         var plain = new Load(LoadSettings.builder().build()).loadFromString(contract);
         return new PostmanCollection(MAPPER.valueToTree(plain), script).collection();
@@ -84,7 +84,7 @@ final class PostmanCollection {
         return collection;
     }
 
-    /// What is deleted cannot be tried out any more.
+    /// A deleted resource cannot be tried out any more.
     private static void moveDeletionsLast(ArrayNode items) {
         var deletions = items.valueStream()
                 .filter(item -> item.at("/request/method").asString().equals("DELETE"))
@@ -116,7 +116,7 @@ final class PostmanCollection {
                         }));
     }
 
-    /// One request per example of the body; one where there is a single example, or none.
+    /// Adds one request per example of the body; one if there is a single example, or none.
     private void addExamples(
             String method, String path, JsonNode operation, List<JsonNode> parameters, ArrayNode items) {
         var summary = operation.path("summary").asString();
@@ -166,8 +166,8 @@ final class PostmanCollection {
         return item;
     }
 
-    /// A parameter out of the collection's variable, where there is one; the example is the variable's value at
-    /// first.
+    /// Fills a parameter from the collection's variable, if there is one; its example is the variable's initial
+    /// value.
     private ObjectNode known(ObjectNode field) {
         PostmanVariables.of(field.path("key").asString()).ifPresent(variable -> {
             kept.putIfAbsent(variable, field.path("value").asString());
@@ -199,7 +199,7 @@ final class PostmanCollection {
         return item;
     }
 
-    /// A reference is taken once, and a collection is run again and again, on any day.
+    /// A reference can be used once, but a collection is run again and again, on any day.
     private static String everNew(String body) {
         return body.replaceAll("(\"reference\" : \"[^\"]*)\"", "$1-{{\\$guid}}\"")
                 .replaceAll("(\"since\" : \")[^\"]*", "$1{{yesterday}}");
@@ -211,8 +211,7 @@ final class PostmanCollection {
                 .toList();
     }
 
-    /// A parameter with its example, else with its default; switched off where it may be left out and has no
-    /// example.
+    /// Returns a parameter with its example, or else its default; disabled if it is optional and has no example.
     private static ObjectNode field(JsonNode parameter) {
         var example = parameter.has("example") ? parameter.get("example") : parameter.at("/schema/example");
         var value = example.isMissingNode() ? parameter.at("/schema/default") : example;

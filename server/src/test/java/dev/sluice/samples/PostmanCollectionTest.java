@@ -23,14 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The published Postman collection: it is what the contract says, and its script signs, as Newman, Postman's own
-/// runner, shows.
+/// The published Postman collection: it matches the contract, and its script signs correctly, as run by Newman,
+/// Postman's own runner.
 class PostmanCollectionTest {
     private static final Path FILE = Path.of("..", "api", "sluice.postman_collection.json");
     private static final Path CONTRACT = Path.of("..", "api", "openapi.yaml");
     private static final Path SCRIPT = Path.of("..", "docs", "samples", "postman.js");
 
-    /// What needs work that every encoder does in its own way, and variables that are different each time.
+    /// Requests with data that encoders treat differently, and with variables that change each time.
     private static final String HARD_REQUESTS = """
             [{"name": "query", "request": {"method": "GET", "url": {"raw": "", "host": ["{{baseUrl}}"],
                "path": ["v1", "recipient"], "query": [
@@ -60,7 +60,7 @@ class PostmanCollectionTest {
         service.close();
     }
 
-    /// Run with `-Dsluice.docs.write=true` to write the collection anew.
+    /// Run with `-Dsluice.docs.write=true` to generate the collection again.
     @Test
     void the_published_collection_is_what_the_contract_says() throws IOException {
         var text = PostmanCollection.text(published());
@@ -111,9 +111,9 @@ class PostmanCollectionTest {
         assertThat(answers.get("List the fiat currencies").status()).isEqualTo(200);
         assertThatIdsAreKept(answers);
         var again = run(collection, credentials("SLUICE_CLIENT_ID", "SLUICE_CLIENT_SECRET"));
-        // It is refused while an attempt is being made, and when that is, is the receiver's affair.
+        // A redelivery is refused during an attempt, and the receiver determines the time of that.
         assertThat(again.remove("Send one again").status()).isIn(200, 409);
-        // Whether a payout can still be taken back is its rail's affair.
+        // The rail decides if a payout can still be cancelled.
         assertThat(again.remove("Cancel a disbursement").status()).isIn(200, 409);
         assertThat(again)
                 .allSatisfy((name, answer) -> assertThat(answer.status())
@@ -200,7 +200,7 @@ class PostmanCollectionTest {
                 .removeIf(each -> !folders.test(each.path("name").asString()));
     }
 
-    /// Some of the demo client's credentials, under the collection's names for them.
+    /// Returns some of the demo client's credentials, under the collection's names for them.
     private static Map<String, String> credentials(String... names) {
         var variables = new LinkedHashMap<>(Map.of("baseUrl", service.baseUrl().toString()));
         for (var name : names) {
@@ -215,7 +215,7 @@ class PostmanCollectionTest {
         return variables;
     }
 
-    /// Runs each request of a collection; the answers by the requests' names.
+    /// Runs each request of a collection, and returns the answers by the requests' names.
     private Map<String, Answer> run(JsonNode collection, Map<String, String> variables) throws IOException {
         var file = Files.writeString(folder.resolve("collection.json"), PostmanCollection.text(collection));
         var report = folder.resolve("report.json");

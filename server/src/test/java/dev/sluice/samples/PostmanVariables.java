@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The ids that requests of the Postman collection keep for those that come after: of what was created last, or of
-/// what is listed first where nothing creates it.
+/// Ids that requests of the Postman collection store for later requests: of the last created resource, or of the first
+/// listed one if no request creates any.
 final class PostmanVariables {
-    /// Which answers have them, by operation, and where.
+    /// Answers with these ids, by operation, and the place of each.
     private static final List<Kept> ALL = List.of(
             new Kept("createFiatDisbursementsV1", "disbursementId", "data?.disburseData?.[0]?.disbursementId"),
             new Kept("createFiatDisbursements", "disbursementId", "data?.disburseData?.[0]?.disbursementId"),
@@ -27,7 +27,7 @@ final class PostmanVariables {
             new Kept("listEvents", "eventId", "data?.docs?.[0]?.id"),
             new Kept("createRecipient", "recipientId", "data?.id"));
 
-    /// Parameters that have a name of their own among all others.
+    /// Parameters with a name of their own among all others.
     private static final Map<String, String> NAMES = Map.of("id", "recipientId");
 
     private PostmanVariables() {}
@@ -38,7 +38,7 @@ final class PostmanVariables {
         }
     }
 
-    /// The variable that a path's parameter is taken from, where there is one.
+    /// Returns the variable for a path's parameter, if there is one.
     static Optional<String> of(String parameter) {
         var name = NAMES.getOrDefault(parameter, parameter);
         return ALL.stream()
@@ -47,7 +47,7 @@ final class PostmanVariables {
                 .findFirst();
     }
 
-    /// What an operation does with its answer; nothing where it keeps none of it.
+    /// Returns an operation's script for its answer; empty if it stores none of it.
     static List<String> script(String operation) {
         var lines = ALL.stream()
                 .filter(kept -> kept.operation().equals(operation))

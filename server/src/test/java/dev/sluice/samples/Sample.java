@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// A sample of `docs/samples`, and what runs it.
+/// A sample of `docs/samples`, with its interpreter.
 enum Sample {
     NODE("sign.mjs", List.of("node", "-e", "fetch"), "node"),
     PYTHON("sign.py", List.of("python3", "-c", "import sys; sys.exit(sys.version_info < (3, 9))"), "python3"),
@@ -35,7 +35,7 @@ enum Sample {
         this.interpreter = List.of(interpreter);
     }
 
-    /// Those whose interpreter is there and new enough; the others are named.
+    /// Returns the samples with an installed and recent interpreter, and names the others.
     static Stream<Sample> present() {
         var here = Arrays.stream(values())
                 .filter(sample -> Command.works(sample.probe))

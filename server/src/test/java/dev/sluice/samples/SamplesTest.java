@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/// The published samples, each run by its own interpreter where that is here: against the published vectors, and
+/// The published samples, each run by its own interpreter if that is installed: against the published vectors, and
 /// against a service.
 class SamplesTest {
     private static final Path API = Path.of("..", "api");
@@ -76,7 +76,7 @@ class SamplesTest {
         agrees(sample, "verify", "webhook-vectors.json");
     }
 
-    /// All vectors are right, and a sample that got one of them wrong would say so.
+    /// All vectors are correct, so a sample would report each one that it gets wrong.
     private void agrees(Sample sample, String command, String file) throws IOException {
         var vectors = Files.readString(API.resolve(file));
         var published =

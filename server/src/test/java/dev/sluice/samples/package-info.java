@@ -1,4 +1,4 @@
-/// What is published for merchants' developers, run as they run it: the samples of `docs/samples`, and the Postman
+/// Publications for merchants' developers, run as developers run them: the samples of `docs/samples`, and the Postman
 /// collection.
 @NullMarked
 package dev.sluice.samples;

@@ -40,7 +40,7 @@ class ListScreenerTest {
         screener.refresh();
     }
 
-    /// Returns a list of `count` entries, the last of which has the name `LAST`.
+    /// Returns a list of `count` entries; the last one has the name `LAST`.
     private static String entries(int count) {
         return HEADER
                 + IntStream.range(1, count)

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Answers of a vendor: complete ones count, and all else is no answer.
+/// Answers of a vendor: a complete one counts, and any other is no answer.
 class VendorScreenerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Question QUESTION =

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
-/// The table of OWASP ASVS 5.0's chapters in SECURITY.md claims no more than the table of its requirements. That the
-/// tests which either names are there is proved by `NamedTestsTest`.
+/// The table of OWASP ASVS 5.0's chapters in SECURITY.md claims no more than the table of its requirements.
+/// `NamedTestsTest` checks that the tests named in either exist.
 class AsvsTest {
     private static final Path FILE = Path.of("..", "SECURITY.md");
     private static final int CHAPTERS = 17;
@@ -27,7 +27,7 @@ class AsvsTest {
     private static final Pattern NAMED = Pattern.compile("V\\d+\\.\\d+\\.\\d+(–\\d+\\.\\d+\\.\\d+)?");
     private static final Pattern TEST = Pattern.compile("`[A-Z][A-Za-z0-9]+Test`");
 
-    /// A chapter as its row has it.
+    /// A chapter's row in the table.
     private record Chapter(int number, String state, String lacks, String tests) {}
 
     private static String section() throws IOException {

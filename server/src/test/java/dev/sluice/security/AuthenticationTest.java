@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// API2:2023, broken authentication: a captured request with another method, path, query, body, name or time, and
-/// credentials that are none any more. The parts are shown one by one by `GuardTest`, `ReplayTest` and `RefusalsTest`.
+/// credentials that are no longer valid. `GuardTest`, `ReplayTest` and `RefusalsTest` test the parts one by one.
 class AuthenticationTest extends MerchantTest {
     private static final String PATH = "/v2/disbursement/fiat";
 
@@ -58,8 +58,8 @@ class AuthenticationTest extends MerchantTest {
 
     private static final Pattern CONSTANT_TIME = Pattern.compile("\\bMessageDigest\\s*\\.\\s*isEqual\\(");
 
-    /// Comparisons that stop at the first difference, where the name of a secret, or of what is expected of one,
-    /// stands beside them, on whichever side and line.
+    /// Comparisons that stop at the first difference, with the name of a secret or of its expected value beside
+    /// them, on either side and line.
     private static final Pattern HASTY = Pattern.compile("(?i)"
             + "(?:Arrays|Objects)\\.equals\\([^;{}]*(?:secret|signature|token|hmac|digest|password|expected|sha256)"
             + "|(?:(?:secret|signature|hmac|password|formToken|sha256|expected)\\w*|\\b(?:mac|digest|codeOf))"
@@ -68,7 +68,7 @@ class AuthenticationTest extends MerchantTest {
             + "(?:\\w*(?:secret|signature|hmac|password|formToken|sha256|expected)\\w*|mac|digest|given)"
             + "(?:\\(\\))?\\)");
 
-    /// Comparisons whose time tells nobody anything, and why.
+    /// Comparisons with a time that reveals nothing, with the reason.
     private static final Map<String, String> NO_SECRETS = Map.of(
             "dashboard/Deeds.java", "how much of a field is written down, and all of it",
             "dashboard/NewPassword.java", "a new password and its repetition, from one form",
@@ -167,7 +167,7 @@ class AuthenticationTest extends MerchantTest {
                 .status();
     }
 
-    /// Read in the source: how long a comparison takes cannot be measured on a machine that others use too.
+    /// Checks the source, because the time of a comparison cannot be measured on a shared machine.
     @Test
     void secrets_are_compared_in_a_time_that_tells_nothing() throws IOException {
         var careful = new TreeMap<String, Long>();

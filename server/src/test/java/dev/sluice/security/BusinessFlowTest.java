@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
-/// API6:2023, unrestricted access to sensitive business flows: what a program gets that runs through a flow of ours
-/// many times at once. Payouts and nodes are those of `NodesTest`, rules on payouts of `PolicyTest` and
-/// `DayLimitTest`, the way in of people of `WayInTest` and `PasswordTest`.
+/// API6:2023, unrestricted access to sensitive business flows: the gain of a program that runs through a business flow
+/// many times at once. `NodesTest` covers payouts and nodes, `PolicyTest` and `DayLimitTest` rules on payouts,
+/// `WayInTest` and `PasswordTest` the sign-in of people.
 class BusinessFlowTest extends MerchantTest {
     private static final int MANY = 24;
     private static final String ESTIMATE =
@@ -73,7 +73,7 @@ class BusinessFlowTest extends MerchantTest {
         assertThat(merchant.deposits()).isEqualTo(1);
     }
 
-    /// Anybody who knows a page can press its buttons: all at once, and again and again.
+    /// Anyone with the address of a page can press its buttons: all at once, and again and again.
     @Test
     void a_payment_page_becomes_one_deposit_and_is_paid_once() {
         var made = merchant.client()

@@ -12,9 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// API4:2023, unrestricted resource consumption: as much as a caller may ask of one request. Slow senders are those of
-/// `SlowClientsTest`, bodies of `ServerTest`, files of `UploadTest`, patterns of `RegexTest`, rates of
-/// `RateLimitTest`.
+/// API4:2023, unrestricted resource consumption: the maximum that a caller may request at once. `SlowClientsTest`
+/// covers slow senders, `ServerTest` bodies, `UploadTest` files, `RegexTest` patterns, `RateLimitTest` rates.
 class ConsumptionTest extends MerchantTest {
     private static final List<String> CREATES = List.of(
             "/v1/recipient",

@@ -33,15 +33,14 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/// API10:2023, unsafe consumption of APIs: those whose answers the service reads answer with what would do it harm. It
-/// is refused, and nothing changes by it. Answers that never end are those of `HttpSourceTest`, `SlowReceiverTest` and
-/// `EvmEndpointTest`; bytes out of place those of `AnswerFuzzTest`; lies of a rail about payments those of the
-/// simulation.
+/// API10:2023, unsafe consumption of APIs: third-party servers send harmful answers. The service refuses them, and
+/// they change nothing. `HttpSourceTest`, `SlowReceiverTest` and `EvmEndpointTest` cover endless answers;
+/// `AnswerFuzzTest` covers malformed ones; the simulation covers a rail's false reports of payments.
 class ForeignAnswersTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int LARGE = 5 << 20;
 
-    /// What Coinbase would have to answer for a currency, with something in place of a price.
+    /// Returns Coinbase's answer for a currency, with another text in place of a price.
     private static Function<String, String> priced(String price) {
         return currency -> "{\"data\":{\"currency\":\"" + currency + "\",\"rates\":{\"IDR\":" + price + "}}}";
     }
@@ -67,7 +66,8 @@ class ForeignAnswersTest {
             priced("true"),
             _ -> priced("\"1\"").apply("DOGE"));
 
-    /// What is known stays, until it is too old; and no lie, not even one of a redirect, is ever the rate.
+    /// The last rate stays until it is too old; no false answer, not even one of a redirect, ever becomes the
+    /// rate.
     @Test
     void a_source_of_rates_that_answers_nonsense_changes_no_rate() {
         try (var house = new RateHouse();
@@ -141,7 +141,7 @@ class ForeignAnswersTest {
         }
     }
 
-    /// What becomes of a test message to a receiver that answers like this.
+    /// Returns the result of a test message to a receiver with this answer.
     private static String toldBy(Merchant merchant, int status, String body, String location) throws IOException {
         try (var receiver = Nonsense.answering(status, location, _ -> body)) {
             var endpoint = merchant.client()
@@ -186,7 +186,7 @@ class ForeignAnswersTest {
             ACCOUNT + "{\"balance\":\"1e999\"}]}",
             ACCOUNT + "{\"balance\":\"1.0\",\"is_authorized\":{}}]}");
 
-    /// They say that they are of the right network, and then one thing after the other that makes no sense.
+    /// The nodes report the right network, and then one nonsensical answer after the other.
     @Test
     void nodes_of_chains_that_answer_nonsense_settle_and_credit_nothing_and_stop_nobody() throws Exception {
         var heard = new ListAppender<ILoggingEvent>();
@@ -242,7 +242,8 @@ class ForeignAnswersTest {
         }
     }
 
-    /// What a node of either family says: what it has to say to be believed to be one, and then whatever is next.
+    /// Returns the next answer of a node of either family: a plausible one to the identification of its network,
+    /// and then nonsense.
     private static String nonsense(String asked, AtomicInteger ofEvm, AtomicInteger ofStellar) {
         boolean evm = asked.startsWith("/evm ");
         if (evm && asked.contains("eth_chainId")) {
@@ -301,7 +302,7 @@ class ForeignAnswersTest {
         return text.substring(0, Math.min(text.length(), 100));
     }
 
-    /// What Coinbase says from now on, by the currency that is asked for.
+    /// Sets Coinbase's answers by currency.
     private static void answer(RateHouse house, Function<String, String> answer) {
         house.server(Source.COINBASE)
                 .answer(target -> Loopback.status(200, answer.apply(target.substring(target.indexOf('=') + 1))));

@@ -22,14 +22,14 @@ import java.util.regex.Pattern;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
-/// API5:2023, broken function level authorization: every operation of the contract, with a key of each scope, and what
-/// the sandbox alone has, in a live deployment. The dashboard's roles are those of `AuthorizationTest`.
+/// API5:2023, broken function level authorization: every operation of the contract, with a key of each scope, and the
+/// sandbox-only operations, in a live deployment. `AuthorizationTest` covers the dashboard's roles.
 class FunctionLevelTest {
     private static final Pattern SCOPE = Pattern.compile("needs\\s+the\\s+scope\\s+`([a-z]+)`");
-    /// Operations that need no caller, in part: pages of payers, health, and what is public.
+    /// Maximum number of operations without a caller: payers' pages, health, and public data, for example.
     private static final int OPEN_MAX = 20;
 
-    /// The scope that each operation needs, as the contract says.
+    /// Returns the scope of each operation according to the contract.
     private static Map<String, Scope> scopes() {
         var scopes = new TreeMap<String, Scope>();
         int[] open = {0};
@@ -121,7 +121,7 @@ class FunctionLevelTest {
         assertThat(tried).hasSizeGreaterThanOrEqualTo(5).contains("POST /v1/sandbox/deposit/{depositId}/pay");
     }
 
-    /// The page is there, with a deposit that waits for its payer: a sandbox has made it in the same database.
+    /// The page exists, with a deposit that waits for its payer: a sandbox has created it in the same database.
     @Test
     void the_payer_of_the_sandbox_pays_no_page_where_money_is_real() {
         try (var sandbox = TestService.start();

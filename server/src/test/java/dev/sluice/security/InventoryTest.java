@@ -18,11 +18,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// API9:2023, improper inventory management: what a running service serves is what is written down of it, what is old
-/// says so, and what is for trying out is nowhere else. What the sandbox's operations answer where money is real is
-/// the business of `FunctionLevelTest`, the pages of the dashboard of `AuthorizationTest`.
+/// API9:2023, improper inventory management: a running service serves exactly the documented operations, deprecated
+/// ones are marked, and trial operations exist only in the sandbox. `FunctionLevelTest` covers the answers of the
+/// sandbox's operations in a live deployment, `AuthorizationTest` the dashboard's pages.
 class InventoryTest {
-    /// What the contract does not have: files of pages, and the page that leads to them.
+    /// Routes outside the contract: files of pages, and the page that links to them.
     private static final Set<String> FILES = Set.of(
             "GET /",
             "GET /docs/{file}",
@@ -51,7 +51,7 @@ class InventoryTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /// How a parameter is called does not matter.
+    /// Removes parameter names, because they do not matter.
     private static String nameless(String operation) {
         return operation.replaceAll("\\{[^}]*}", "{}");
     }
@@ -74,7 +74,7 @@ class InventoryTest {
         }
     }
 
-    /// Whatever the answer is; to nobody's object, mostly a refusal.
+    /// Any status is accepted: a request for an object that does not exist is mostly refused.
     @Test
     void what_is_old_says_so_with_each_answer_and_what_takes_its_place() {
         var templates = service.routes().all().stream()

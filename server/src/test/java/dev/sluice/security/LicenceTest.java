@@ -18,29 +18,28 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
-/// The licence of everything that the service is made of and tested with, as its own `pom.xml` or a parent's says. The
-/// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `server/target/bom.json`, after
-/// the tests: of it, what is looked at here is that it is asked for, and `./sluice test` looks into it then. What the
-/// other modules use besides is named here, since their libraries need not be there yet.
+/// The licence of each library that the service uses or is tested with, according to its `pom.xml` or a parent's.
+/// `./mvnw package` writes the complete list (CycloneDX) to `server/target/bom.json`, after the tests; here, only its
+/// configuration is checked, and `./sluice test` inspects the list itself. Additional libraries of other modules are
+/// named here, because they may not be downloaded yet.
 class LicenceTest {
-    /// What may be used and handed on with a program under the Apache License 2.0.
+    /// Licences that permit use and redistribution with a program under the Apache License 2.0.
     private static final Pattern ALLOWED =
             Pattern.compile("(?i).*(apache|\\bMIT\\b|\\b0?BSD\\b|\\bEDL\\b|eclipse (public|distribution)|\\bEPL\\b"
                     + "|mozilla public|\\bMPL\\b"
                     + "|\\bCC0\\b|public domain|bouncy castle|\\bLGPL\\b|lesser general public"
                     + "|universal permissive|\\bUPL\\b|\\bISC\\b).*");
 
-    /// Conditions that take away again what a licence allows, whatever else its name says.
+    /// Restrictions that revoke a licence's permissions, regardless of the rest of its name.
     private static final Pattern TAKEN_BACK =
             Pattern.compile("(?i).*(commons?[ -]clause|affero|\\bAGPL|\\bSSPL\\b|server side public|business source"
                     + "|non-?commercial).*");
 
     /// JMH is under the GPL 2.0 with the Classpath Exception, and brings JOpt Simple (MIT) and Commons Math
-    /// (Apache
-    /// 2.0). It measures in `bench` alone, and nothing of it is shipped with the service.
+    /// (Apache 2.0). Only `bench` uses it, and it is not shipped with the service.
     private static final Set<String> USED_ELSEWHERE = Set.of("jmh-core");
 
-    /// How the names of the jars of this project begin.
+    /// Name prefix of this project's own jars.
     private static final String OWN = "sluice-";
 
     private static final Path FONTS = Path.of("src", "main", "resources", "fonts");
@@ -104,7 +103,7 @@ class LicenceTest {
         assertThat(fits(List.of("GPL-2.0", "MIT"))).isTrue();
     }
 
-    /// Several licences are a choice; a condition that stands beside them is of all.
+    /// Several licences are alternatives; an additional restriction applies to all of them.
     private static boolean fits(List<String> licences) {
         return licences.stream().anyMatch(name -> ALLOWED.matcher(name).matches())
                 && licences.stream().noneMatch(name -> TAKEN_BACK.matcher(name).matches());
@@ -129,7 +128,8 @@ class LicenceTest {
         assertThat(Files.readString(Path.of("pom.xml"))).doesNotContain("cyclonedx");
     }
 
-    /// The table beside the fonts says whose each is and under which licence, whose text lies there as well.
+    /// The table beside the fonts names the owner and the licence of each, and the licence's text is there as
+    /// well.
     @Test
     void each_font_has_its_licence_beside_it() throws Exception {
         var licences = new TreeMap<String, String>();
@@ -160,14 +160,15 @@ class LicenceTest {
         assertThat(FONTS.resolve("LICENSE-OFL-1.1.txt")).content().contains("SIL OPEN FONT LICENSE", "Inter", "Noto");
     }
 
-    /// Lies beside its jar in the local repository, under the artifact's name without a classifier.
+    /// Returns the pom file beside its jar in the local repository, under the artifact's name without a
+    /// classifier.
     private static Path pom(Path jar) {
         var version = jar.toAbsolutePath().getParent();
         var artifact = version.getParent();
         return version.resolve(artifact.getFileName() + "-" + version.getFileName() + ".pom");
     }
 
-    /// Its own licences, or those of the nearest parent that has some.
+    /// Returns its own licences, or those of the nearest parent with any.
     private static List<String> licences(Path pom) throws Exception {
         var project = parse(pom);
         var names = new ArrayList<String>();

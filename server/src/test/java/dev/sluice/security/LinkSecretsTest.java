@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// ASVS 14.2.1: what lets somebody in stands in no path and no query, which proxies and servers log.
+/// ASVS 14.2.1: secrets that grant access are in no path and no query, because proxies and servers log those.
 class LinkSecretsTest extends DashboardTest {
     private static final Pattern LINK = Pattern.compile("https?://\\S+");
     private static final String PAGE = "/dashboard/password/new";
@@ -36,7 +36,7 @@ class LinkSecretsTest extends DashboardTest {
         return mails().latest(500).stream().map(Letter::mail).toList();
     }
 
-    /// Reports whether a text is the code of a link that is good.
+    /// Reports whether a text is the code of a valid link.
     private boolean opens(String code) {
         var answer = new Browsing(service.baseUrl()).post("/dashboard/password/link", Map.of("token", code));
         return answer.statusCode() == 200;
@@ -79,7 +79,7 @@ class LinkSecretsTest extends DashboardTest {
                 .noneMatch(part -> opens(part));
     }
 
-    /// Pages, letters, commands and scripts alike.
+    /// Checks pages, mails, commands and scripts alike.
     @Test
     void nothing_makes_an_address_with_a_code_in_its_query() throws IOException {
         var made = Pattern.compile("[?&](token|password|invitation|ticket|session)=|Map\\.of\\(\"token\",");

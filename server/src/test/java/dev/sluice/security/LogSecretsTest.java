@@ -85,7 +85,7 @@ class LogSecretsTest extends DashboardTest {
         }
     }
 
-    /// Everything secret that a merchant and its people have, each used well and badly.
+    /// Uses each secret of a merchant and its users, correctly and incorrectly, and returns them.
     private Map<String, String> secretsThatPassThrough() {
         var secrets = new LinkedHashMap<String, String>();
         var made = service.apiClients().create(merchant.organizationId(), "log", Scope.ALL, Allowlist.ANY);
@@ -183,7 +183,7 @@ class LogSecretsTest extends DashboardTest {
         return links.getFirst().group(1);
     }
 
-    /// Keeps everything that is logged, as it would be written.
+    /// Records all log output in its written form.
     private static final class Listener extends AppenderBase<ILoggingEvent> {
         private final Queue<String> lines = new ConcurrentLinkedQueue<>();
 

@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// API8:2023, security misconfiguration: every route's headers, and what errors tell of the program behind them.
+/// API8:2023, security misconfiguration: every route's headers, and the information about the program in errors.
 class MisconfigurationTest extends DashboardTest {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    /// What is the same for everybody, and may be kept.
+    /// Public content that caches may store.
     private static final List<String> KEPT =
             List.of("/assets/", "/docs", "/reference/", "/checkout/", "/openapi.yaml", "/ ");
 

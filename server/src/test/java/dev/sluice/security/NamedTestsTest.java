@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What pages say is shown by a test is shown by one that there is: a name that was changed would else go on to vouch.
+/// Every test that a page names as proof must exist: a renamed one would otherwise still be named as proof.
 class NamedTestsTest {
     private static final Path CLONE = Path.of("..");
     private static final List<String> MODULES = List.of("client", "server", "bench", "trial");

@@ -14,17 +14,17 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The operations of the contract, and every place in their requests that names an object.
+/// The operations of the contract, and every place in their requests that identifies an object.
 final class Names {
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
     private static final Pattern NAMING = Pattern.compile("id|.*Ids?|.*IdOrReference|reference|after|.*[Hh]ash");
-    /// What lists are narrowed by besides: what others call an object, and whom and what it is for.
+    /// Further filters of lists: merchants' references, addresses and searches.
     private static final Pattern FINDING = Pattern.compile(".*[Rr]eference|.*Address|search");
     private static final JsonNode CONTRACT = contract();
 
     private Names() {}
 
-    /// Each as `GET /v1/recipient/{id} path id`.
+    /// Returns each place as `GET /v1/recipient/{id} path id`.
     static Set<String> ofObjects() {
         var places = new TreeSet<String>();
         forEachOperation((name, operation) -> {
@@ -47,7 +47,8 @@ final class Names {
         return NAMING.matcher(parameter).matches() || FINDING.matcher(parameter).matches();
     }
 
-    /// What an API key needs for an operation, by the operation's name; nothing for those that need no caller.
+    /// Passes each operation's required permission for an API key, by the operation's name; empty for operations
+    /// without a caller.
     static void forEachOperation(BiConsumer<String, JsonNode> action) {
         CONTRACT.path("paths")
                 .properties()

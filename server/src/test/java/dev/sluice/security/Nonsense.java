@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/// Somebody else's server, which answers over HTTP as it should and says whatever a test has it say.
+/// A third-party server with correct HTTP and test-defined answers.
 final class Nonsense implements AutoCloseable {
     private static final int BACKLOG = 50;
     private static final int OK = 200;
@@ -19,12 +19,12 @@ final class Nonsense implements AutoCloseable {
         this.server = server;
     }
 
-    /// @param answer by what was asked: its path, a space, and its body
+    /// @param answer response by request: its path, a space, and its body
     static Nonsense telling(Function<String, String> answer) throws IOException {
         return answering(OK, "", answer);
     }
 
-    /// The same with a status, and to where it leads, if to anywhere.
+    /// Returns a server with a status and, if given, a redirect target.
     static Nonsense answering(int status, String location, Function<String, String> answer) throws IOException {
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());

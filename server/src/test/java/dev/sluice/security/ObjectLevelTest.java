@@ -22,10 +22,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// API1:2023, broken object level authorization: another organization's objects are asked for by every id that the
-/// contract lets a caller name. Each answer is the one for an id that never was, and nothing happens to the object.
+/// API1:2023, broken object level authorization: a stranger requests another organization's objects by every id in the
+/// contract. Each answer is the one for an id that never existed, and the object stays unchanged.
 class ObjectLevelTest {
-    /// What names no object of an organization, and why.
+    /// Parameters that identify no object of an organization, with the reason.
     private static final Map<String, String> OPEN = Map.of(
             "GET /checkout/{checkoutId} path checkoutId", "the page of a payer, who knows its address: CheckoutTest",
             "POST /checkout/{checkoutId} path checkoutId", "the page of a payer: CheckoutTest",
@@ -35,7 +35,7 @@ class ObjectLevelTest {
             "POST /checkout/{checkoutId}/pay path checkoutId", "the sandbox's payer: CheckoutTest",
             "GET /proof/{token} path token", "a signed link that anybody may follow: ProofLinkTest");
 
-    /// The same for each part of the path of the sandbox's wallet, which is the telephone of a payer.
+    /// Prefix of the parts of the sandbox wallet's path; the wallet is a payer's telephone.
     private static final String WALLET = " /sandbox/wallet/";
 
     private static final String PAY_V1 =
@@ -48,11 +48,11 @@ class ObjectLevelTest {
             + "'city':'Bandung','postCode':'40111','bank':{'accountName':'Taken','currency':'IDR','country':'ID',"
             + "'bankName':'Bank Central Asia','accountNumber':'1234567890','paymentCode':'014'}%s}";
 
-    /// In place of a deposit of the stranger's own that is paid: the victim's are not found, whatever else is
-    /// asked.
+    /// Placeholder for a paid deposit of the stranger's own: the victim's objects are not found in any other part
+    /// of the request.
     private static final String OWN = "<own>";
 
-    /// Each place of the contract that names an object, and a request that names a victim's there.
+    /// Each place of the contract that identifies an object, with a request for a victim's object there.
     private static final List<Attempt> ATTEMPTS = List.of(
             get("/v1/recipient/{id} path id", "/v1/recipient/<recipient>"),
             new Attempt("PATCH /v1/recipient/{id} path id", "/v1/recipient/<recipient>", PAYEE.formatted("")),
@@ -193,7 +193,7 @@ class ObjectLevelTest {
             get("/v1/event query after", "/v1/event?after=<event>"),
             get("/v1/event/{eventId} path eventId", "/v1/event/<event>"));
 
-    /// Where no 404 is due: filters that find nothing, and what the contract answers to a body that names nothing.
+    /// Expected statuses other than 404: of filters that find nothing, and of a body that identifies nothing.
     private static final Map<String, Integer> OTHER_STATUS = Map.of(
             "PATCH /v1/disbursement/{disbursementId} path disbursementId", 400,
             "PATCH /v1/deposit/{depositIdOrReference} path depositIdOrReference", 400,
@@ -277,7 +277,7 @@ class ObjectLevelTest {
         }
     }
 
-    /// The template with ids that differ from the victim's in their last character.
+    /// Returns the template with ids that differ from the victim's in their last character.
     private static String neverWas(String template) {
         var text = template;
         for (var kind : KINDS) {
@@ -318,7 +318,7 @@ class ObjectLevelTest {
             "delivery",
             "event");
 
-    /// An answer without what differs from request to request.
+    /// Returns an answer without the parts that differ from request to request.
     private static List<Object> essence(Reply reply) {
         var names = new ArrayList<>(reply.headers().map().keySet());
         names.sort(Comparator.naturalOrder());
@@ -330,10 +330,10 @@ class ObjectLevelTest {
                         .toList());
     }
 
-    /// A request that names a victim's object.
+    /// A request for a victim's object.
     private record Attempt(
             String place, String target, @Nullable String body) {
-        /// With a deposit of the stranger's own where one is needed.
+        /// Returns the request with a deposit of the stranger's own if one is needed.
         Attempt with(String own) {
             return new Attempt(place, target.replace(OWN, own), body);
         }

@@ -24,26 +24,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The regular expressions of the service and of its client: those that fields hold, by themselves, in collections and
-/// in records, and those that the source writes where it uses them.
+/// The regular expressions of the service and of its client: those in fields, alone, in collections and in records,
+/// and those that the source contains at their use.
 ///
 /// @param all by field, or by file and text
-/// @param unread calls whose regular expression is no constant text, each as file and argument
+/// @param unread calls with a regular expression that is not a constant, each as file and argument
 record Patterns(Map<String, Pattern> all, Set<String> unread) {
-    /// What takes a regular expression, with something in its parentheses: a matcher is asked without.
+    /// Calls with a regular expression as argument; a call on a matcher has no argument.
     private static final Pattern CALL = Pattern.compile("(?:\\bPattern\\s*\\.\\s*compile"
             + "|\\.\\s*(?:matches|replaceAll|replaceFirst|split|splitWithDelimiters))\\((?!\\))");
 
     private static final Pattern TERM =
             Pattern.compile("\\s*(?:\"(?<literal>(?:[^\"\\\\]|\\\\.)*+)\"|(?<constant>[A-Z][A-Z_0-9]*))\\s*(?:\\+|$)");
 
-    /// A backslash that another one stands before is a backslash, and begins nothing.
+    /// An escaped backslash does not begin an escape.
     private static final Pattern NUMBERED =
             Pattern.compile("(?<!\\\\)(?<before>(?:\\\\{2})*+)\\\\u+(?<number>[0-9a-fA-F]{4})");
 
     private static final String PATTERN = Pattern.class.getName();
 
-    /// What makes its patterns when it is asked, from the marks of a language.
+    /// A class that creates its patterns on demand, from the marks of a language.
     private static final String MARKS = "dev.sluice.dashboard.Amounts$Marks";
 
     private static final List<Locale> LANGUAGES = List.of(Locale.ENGLISH, Locale.of("id"));
@@ -70,7 +70,7 @@ record Patterns(Map<String, Pattern> all, Set<String> unread) {
 
     /// A call that takes a regular expression.
     ///
-    /// @param compiles whether its pattern is kept
+    /// @param compiles true if its pattern is stored
     record Call(boolean compiles, String argument) {}
 
     static List<Call> calls(String source) {
@@ -107,7 +107,7 @@ record Patterns(Map<String, Pattern> all, Set<String> unread) {
         return source.length();
     }
 
-    /// What literals and constants say together; nothing where an argument has anything else.
+    /// Returns the concatenation of literals and constants; empty if an argument contains anything else.
     static Optional<String> text(String argument, Function<String, Optional<String>> constants) {
         var text = new StringBuilder();
         var term = TERM.matcher(argument);
@@ -140,7 +140,7 @@ record Patterns(Map<String, Pattern> all, Set<String> unread) {
         for (var inside : List.of(SheetReader.class, Authentication.class)) {
             var classes = Path.of(
                     inside.getProtectionDomain().getCodeSource().getLocation().toURI());
-            // The client is a jar where a build packs it first: then its source alone is read.
+            // The client is a jar if the build packs it first; in that case, only its source is checked.
             for (var file : Files.isDirectory(classes) ? files(classes, ".class") : List.<String>of()) {
                 types.add(Class.forName(className(file), false, Patterns.class.getClassLoader()));
             }
@@ -191,7 +191,7 @@ record Patterns(Map<String, Pattern> all, Set<String> unread) {
                 }
             }
             default -> {
-                // Nothing that holds patterns.
+                // Ignored: a class without patterns.
             }
         }
     }

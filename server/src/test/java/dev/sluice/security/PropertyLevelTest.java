@@ -10,14 +10,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// API3:2023, broken object property level authorization: fields that are the service's own, sent by a caller, and
-/// nothing in an answer that the contract does not describe (`TestClient` checks every answer of every test for that).
+/// API3:2023, broken object property level authorization: a caller sends internal fields of the service, and no answer
+/// contains a field that the contract does not describe (`TestClient` checks the latter for every answer of every
+/// test).
 class PropertyLevelTest extends MerchantTest {
     private static final String MARK_ID = "0199dead-beef-7c21-9a5e-1b7f3c2d4e60";
     private static final String MARK_NUMBER = "987654.32";
     private static final String MARK_TEXT = "marked-by-the-caller";
 
-    /// What a caller must not decide, with values that are found again wherever they come out.
+    /// Fields that a caller must not set, with recognizable values.
     private static final String OWN = """
             "id":"%1$s","disbursementId":"%1$s","depositId":"%1$s","convertId":"%1$s","checkoutId":"%1$s",\
             "organizationId":"%1$s","groupId":"%1$s","depositBulkId":"%1$s","clientId":"%1$s","createdBy":"%1$s",\
@@ -30,7 +31,7 @@ class PropertyLevelTest extends MerchantTest {
             """.formatted(MARK_ID, MARK_NUMBER, MARK_TEXT);
 
     private Reply post(String path, String fields) {
-        // A payee may name its organization, which then has to be the caller's own.
+        // A recipient may name its organization, and that must then be the caller's own.
         var own = path.equals("/v1/recipient") ? OWN.replace("\"organizationId\":", "\"organization\":") : OWN;
         return merchant.client().post(path, "{" + fields + "," + own + "}");
     }

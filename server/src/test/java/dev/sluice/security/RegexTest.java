@@ -11,22 +11,22 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// API4:2023, unrestricted resource consumption, by regular expressions (ReDoS): every pattern of the program reads an
-/// attacker's text in steps that grow with its length and not faster. Steps are counted, so that no machine is too
-/// slow.
+/// API4:2023, unrestricted resource consumption, by regular expressions (ReDoS): every pattern of the program parses
+/// an attacker's text in a number of steps at most proportional to its length. Steps are counted, so that slow
+/// machines do not matter.
 class RegexTest {
     private static final int LONG = 50_000;
-    /// For every combination of beginning, part and end.
+    /// Text length for every combination of beginning, part and end.
     private static final int FIRST_LOOK = 2_000;
 
     private static final int TIMES = 4;
-    /// Steps that nobody notices, so that short texts are not judged by a few steps more or less.
+    /// A negligible number of steps, so that short texts are not judged by a few steps more or less.
     private static final int ENOUGH = 100_000;
 
-    /// Four times the text takes four times the steps, and not sixteen times.
+    /// Four times the text takes about four times the steps, and not sixteen times.
     private static final int GROWTH_MAX = 6;
 
-    /// What takes something else than a regular expression, as its file and argument say.
+    /// Calls with a similar argument that is not a regular expression, by file and argument.
     private static final Set<String> NO_REGEX = Set.of(
             "FoldedName.java: dotted -> undotted(dotted, forms)",
             "FoldedName.java: word.getValue()",
@@ -35,7 +35,7 @@ class RegexTest {
             "Users.java: password",
             "Wording.java: this::label");
 
-    /// Patterns that are made of more than constant texts, and the names under which they are tried.
+    /// Patterns that are built of more than constant texts, and the names under which they are tested.
     private static final Map<String, String> MADE = Map.of(
             "Amounts.java: \"[1-9][0-9]{0,2}(%1$s[0-9]{3})+(%2$s[0-9]+)?\""
                     + " .formatted(Pattern.quote(thousand), Pattern.quote(decimal))",
@@ -53,13 +53,13 @@ class RegexTest {
     private static final List<String> BEGINNINGS = List.of("", "a@", "a@a.", "P", "0x", "M0000000000/", "0.");
     private static final List<String> ENDS = List.of("", "!", "\u0000", "@");
 
-    /// How patterns are asked; one that asks for the whole text stops where it does not fit.
+    /// Use of a pattern; a match of the whole text stops at the first mismatch.
     private enum Way {
         WHOLE,
         PARTS
     }
 
-    /// Patterns whose text is bounded before they see it, and by how much.
+    /// Patterns with a limited text length, and the limit.
     private static final Map<String, Integer> BOUNDED = Map.of(
             "dev.sluice.recipient.EmailAddress.SHAPE", 254,
             "dev.sluice.text.FoldedName.CHILD_OF", 280,
@@ -67,8 +67,7 @@ class RegexTest {
             "dev.sluice.text.FoldedName.DOTTED_WORDS", 280,
             "dev.sluice.text.FoldedName.PHRASES", 280);
 
-    /// Patterns that are asked for the whole text alone: `matches()` gives up at the first character that does not
-    /// fit.
+    /// Patterns that only match whole texts: `matches()` gives up at the first character that does not fit.
     private static final Set<String> WHOLE_ONLY = Set.of(
             "MailSettings.java: [^<>@\\s]+@[^<>@\\s]+|[^<>@\\p{Cntrl}]+<[^<>@\\s]+@[^<>@\\s]+>",
             "dev.sluice.bulk.Preview.ITEM",
@@ -149,12 +148,12 @@ class RegexTest {
         assertThat(fault(Pattern.compile("[a-z]+"), Way.WHOLE, LONG)).isEmpty();
     }
 
-    /// Without which of its patterns it is, where a field holds several.
+    /// Removes the number of the pattern, if a field holds several.
     private static String field(String name) {
         return name.split(" ", 2)[0];
     }
 
-    /// What is wrong; empty where nothing is.
+    /// Returns the fault; empty if there is none.
     private static String fault(Pattern pattern, Way way, int length) {
         for (var part : PARTS) {
             for (var beginning : BEGINNINGS) {
@@ -193,7 +192,7 @@ class RegexTest {
             matcher.matches();
         } else {
             while (matcher.find()) {
-                // Each part is looked for from the end of the one before.
+                // The search for each part begins at the end of the previous one.
             }
         }
         return counted.steps;
@@ -203,7 +202,7 @@ class RegexTest {
         private static final long serialVersionUID = 1L;
     }
 
-    /// A text that counts how often it is looked at.
+    /// A text that counts its character accesses.
     private static final class Counted implements CharSequence {
         private final CharSequence text;
         private final long limit;

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// API7:2023, server side request forgery: the addresses that a merchant gives. What a name turns into after it was
-/// checked is the business of `DestinationsTest`; that no redirect is followed, of `CourierTest` and `HttpSourceTest`.
+/// API7:2023, server side request forgery: merchant-defined addresses. `DestinationsTest` covers names that resolve
+/// differently after their check; `CourierTest` and `HttpSourceTest` cover redirects.
 class RequestForgeryTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
 

@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Session fixation and forged forms: every form of the dashboard without its token and with another session's, and
-/// what a browser is told to do with the cookie. What a sign-in, a second step and a password do to sessions is shown
-/// by `WayInTest`, `AccountTest` and `SessionsTest`.
+/// the attributes of the cookie. `WayInTest`, `AccountTest` and `SessionsTest` cover the effects of a sign-in, a
+/// second factor and a password on sessions.
 class SessionTest extends DashboardTest {
-    /// Forms of people who have not signed in, or will not have: they are asked for their own site.
+    /// Forms that are used without a sign-in: the service checks that they come from its own site.
     private static final List<String> BEFORE =
             List.of("/dashboard/sign-in", "/dashboard/sign-out", "/dashboard/password", "/dashboard/outbox");
 

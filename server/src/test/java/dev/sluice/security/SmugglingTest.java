@@ -15,17 +15,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// API8:2023, security misconfiguration, on the wire: what a proxy might take for one request, the service never
-/// answers twice, and what a caller sends never becomes a header of an answer.
+/// API8:2023, security misconfiguration, on the wire: the service never sends two answers to data that a proxy might
+/// take for one request, and never turns input into a header of an answer.
 class SmugglingTest {
     private static final String POST = "POST /v1/recipient HTTP/1.1\r\nHost: x\r\n";
-    /// What must never be answered: it lies in the body of another request.
+    /// Request that must never be answered: it is part of another request's body.
     private static final String SMUGGLED = "GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: smuggled\r\n\r\n";
 
     private static final int LENGTH = SMUGGLED.length();
     private static final String CHUNKED = "0\r\n\r\n" + SMUGGLED;
 
-    /// Requests whose end two readers might see in two places.
+    /// Requests with an ambiguous end.
     static final List<String> AMBIGUOUS = List.of(
             POST + "Content-Length: " + LENGTH + "\r\nTransfer-Encoding: chunked\r\n\r\n" + CHUNKED,
             POST + "Transfer-Encoding: chunked\r\nContent-Length: " + LENGTH + "\r\n\r\n" + CHUNKED,
@@ -89,8 +89,8 @@ class SmugglingTest {
         }
     }
 
-    /// The control of all others here: where two requests lie on the wire, both are answered, though nothing
-    /// follows.
+    /// Control for all other tests here: two valid requests in one transmission are both answered, although no
+    /// further data follows.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -126,7 +126,7 @@ class SmugglingTest {
         var answers = answers(POST + "X-Request-Id: first\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks
                 + "GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: second\r\n\r\n");
         assertThat(answers.getFirst().status()).isIn(400, 401);
-        // One that is refused as malformed closes its connection.
+        // A malformed request closes its connection.
         var answered = answers.getFirst().status() == 401 ? List.of("first", "second") : List.of("first");
         assertThat(answers.stream().map(answer -> answer.headers().get("x-request-id")))
                 .isEqualTo(answered);

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// API4:2023, unrestricted resource consumption, by files: small ones that unpack to much, numbers and cells that want
-/// all memory, and documents that ask for others. Each is refused, in the memory that the tests have.
+/// API4:2023, unrestricted resource consumption, by files: small ones that unpack to a large size, numbers and cells
+/// that exhaust the memory, and documents with external references. Each is refused, within the memory of the tests.
 class UploadTest {
     private static final String TYPES = "http://schemas.openxmlformats.org/package/2006/content-types";
     private static final String PACKAGE = "application/vnd.openxmlformats-package";

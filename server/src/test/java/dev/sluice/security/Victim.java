@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/// An organization with one object of every kind that the interface has, and what it sees of them.
+/// An organization with one object of every kind in the API, and its own view of them.
 final class Victim implements AutoCloseable {
     private static final String WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
@@ -25,7 +25,7 @@ final class Victim implements AutoCloseable {
         ids.put("recipient", merchant.storedInIndonesia());
         ids.put("payeeName", "Siti Rahayu");
         ids.put("payeeEmail", "siti@example.com");
-        // Lives in the far future of its bank, so that it can still be cancelled.
+        // The bank will not submit it for a long time, so that it can still be cancelled.
         var payout = made(
                         "/v2/disbursement/fiat",
                         201,
@@ -103,7 +103,7 @@ final class Victim implements AutoCloseable {
         ids.put("event", text(seen("/v1/event").path("docs").get(0), "id"));
     }
 
-    /// What the bank calls a payout, which no answer of the interface tells.
+    /// Returns the bank's reference of a payout; no answer of the API contains it.
     private String bankReference(TestService service, String payout) {
         merchant.await(payout, "completed");
         return service.connections()
@@ -136,12 +136,12 @@ final class Victim implements AutoCloseable {
         return merchant;
     }
 
-    /// The id of one kind of object.
+    /// Returns the id of one kind of object.
     String id(String kind) {
         return Objects.requireNonNull(ids.get(kind), kind);
     }
 
-    /// The same text with the ids in place of the names of kinds in braces.
+    /// Replaces names of kinds in braces by their ids.
     String filled(String template) {
         var text = template;
         for (var each : ids.entrySet()) {
@@ -150,7 +150,7 @@ final class Victim implements AutoCloseable {
         return text;
     }
 
-    /// Everything that can be seen of the objects, by the path of each.
+    /// Returns all visible data of the objects, by the path of each.
     Map<String, JsonNode> sight() {
         var sight = new TreeMap<String, JsonNode>();
         for (var path : List.of(

@@ -1,4 +1,4 @@
-/// What attackers would try, one class for each item of the OWASP API Security Top 10 of 2023 and of its neighbours.
+/// Attack tests, one class for each item of the OWASP API Security Top 10 of 2023 and of related lists.
 @NullMarked
 package dev.sluice.security;
 

@@ -116,7 +116,7 @@ class SheetReaderTest {
         refused(file, Reason.NOT_A_TABLE);
     }
 
-    /// Complete archives whose checksums do not reveal a truncated or invalid document.
+    /// Complete archives with checksums that do not reveal a truncated or invalid document.
     @Test
     void a_value_that_is_damaged_is_no_table() {
         for (var damaged : List.of(

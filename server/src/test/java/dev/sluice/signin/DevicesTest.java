@@ -18,7 +18,7 @@ class DevicesTest {
         assertThat(devices.known("rani@example.com", "")).isEmpty();
     }
 
-    /// Otherwise an account whose address contains a slash could forge the cookie of another account.
+    /// Otherwise an account with a slash in its address could forge the cookie of another account.
     @Test
     void what_is_kept_for_one_address_is_none_of_what_stands_behind_a_slash_of_it() {
         var kept = devices.remember("x/rani@example.com");

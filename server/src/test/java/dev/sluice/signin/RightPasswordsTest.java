@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Repeated right passwords of one account, whose hashing delays other users.
+/// Repeated right passwords of one account: their hashing delays other users.
 class RightPasswordsTest {
     private static final int FREE = Bucket.right("", "").free();
 

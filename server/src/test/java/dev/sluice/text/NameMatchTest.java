@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Realistic pairs of names, with which the thresholds of [NameMatch] were tuned.
+/// Realistic pairs of names; the thresholds of [NameMatch] were tuned with them.
 class NameMatchTest {
     private record Pair(String supplied, String atBank, Outcome outcome) {}
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Sealed is for one organization and one purpose, on every node with the same master key and on no other.
+/// Sealed data is bound to one organization and one purpose, on every node with the same master key and on no other.
 class VaultTest {
     private static final UUID MINE = new UUID(1, 1);
     private static final UUID THEIRS = new UUID(1, 2);
@@ -185,7 +185,7 @@ class VaultTest {
         }
     }
 
-    /// Which data key sealed it: the prefix that Tink writes.
+    /// Returns the id of the data key that sealed it: the prefix that Tink writes.
     private static byte[] key(byte[] sealed) {
         return Arrays.copyOf(sealed, 5);
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What becomes of messages that a node has taken ahead, and that wait for others to end.
+/// Messages that a node has prefetched, and that wait for others to end.
 class AheadTest {
     private static final Behaviour FINE = TestReceiver.answering(200);
     private static final Duration LEASE = Duration.ofSeconds(25);
@@ -30,8 +30,8 @@ class AheadTest {
         house.close();
     }
 
-    /// A node that has brought much to an endpoint, and has more in hand when that one begins to do something
-    /// else.
+    /// Creates an endpoint with many deliveries from the first node, and more leased by it when the endpoint
+    /// changes its behaviour.
     private Endpoint loaded(TestReceiver receiver, Behaviour then) {
         var endpoint = house.endpoint(receiver.url());
         ids.addAll(house.happen(QUICK));
@@ -103,7 +103,7 @@ class AheadTest {
             house.until(() -> receiver.received().size() == ids.size());
             house.rest();
             assertThat(receiver.ids()).containsExactlyInAnyOrderElementsOf(ids);
-            // What was given back was not tried: the first attempt is still the first.
+            // A returned message was not attempted: the first attempt is still the first.
             assertThat(house.delivered(endpoint))
                     .allSatisfy(each -> assertThat(each.attempt()).isEqualTo(1));
         }

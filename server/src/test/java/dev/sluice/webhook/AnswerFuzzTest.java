@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Answers of endpoints that are almost HTTP. Each is a success or a failure that somebody can read, and none keeps
-/// the courier from the others.
+/// Malformed HTTP answers of endpoints. Each is a success or a failure with a readable reason, and none keeps the
+/// courier from other messages.
 class AnswerFuzzTest {
     private static final long SEED = Long.getLong("sluice.fuzz.seed", 1);
     private static final int ANSWERS = Integer.getInteger("sluice.fuzz.answers", 80);

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// The database is away while messages are under way.
+/// Database outage while messages are being sent.
 class CourierOutageTest {
     private static final Duration LONGER_THAN_A_LEASE = Duration.ofSeconds(30);
 
@@ -33,7 +33,7 @@ class CourierOutageTest {
             house.until(() -> receiver.received().size() == 1);
             rename("webhook_cursor", "away");
             answer.countDown();
-            // Each look fails, and so does the first one after the message has ended.
+            // Each poll fails, and so does the first one after the message has ended.
             for (int i = 0; i < 20; i++) {
                 assertThatThrownBy(this::look).isInstanceOf(RuntimeException.class);
             }
@@ -46,7 +46,8 @@ class CourierOutageTest {
         }
     }
 
-    /// A node that is stopped meanwhile writes what has ended once it can, so that no other sends it again.
+    /// A node that is stopped during the outage stores the results as soon as it can, so that no other node sends
+    /// the messages again.
     @Test
     void a_courier_that_closes_meanwhile_goes_on_until_the_database_is_back() throws Exception {
         var answer = new CountDownLatch(1);
@@ -65,7 +66,7 @@ class CourierOutageTest {
         }
     }
 
-    /// What else of a node has to end is not held up.
+    /// The shutdown of the node's other parts is not delayed.
     @Test
     void a_courier_that_closes_gives_up_in_time_where_the_database_stays_away() {
         var answer = new CountDownLatch(1);
@@ -82,7 +83,7 @@ class CourierOutageTest {
         }
     }
 
-    /// Steps until the courier has looked for what is due.
+    /// Runs steps until the courier has looked for due messages.
     private void look() {
         house.until(() -> false);
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What endpoints do to a sender, and that each event arrives in the end.
+/// Misbehaviour of endpoints towards a sender; each event arrives in the end.
 class CourierTest {
     private static final Behaviour FINE = TestReceiver.answering(200);
     private static final Behaviour BROKEN = TestReceiver.answering(500);

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Endpoints that take all the time there is do so at the cost of nobody else.
+/// Endpoints that use the whole timeout do not delay others.
 class DeadEndpointsTest {
     private final WebhookHouse house = new WebhookHouse();
 
@@ -20,8 +20,8 @@ class DeadEndpointsTest {
 
     @Test
     void thirty_dead_endpoints_of_a_hundred_do_not_delay_the_others() {
-        // As long as a deployment's: what a slow machine does not bring within it is brought again when time
-        // passes, which it does not here.
+        // The timeout is a deployment's: a message that a slow machine does not send within it is retried
+        // after some time, and no time passes here.
         var patient = house.node(WebhookHouse.sender(InetAddress::getAllByName, Sender.TIMEOUT));
         var live = new ArrayList<TestReceiver>();
         var dead = new ArrayList<TestReceiver>();
@@ -47,7 +47,8 @@ class DeadEndpointsTest {
             } catch (AssertionError late) {
                 throw new AssertionError("not delivered: " + undelivered(told), late);
             }
-            // Each of them takes the whole timeout for each of its messages: none can be through by now.
+            // Each of them takes the whole timeout for each of its messages: none can have finished by
+            // now.
             assertThat(dead).allSatisfy(each -> assertThat(each.received()).hasSizeLessThan(20));
             for (int at = 0; at < live.size(); at++) {
                 assertThat(live.get(at).ids()).containsExactlyInAnyOrderElementsOf(expected.get(at));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What an endpoint is told of that names no types.
+/// Default event types of an endpoint that specifies none.
 class DefaultTypesTest extends MerchantTest {
     private Letterbox box;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What a list finds of an endpoint that was told more than a list looks through.
+/// List of an endpoint's deliveries, with more deliveries than a list searches.
 class DeliveryListTest {
     private static final UUID TESTED = UUID.fromString("01993f77-3d4e-7c32-8f50-000000000007");
 
@@ -23,7 +23,7 @@ class DeliveryListTest {
         house.close();
     }
 
-    /// Four old ones, and as many new ones as a list looks through.
+    /// Creates four old deliveries, and as many new ones as a list searches.
     @BeforeEach
     void tell() {
         var event = UUID.fromString(house.happen(1).getFirst());
@@ -101,7 +101,7 @@ class DeliveryListTest {
         return delivery.id().toString();
     }
 
-    /// Writes some whose ids begin alike, which says how old they are.
+    /// Creates deliveries with ids that begin alike; the beginning determines their age.
     private void write(
             String age, int count, @Nullable Long position, @Nullable UUID event, String type, String status) {
         boolean waits = status.equals("pending");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Which addresses may be told, however they are written and whatever a name turns into.
+/// Permitted addresses of webhooks, in any notation and for any resolution of a name.
 class DestinationsTest {
     private static final UUID ORGANIZATION = new UUID(0, 1);
     private static final InetAddress[] LOOPBACK = {InetAddress.ofLiteral("127.0.0.1")};
@@ -156,7 +156,7 @@ class DestinationsTest {
         }
     }
 
-    /// `java.net.URI` knows no host in such an address.
+    /// `java.net.URI` recognizes no host in such an address.
     @Test
     void a_name_with_an_underscore_is_checked_and_told_like_any_other() {
         try (var receiver = new TestReceiver(TestReceiver.answering(200));

@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
-/// A merchant's receiver on this machine: keeps what comes, and answers as it is told.
+/// A merchant's receiver on this machine: it stores messages, and answers as configured.
 final class Letterbox implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -35,7 +35,7 @@ final class Letterbox implements AutoCloseable {
         server.start();
     }
 
-    /// One message.
+    /// A received message.
     record Letter(String id, String timestamp, String signature, byte[] body) {
         JsonNode json() {
             return Json.parse(body);
@@ -54,18 +54,18 @@ final class Letterbox implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/webhooks";
     }
 
-    /// Answers from now on with a status, and where it is not empty with a `Retry-After`.
+    /// Sets the status of answers from now on, and their `Retry-After` unless it is empty.
     void answer(int otherStatus, String otherRetryAfter) {
         status = otherStatus;
         retryAfter = otherRetryAfter;
     }
 
-    /// Answers nothing from now on.
+    /// Withholds answers from now on.
     void hold() {
         held = new CountDownLatch(1);
     }
 
-    /// Answers what was not answered, and goes on.
+    /// Sends the withheld answers, and answers immediately again.
     void release() {
         held.countDown();
     }
@@ -74,12 +74,12 @@ final class Letterbox implements AutoCloseable {
         return List.copyOf(letters);
     }
 
-    /// The first message of a type about something, once it has come.
+    /// Returns the first message of a type about a resource, once it has arrived.
     Letter await(String type, String about) {
         return await(letter -> letter.type().equals(type) && letter.about().equals(about), 1);
     }
 
-    /// So many messages, the last of which is given.
+    /// Waits for a number of messages, and returns the last one.
     Letter await(Predicate<Letter> wanted, int count) {
         Eventually.within(
                 PATIENCE,

@@ -28,7 +28,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Names that never resolve are the burden of whoever has them, and of nobody else.
+/// Names that never resolve delay only the organizations that use them.
 class LookupsTest {
     private static final UUID HOSTILE = new UUID(0, 1);
     private static final UUID HONEST = new UUID(0, 2);
@@ -46,7 +46,7 @@ class LookupsTest {
         asking.shutdownNow();
     }
 
-    /// Names of `blackhole.example` have servers that never answer.
+    /// Names of `blackhole.example` have name servers that never answer.
     private InetAddress[] resolve(String host) throws UnknownHostException {
         if (!host.endsWith("blackhole.example")) {
             known.incrementAndGet();

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What was missed, and what somebody wants again.
+/// Recovery of missed events, and redelivery on request.
 class RecoveryTest {
     private static final Behaviour FINE = TestReceiver.answering(200);
     private static final Behaviour BROKEN = TestReceiver.answering(500);
@@ -81,7 +81,7 @@ class RecoveryTest {
                     .allSatisfy(each -> assertThat(each.status()).isEqualTo(Status.FAILED));
             receiver.becomes(FINE);
             assertThat(recovered(endpoint, Duration.ZERO)).isZero();
-            // They were begun ten times 27 hours ago, and failed in the last of these.
+            // They were begun ten times within 27 hours, and failed in the last of them.
             assertThat(recovered(endpoint, Duration.ofDays(2))).isEqualTo(ids.size());
             house.until(() -> house.delivered(endpoint).stream().allMatch(each -> each.status() == Status.DELIVERED));
             house.rest();
@@ -89,7 +89,7 @@ class RecoveryTest {
         }
     }
 
-    /// Nobody who asks for what failed wants to wait for another attempt, which may be a day away.
+    /// A user that requests failed deliveries does not want to wait for the next attempt, possibly a day later.
     @Test
     void what_failed_and_waits_for_another_attempt_is_sent_at_once() {
         try (var receiver = new TestReceiver(BROKEN)) {

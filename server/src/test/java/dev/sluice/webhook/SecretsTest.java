@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Secrets of an endpoint, one after another: none ends before it was said to.
+/// Rotation of an endpoint's secrets: none expires before its announced time.
 class SecretsTest {
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
     private static final Duration HOUR = Duration.ofHours(1);

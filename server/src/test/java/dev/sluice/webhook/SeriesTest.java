@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// A node is slower than its lease, and meanwhile somebody asks for the delivery again.
+/// A node is slower than its lease, and a redelivery is requested in the meantime.
 class SeriesTest {
     private final WebhookHouse house = new WebhookHouse();
     private final TestReceiver receiver = new TestReceiver(TestReceiver.answering(500));
@@ -24,7 +24,7 @@ class SeriesTest {
         house.close();
     }
 
-    /// What a node has in hand; by the time it is given, another series has begun.
+    /// Returns a delivery that a node has leased; another series has begun by then.
     private Parcel overtaken() {
         house.happen(1);
         house.until(() ->

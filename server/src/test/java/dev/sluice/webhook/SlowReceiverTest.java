@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/// A receiver that takes what it is told and answers nothing, while somebody tries it.
+/// A receiver that accepts messages and never answers, during a test message.
 class SlowReceiverTest extends MerchantTest {
     @Test
     void an_organization_waits_for_a_few_tests_at_once_and_hears_so_at_once_of_more() throws Exception {

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Somebody who has the password of the role that serves, and not the master key, has events sent elsewhere.
+/// An attacker with the password of the serving role, but not the master key, tries to have events sent to another
+/// address.
 class TamperedEndpointTest {
     private static final Behaviour FINE = TestReceiver.answering(200);
 
@@ -51,7 +52,7 @@ class TamperedEndpointTest {
                 .isEqualTo(1);
     }
 
-    /// Has something happen, and waits until the other endpoint was told of it.
+    /// Creates events, and waits until the other endpoint has received them.
     private void tell() {
         int before = other.received().size();
         house.happen(3);

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Somebody's endpoint, down to its bytes: it answers as it is told to, or does whatever endpoints do instead.
+/// A simulated endpoint, down to its bytes: it answers as configured, or misbehaves as real endpoints do.
 public final class TestReceiver implements AutoCloseable {
     private static final int BACKLOG = 1_000;
     private static final int PIECE_MILLIS = 50;
@@ -38,14 +38,14 @@ public final class TestReceiver implements AutoCloseable {
         Thread.ofVirtual().start(this::accept);
     }
 
-    /// One message as it came.
+    /// A received message, unmodified.
     public record Received(String path, Map<String, String> headers, String body) {
         String header(String name) {
             return Optional.ofNullable(headers.get(name)).orElse("");
         }
     }
 
-    /// What happens once a message has come.
+    /// Behaviour after a message has arrived.
     @FunctionalInterface
     public interface Behaviour {
         void act(Socket connection, OutputStream out) throws Exception;
@@ -64,7 +64,7 @@ public final class TestReceiver implements AutoCloseable {
         };
     }
 
-    /// Says nothing until the other side has had enough.
+    /// Sends nothing until the client disconnects.
     static Behaviour hanging() {
         return (connection, _) -> connection.getInputStream().transferTo(OutputStream.nullOutputStream());
     }
@@ -76,7 +76,7 @@ public final class TestReceiver implements AutoCloseable {
         };
     }
 
-    /// Begins an answer and goes on with it a little at a time.
+    /// Begins an answer and continues it a little at a time.
     static Behaviour dripping() {
         return (_, out) -> {
             out.write("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
@@ -124,7 +124,7 @@ public final class TestReceiver implements AutoCloseable {
                 behaviour.get().act(connection, out);
             }
         } catch (Exception gone) {
-            // The sender has hung up, or the behaviour ended so.
+            // The client has disconnected, or the behaviour ended in this way.
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// How much a node has in hand for an endpoint.
+/// Number of deliveries that a node leases for an endpoint.
 class TrayTest {
     private static final Instant NOW = Instant.parse("2026-11-22T04:00:00Z");
     private static final int PLENTY = 1_000;
@@ -68,7 +68,7 @@ class TrayTest {
         assertThat(tray.room(PLENTY, NOW)).isEqualTo(1);
     }
 
-    /// Else who answers late and well takes up all places of a node.
+    /// Otherwise slow but successful endpoints would use up all places of a node.
     @Test
     void who_takes_long_is_sent_little_at_once() {
         deliver(100);

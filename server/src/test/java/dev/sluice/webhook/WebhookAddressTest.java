@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Which addresses can be registered, and by which settings.
+/// Addresses that can be registered, and the settings for that.
 class WebhookAddressTest extends MerchantTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
 
@@ -100,7 +100,7 @@ class WebhookAddressTest extends MerchantTest {
         assertThat(Merchant.text(created.data(), "url")).isEqualTo("https://xn--mnchen-3ya.invalid:8443/hooks");
     }
 
-    /// Full-width digits are the same ones to a resolver.
+    /// Full-width digits are equivalent to a resolver.
     @Test
     void other_digits_lead_to_no_private_address() {
         var refused = merchant.client()

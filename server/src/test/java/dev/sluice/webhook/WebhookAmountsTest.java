@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// Endpoints that take the amounts of their deliveries as texts.
+/// Endpoints that receive the amounts of their deliveries as texts.
 class WebhookAmountsTest extends MerchantTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What changes of an endpoint are refused: of a state that it is in no more, and of its secret too often.
+/// Refused changes of endpoints: in a state that they have left, and of the secret too often.
 class WebhookChangeTest extends MerchantTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// What the endpoints of webhooks and events answer. The client holds every answer against the contract.
+/// Answers of the endpoints for webhooks and events. The client checks every answer against the contract.
 class WebhookContractTest extends MerchantTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -195,7 +195,7 @@ class WebhookContractTest extends MerchantTest {
         Golden.assertSame("webhook-delivery/pending", attempted(endpoint));
     }
 
-    /// The detail of the only delivery, once an attempt has ended.
+    /// Returns the detail of the only delivery, once an attempt has ended.
     private JsonNode attempted(String endpoint) {
         return Eventually.found(
                 PATIENCE,

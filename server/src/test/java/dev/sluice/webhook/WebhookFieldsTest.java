@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// What was ever promised of messages is kept: a field never goes, and one that is always there stays so.
-/// `api/webhook-fields.txt` has all of them, and only grows.
+/// Compatibility of messages: a field is never removed, and a required one stays required. `api/webhook-fields.txt`
+/// lists all of them, and only grows.
 class WebhookFieldsTest {
     private static final Path FILE = Path.of("..", "api", "webhook-fields.txt");
     private static final String HOW = "a field of a message never goes, nor is one left out that is always there: "
@@ -73,7 +73,7 @@ class WebhookFieldsTest {
         return path + (always ? " always" : "");
     }
 
-    /// The file: types that have the same fields, then these, indented.
+    /// Reads the file: types with the same fields, then these fields, indented.
     private static Map<String, SortedMap<String, Boolean>> promised() throws IOException {
         var promised = new LinkedHashMap<String, SortedMap<String, Boolean>>();
         List<String> types = List.of();

@@ -35,7 +35,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
-/// The room over a real database, without a listener, and with a time that is moved by hand.
+/// The webhook module over a real database, without a listener, and with a manual clock.
 final class WebhookHouse implements AutoCloseable {
     static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -70,7 +70,7 @@ final class WebhookHouse implements AutoCloseable {
         return new Sender(resolver, true, timeout);
     }
 
-    /// Another node on the same database.
+    /// Returns another node on the same database.
     Courier node() {
         return node(sender(InetAddress::getAllByName, TIMEOUT));
     }
@@ -111,7 +111,7 @@ final class WebhookHouse implements AutoCloseable {
         return endpoints.get(endpoint.organizationId(), endpoint.id());
     }
 
-    /// Has something happen, and gives the ids of the events.
+    /// Creates events, and returns their ids.
     List<String> happen(int count) {
         return happen(organization, "deposit.completed", count);
     }
@@ -132,7 +132,7 @@ final class WebhookHouse implements AutoCloseable {
                 .toList();
     }
 
-    /// What the people of the organization are told of.
+    /// Returns the notices to the organization's users.
     List<Notice> told() {
         var reader = new Reader(organization, new UUID(0, 1), EnumSet.allOf(Kind.class));
         return notices.page(reader, new Page.Request(10, 1, Page.Sort.UPDATED_DESCENDING))
@@ -143,7 +143,7 @@ final class WebhookHouse implements AutoCloseable {
         time.updateAndGet(now -> now.plus(duration));
     }
 
-    /// Lets the courier work until something is so.
+    /// Lets the courier work until a condition holds.
     void until(BooleanSupplier condition) {
         until(courier, condition);
     }
@@ -160,7 +160,7 @@ final class WebhookHouse implements AutoCloseable {
         }
     }
 
-    /// Lets the courier work until it has nothing under way, and would begin nothing.
+    /// Lets the courier work until it has no message under way, and would begin none.
     void rest() {
         rest(courier);
     }
@@ -169,7 +169,7 @@ final class WebhookHouse implements AutoCloseable {
         pause();
         do {
             while (working.step()) {
-                // It goes on.
+                // Repeat until nothing is due.
             }
             pause();
         } while (working.step());

@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Owners change their endpoints and send things again while nodes deliver, judge and forget: nobody waits for
-/// somebody who waits for them.
+/// Owners change their endpoints and request redeliveries while nodes deliver, evaluate failures and delete: no
+/// deadlocks occur.
 class WebhookLocksTest {
     private static final String OTHERS = """
             SELECT count(*) FROM pg_stat_activity
@@ -98,7 +98,7 @@ class WebhookLocksTest {
         }
     }
 
-    /// As a worker does: where a connection takes too long to get, the next step goes on.
+    /// Works as a worker does: after a timeout for a connection, the next step continues.
     private static void work(Courier courier, AtomicInteger working) {
         while (working.get() > 0) {
             try {
@@ -114,7 +114,7 @@ class WebhookLocksTest {
         try {
             choose(random, endpoint).call();
         } catch (Refused refused) {
-            // It is disabled just now, or the machine is slow.
+            // The endpoint is disabled at the moment, or the machine is slow.
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }
@@ -160,7 +160,8 @@ class WebhookLocksTest {
                 Optional.empty());
     }
 
-    /// PostgreSQL's count. A connection tells of its own when it ends, so all others are ended before.
+    /// Returns PostgreSQL's count of deadlocks. A connection reports its own when it ends, so all others are
+    /// closed before.
     private long deadlocks() throws SQLException {
         house.database.database().close();
         var address = house.database.address();

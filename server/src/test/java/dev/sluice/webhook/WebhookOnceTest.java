@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.MerchantTest;
 import org.junit.jupiter.api.Test;
 
-/// What is asked for again under the same key, when it would be refused by now.
+/// Repeated requests under the same key, at a time when a new one would be refused.
 class WebhookOnceTest extends MerchantTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
     private static final String CHANGE = "{\"description\":\"Back office\"}";

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The message of each type, as it really comes: proven by its signature, as the contract describes it, as it is on
-/// record, and with every field that is on record.
+/// The message of each type, as received: verified by its signature, against the contract, against the recorded
+/// message, and for every recorded field.
 class WebhookPayloadTest extends MerchantTest {
     private static final Contract CONTRACT = Contract.load();
     private static final String WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -52,7 +52,7 @@ class WebhookPayloadTest extends MerchantTest {
         box.close();
     }
 
-    /// Awaits a message about something, and holds it against all there is.
+    /// Waits for a message about a resource, and checks it in every way.
     private Letter assertCame(String type, String about) throws GeneralSecurityException {
         return assertCame(type, about, type.replace('.', '-'));
     }
@@ -76,7 +76,7 @@ class WebhookPayloadTest extends MerchantTest {
         return letter;
     }
 
-    /// The signature as a receiver checks it, by the text of Standard Webhooks.
+    /// Verifies the signature as a receiver does, according to Standard Webhooks.
     private void assertProven(Letter letter) throws GeneralSecurityException {
         var mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.replace("whsec_", "")), "HmacSHA256"));
@@ -141,7 +141,7 @@ class WebhookPayloadTest extends MerchantTest {
         assertCame("disbursement.cancelled", queued);
     }
 
-    /// Gas, hashes and wallets differ from run to run, so that only the contract can judge.
+    /// Gas, hashes and wallets differ from run to run, so only the contract can be checked.
     @Test
     void deposits_and_payouts_of_tokens() throws GeneralSecurityException {
         var payout = Merchant.id(merchant.client()
@@ -207,7 +207,7 @@ class WebhookPayloadTest extends MerchantTest {
         assertCame("webhook.test", endpointId);
     }
 
-    /// What is read again says what the message said.
+    /// An event that is fetched later has the content of its message.
     @ParameterizedTest
     @ValueSource(strings = {"", "application/json; amounts=string"})
     void an_event_is_read_again_as_it_was_told(String accept) {

@@ -7,7 +7,7 @@ import dev.sluice.MerchantTest;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/// Asking for a delivery again while it is being sent.
+/// Redelivery requests while the delivery is being sent.
 class WebhookRedeliveryTest extends MerchantTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// MACs of rows that a test has put back, as if a node had died before it wrote down what had become of them.
+/// MACs of rows that a test has reset, to simulate a node that died before it stored the rows' results.
 public final class TestFileMacs {
     private TestFileMacs() {}
 
@@ -26,7 +26,7 @@ public final class TestFileMacs {
         renew(tx, new FileMac(vault, "deposit/intake"), "deposit_intake", file);
     }
 
-    /// The MAC of a confirmation that a test wrote: by whoever sent the file, when they did.
+    /// Computes the MAC of a confirmation that a test wrote, by the sender of the file, at the time of its upload.
     public static void confirm(Tx tx, Vault vault, String table, UUID file) {
         var purpose = table.startsWith("bulk") ? "bulk/row" : table.replace("_intake_file", "/intake");
         var sent = tx.handle()
