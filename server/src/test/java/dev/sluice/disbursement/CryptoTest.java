@@ -286,7 +286,7 @@ class CryptoTest extends MerchantTest {
         assertThat(fields(pay("usdc-stellar", receiver(muxed, "25", "\"memo\":\"7\""))
                         .expect(400)))
                 .containsExactly("receivers[0].memo");
-        // No other memo would be valid either, and the message tells so.
+        // No other memo would be valid either, and the message says so.
         assertThat(pay("usdc-stellar", receiver(muxed, "25", "\"memo\":\"id:-1\""))
                         .expect(400)
                         .text())

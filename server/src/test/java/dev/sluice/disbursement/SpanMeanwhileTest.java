@@ -50,7 +50,7 @@ class SpanMeanwhileTest {
         return Instant.parse(text(merchant.payout(id), "createdAt"));
     }
 
-    /// Returns the time to an evening, at which the rest of the day is counted instead of its past part.
+    /// Returns the time until an evening. By then, the rest of the day is counted instead of its past part.
     private static String untilEvening(Instant now) {
         var evening = now.truncatedTo(ChronoUnit.DAYS).plus(EVENING);
         return Duration.between(now, evening.isAfter(now) ? evening : evening.plus(1, ChronoUnit.DAYS))

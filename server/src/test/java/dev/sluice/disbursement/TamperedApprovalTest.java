@@ -47,7 +47,7 @@ class TamperedApprovalTest {
         tampered.close();
     }
 
-    /// Returns a payout that waits for an approval, as its maker was told.
+    /// Returns a payout that waits for an approval, because its maker was told that it would.
     private UUID waiting() {
         var template = house.createBy(
                 Role.OWNER, house.claim(), false, PayoutHouse.draft(0, 100, IDR, PayoutHouse.FREE, null));

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// A request as sent over a raw socket, which permits data that no HTTP client would send, and its response.
+/// A request as sent over a raw socket, and its response. The socket permits data that no HTTP client would send.
 ///
 /// @param status 0 if the service did not answer
 record Exchange(Draft draft, List<Header> sent, int status, List<Header> headers, byte[] body, Duration took) {

@@ -60,7 +60,8 @@ class ListMemoryTest {
         }
     }
 
-    /// Returns the memory in use after a collection: the least of several, since other threads allocate meanwhile.
+    /// Returns the memory in use after a collection: the least of several, because other threads allocate
+    /// concurrently.
     private static long used() {
         var runtime = Runtime.getRuntime();
         return IntStream.range(0, 5)

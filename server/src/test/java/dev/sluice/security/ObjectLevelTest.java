@@ -35,7 +35,8 @@ class ObjectLevelTest {
             "POST /checkout/{checkoutId}/pay path checkoutId", "the sandbox's payer: CheckoutTest",
             "GET /proof/{token} path token", "a signed link that anybody may follow: ProofLinkTest");
 
-    /// Prefix of the parts of the sandbox wallet's path; the wallet is a payer's telephone.
+    /// Prefix of the sandbox wallet's path. Its parts identify no object either, because the wallet is a payer's
+    /// telephone.
     private static final String WALLET = " /sandbox/wallet/";
 
     private static final String PAY_V1 =

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 /// the attributes of the cookie. `WayInTest`, `AccountTest` and `SessionsTest` cover the effects of a sign-in, a
 /// second factor and a password on sessions.
 class SessionTest extends DashboardTest {
-    /// Forms that are used without a sign-in: the service checks that they come from its own site.
+    /// Forms for people without a session, or soon without one: the service checks that they come from its own
+    /// site.
     private static final List<String> BEFORE =
             List.of("/dashboard/sign-in", "/dashboard/sign-out", "/dashboard/password", "/dashboard/outbox");
 

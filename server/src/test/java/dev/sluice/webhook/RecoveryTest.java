@@ -81,7 +81,7 @@ class RecoveryTest {
                     .allSatisfy(each -> assertThat(each.status()).isEqualTo(Status.FAILED));
             receiver.becomes(FINE);
             assertThat(recovered(endpoint, Duration.ZERO)).isZero();
-            // They were begun ten times within 27 hours, and failed in the last of them.
+            // They were created ten times 27 hours ago, and failed within the last 27 hours.
             assertThat(recovered(endpoint, Duration.ofDays(2))).isEqualTo(ids.size());
             house.until(() -> house.delivered(endpoint).stream().allMatch(each -> each.status() == Status.DELIVERED));
             house.rest();

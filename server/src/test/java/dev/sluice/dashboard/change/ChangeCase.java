@@ -18,8 +18,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 
-/// An organization under dual control, in which a second person approves changes that widen access, and two of its
-/// people.
+/// An organization under dual control, with two of its people: a second person approves changes that widen access.
 abstract class ChangeCase extends DashboardTest {
     static final String CHANGES = "/dashboard/changes/";
     static final String KEYS = "/dashboard/developers/keys";

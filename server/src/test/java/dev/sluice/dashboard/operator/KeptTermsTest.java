@@ -54,7 +54,7 @@ class KeptTermsTest extends DashboardTest {
         return operator.post(path, form).statusCode();
     }
 
-    /// Returns the value of a form's field `seen`, which identifies the terms that the page showed.
+    /// Returns the value of a form's field `seen`. It identifies the terms that the page showed.
     private String seen(String path, String action) {
         var form = Pattern.compile("action=\"" + Pattern.quote(action) + "\"(?s:.*?)name=\"seen\" value=\"([^\"]+)\"");
         var found = form.matcher(operator.get(path).body());
