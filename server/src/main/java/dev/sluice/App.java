@@ -190,7 +190,7 @@ final class App implements AutoCloseable {
                 notices, alarm, SecondPerson.wire(common, users, notices, alarm, config.waitOfApprovers()));
     }
 
-    /// What pages show and do that the API has not.
+    /// Services for pages beyond the API.
     private Dashboard.Rooms shown(Ground common, WebhookRoom.Reporting reporting, Users users, Programs programs) {
         return new Dashboard.Rooms(
                 disbursement.disbursements(),
@@ -216,7 +216,7 @@ final class App implements AutoCloseable {
                 reporting.alarm());
     }
 
-    /// What operators look at and act through.
+    /// Services for the operator pages.
     private Deck deck(Ground common, Notices notices, Users users, Programs programs) {
         return new Deck(
                 common,
@@ -260,7 +260,7 @@ final class App implements AutoCloseable {
         return new Routes(all, dashboard.errorPages());
     }
 
-    /// What every node does for itself.
+    /// Starts the work that every node does for itself.
     private void keepUp(Foundation ground, References references) {
         regularly("embedded-database", NOW_AND_THEN, ground::revive);
         regularly("references", NOW_AND_THEN, references::refresh);
@@ -278,7 +278,7 @@ final class App implements AutoCloseable {
         regularly("clock", NOW_AND_THEN, () -> ground.clocks().refresh(ground.database()));
     }
 
-    /// A step that leaves nothing to be done at once.
+    /// Runs a step regularly, without an immediate repetition.
     private void regularly(String name, Duration pause, Runnable step) {
         workers.every(name, pause, () -> {
             step.run();
@@ -286,14 +286,14 @@ final class App implements AutoCloseable {
         });
     }
 
-    /// A step that forgets what is old, or ends it.
+    /// Runs a step that deletes or ends old records.
     private void sweeping(Foundation ground, String name, Duration pause, BooleanSupplier step) {
         workers.every(name, pause, ground.clocks().careful(ground.database(), step));
     }
 
-    /// What any node does for all.
+    /// Starts the work that any node does for the whole deployment.
     private void work(Foundation ground, Replays replays, Routing routing) {
-        // Two, so that one asks its rail while the other writes down what it was told.
+        // Two workers, so that one queries its rail while the other stores reports.
         workers.every("disbursement-1", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
         screening.work(
@@ -346,7 +346,7 @@ final class App implements AutoCloseable {
         return inward;
     }
 
-    /// Makes the demo organization, the first time, and gives its credentials.
+    /// Creates the demo organization at the first start, and returns its credentials.
     DemoSeed.Demo seedDemo() {
         return demo.seed(balances::open);
     }
@@ -355,14 +355,14 @@ final class App implements AutoCloseable {
         return workers;
     }
 
-    /// Has the workers take their steps, and tells other nodes that this one is there.
+    /// Starts the workers' steps, and announces this node to the others.
     void startWorkers() {
         regularly("node", Nodes.BEAT, nodes::beat);
         workers.start();
     }
 
-    /// Stops the workers, says that nobody is to wait for this node, and finishes what waits in the lanes. Where
-    /// it cannot be said, the node is missed and forgotten in time.
+    /// Stops the workers, deregisters this node, and finishes the commands in the lanes. If the deregistration
+    /// fails, the node counts as missing and is deleted after a while.
     @Override
     public void close() {
         Closing.inTurn(

@@ -15,30 +15,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// How this deployment is set up: environment variables, and below them the same keys of an optional `sluice.yaml`.
+/// Configuration of this deployment: environment variables, and with lower priority the same keys of an optional
+/// `sluice.yaml`.
 ///
-/// @param port where to listen; 0 picks a free one
+/// @param port the port to listen on; 0 picks a free one
 /// @param host the address to listen on
 /// @param baseUrl the public address without a path; empty means `http://HOST:PORT`
-/// @param dataDir the embedded database and the demo credentials
+/// @param dataDir folder of the embedded database and the demo credentials
 /// @param database an ordinary PostgreSQL; empty means the embedded one
-/// @param databaseOwner the same database by the role that owns it, where the one that serves owns nothing
-/// @param trustedProxies whose `X-Forwarded-For` is believed
-/// @param rateLimit per API client; empty means none
-/// @param rates where rates of exchange come from
-/// @param workers whether this node takes up what is due, or only answers requests
-/// @param webhookLoopback whether webhooks may go to this machine itself, as when trying things out
-/// @param requestLog whether what programs ask is written down for people
+/// @param databaseOwner the same database with its owner role, if the serving role owns nothing
+/// @param trustedProxies proxies with a trusted `X-Forwarded-For`
+/// @param rateLimit limit per API client; empty means none
+/// @param rates sources of exchange rates
+/// @param workers true if this node runs workers; false if it only answers requests
+/// @param webhookLoopback true if webhooks may go to this machine itself, for trials
+/// @param requestLog true if requests of programs are logged for users
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
-/// @param previousMasterKey the one before, where the database may not have taken over the new one yet
-/// @param mail the server that takes mail; empty means that mail stays here
-/// @param plaintextHosts who may be spoken to without TLS, though they are neither here nor in a network of one's own
-/// @param breaches who knows passwords from breaches; empty means that nobody is asked
-/// @param ownerChangeWait waiting time in live of a change that operators make to who controls an organization
-/// @param approverWait time in live for which an administrator or operator has been one before they approve
+/// @param previousMasterKey the previous key, if the database may not use the new one yet
+/// @param mail the mail server; empty means that mail stays here
+/// @param plaintextHosts hosts that may be contacted without TLS, although they are neither here nor in a private
+/// network
+/// @param breaches service that knows breached passwords; empty means none
+/// @param ownerChangeWait waiting time in live of an operator's change of control over an organization
+/// @param approverWait minimum time in live as administrator or operator before the first approval
 /// @param stellar the rail to Stellar; empty means none
 /// @param evm the rail to EVM networks
-/// @param screening who screens payees and payers
+/// @param screening provider of screening for recipients and payers
 public record Config(
         int port,
         String host,
@@ -102,22 +104,22 @@ public record Config(
         LIVE
     }
 
-    /// Where an ordinary PostgreSQL is, ready for its JDBC driver.
+    /// Address of a configured PostgreSQL, in the format of its JDBC driver.
     public record Database(String jdbcUrl, Optional<String> user, Optional<String> password) {
-        /// Never shows the password, nor a URL that may have one in its parameters.
+        /// Omits the password, and the URL's parameters, because they may contain one.
         @Override
         public String toString() {
             return "Database[" + jdbcUrl.replaceFirst("\\?.*$", "") + "]";
         }
     }
 
-    /// A bucket of tokens per API client.
+    /// Token bucket per API client.
     ///
-    /// @param perSecond requests per second that last
-    /// @param burst requests at once
+    /// @param perSecond sustained requests per second
+    /// @param burst maximum number of requests at once
     public record RateLimit(int perSecond, int burst) {}
 
-    /// The configuration cannot be used; one line for the operator per fault.
+    /// Invalid configuration; one line for the operator per fault.
     public static final class Invalid extends Exception {
         private final transient List<String> lines;
 
@@ -131,10 +133,10 @@ public record Config(
         }
     }
 
-    /// Reads the whole configuration, or tells every fault of it at once.
+    /// Reads the whole configuration, or reports all its faults at once.
     ///
-    /// @param env the environment variables; those outside of our prefix are none of our business
-    /// @param yaml the file, which may be absent
+    /// @param env the environment variables; those without the service's prefix are ignored
+    /// @param yaml the file; it may be absent
     public static Config load(Map<String, String> env, Path yaml) throws Invalid {
         var settings = Settings.read(env, yaml);
         var dataDir = settings.value("SLUICE_DATA_DIR", DATA_DIR.toString(), ConfigValues::path);
@@ -187,7 +189,8 @@ public record Config(
         return owner;
     }
 
-    /// Real money never lies in a database made for trying out, nor under a key that was made up on the way.
+    /// Refuses a live deployment on the embedded database, with a generated master key, with webhooks to its own
+    /// machine, or with unsafe connections without TLS.
     private void refuseUnsafeLive(Settings settings) {
         if (environment == Environment.LIVE) {
             settings.require("SLUICE_DATABASE_URL", "SLUICE_ENVIRONMENT=live does not run on the embedded database");

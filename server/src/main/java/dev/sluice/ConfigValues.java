@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Parsers of the configuration values. A malformed value is an [IllegalArgumentException] whose message completes
-/// "SLUICE_… ".
+/// Parsers of the configuration values. A malformed value is an [IllegalArgumentException] with a message that
+/// completes "SLUICE_… ".
 final class ConfigValues {
     private static final int PORT_MAX = 65_535;
     private static final int RATE_MAX = 1_000_000;
@@ -124,7 +124,7 @@ final class ConfigValues {
         return number(text, 1, PORT_MAX).orElseThrow(() -> refused("must be a port number from 1 to 65535", text));
     }
 
-    /// Parses a waiting time of changes to who may do what.
+    /// Parses a waiting time of permission changes.
     static Duration changeWait(String text) {
         return duration(text, OwnershipRules.WAIT_MIN, OwnershipRules.WAIT_MAX, "72h or PT72H");
     }

@@ -41,9 +41,10 @@ final class Screening implements AutoCloseable {
         room.refresh();
     }
 
-    /// Work that any node does for all. Checks that waited when screening was turned off go on as well.
+    /// Work that any node does for the whole deployment. Checks that waited when screening was turned off continue
+    /// as well.
     ///
-    /// @param owners are told what came of checks, by their kind
+    /// @param owners receivers of the checks' results, by their kind
     void work(Workers workers, Map<CheckKind, Consumer<List<Told>>> owners) {
         var worker = room.worker(notices, owners, ground.meters());
         var pause = room.screenings().isOn() ? OFTEN : NOW_AND_THEN;

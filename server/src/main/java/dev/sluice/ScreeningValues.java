@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The settings of screening: `SLUICE_SCREENING` chooses the provider, others say where it is.
+/// The settings of screening: `SLUICE_SCREENING` chooses the provider, others contain its address.
 final class ScreeningValues {
     private static final String PROVIDER = "SLUICE_SCREENING";
     private static final String LIST = PROVIDER + "_LIST";
@@ -59,7 +59,7 @@ final class ScreeningValues {
         };
     }
 
-    /// A missing value is a fault that was found already.
+    /// A missing value is already reported as a fault.
     private static ScreeningSettings or(Optional<? extends ScreeningSettings> found) {
         return found.<ScreeningSettings>map(each -> each).orElseGet(None::new);
     }

@@ -42,10 +42,10 @@ final class Settings {
             "SLUICE_STELLAR_DEPOSIT_ACCOUNT",
             "SLUICE_STELLAR_FEE_MAX");
 
-    /// Read by the launcher or the logging set-up before there is a configuration.
+    /// Keys that the launcher or the logging set-up reads before there is a configuration.
     private static final Set<String> LAUNCHER_KEYS = Set.of("SLUICE_JAVA_OPTS", "SLUICE_HEAP", "SLUICE_LOG_FORMAT");
 
-    /// In the environment of a shell that sourced `demo.env`: what clients use.
+    /// Keys of clients, in the environment of a shell that sourced `demo.env`.
     private static final Set<String> CLIENT_KEYS = Set.of(
             "SLUICE_CLIENT_ID",
             "SLUICE_CLIENT_SECRET",
@@ -58,8 +58,8 @@ final class Settings {
 
     private static final int TYPO_EDITS_MAX = 3;
 
-    /// What Kubernetes tells a pod of each Service beside it; of one called `sluice`, or `sluice-` and more, it is
-    /// told under our prefix.
+    /// Variables that Kubernetes sets in a pod for each Service beside it. Those of a Service called `sluice`, or
+    /// `sluice-` and more, have the prefix of the configuration.
     private static final Pattern LINK = Pattern.compile(
             "SLUICE_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
 
@@ -68,7 +68,7 @@ final class Settings {
     private final Map<String, Given> given;
     private final List<String> faults;
 
-    /// A value and where it was found, for the message when it is malformed.
+    /// A value and its source, for the message if it is malformed.
     private record Given(String text, String source) {}
 
     private Settings(Map<String, Given> given, List<String> faults) {
@@ -99,7 +99,7 @@ final class Settings {
         return new Settings(given, faults);
     }
 
-    /// Says once what all of them come from. They are refused like other keys that nobody knows.
+    /// Reports the common cause of all such variables once. They are refused like other unknown keys.
     private static void refuseLinks(Map<String, Given> given, List<String> faults) {
         var links = given.entrySet().stream()
                 .filter(each -> each.getValue().source().isEmpty())
@@ -125,7 +125,7 @@ final class Settings {
                 || EvmSettings.OF_NETWORK.matcher(key).matches();
     }
 
-    /// The key's value, or the default's where the key is not given or malformed; the latter is a fault.
+    /// Returns the key's value, or the default if the key is missing or malformed; the latter is a fault.
     <T> T value(String key, String otherwise, Function<String, T> grammar) {
         return optional(key, grammar).orElseGet(() -> grammar.apply(otherwise));
     }
@@ -143,7 +143,7 @@ final class Settings {
         }
     }
 
-    /// Finds fault with what others read.
+    /// Adds a fault if a value is malformed that other components read.
     void check(String key, Function<String, ?> grammar) {
         optional(key, grammar);
     }
@@ -154,7 +154,7 @@ final class Settings {
         }
     }
 
-    /// Finds fault with a key that is given a value that must not be.
+    /// Adds a fault if a key has a forbidden value.
     void refuse(String key, boolean wrong, String reason) {
         var value = given.get(key);
         if (value != null && wrong) {
@@ -162,26 +162,26 @@ final class Settings {
         }
     }
 
-    /// The keys of a form that are given, in the order of their names.
+    /// Returns the given keys of a form, in the order of their names.
     List<String> given(Pattern keys) {
         return given.keySet().stream().filter(keys.asMatchPredicate()).toList();
     }
 
-    /// Finds fault with a key that makes no sense without another one.
+    /// Adds a fault if a key is given without another one that it needs.
     void needs(String key, String other) {
         if (given.containsKey(key) && !given.containsKey(other)) {
             faults.add(other + " is missing: " + key + " does nothing without it");
         }
     }
 
-    /// Finds fault with two keys of which one is enough.
+    /// Adds a fault if two keys are given that exclude each other.
     void excludes(String key, String other) {
         if (given.containsKey(key) && given.containsKey(other)) {
             faults.add(key + " and " + other + " are both given; one is enough");
         }
     }
 
-    /// Finds fault with what is wrong together.
+    /// Adds a fault of several values together.
     void fault(String line) {
         faults.add(line);
     }

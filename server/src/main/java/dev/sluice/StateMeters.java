@@ -73,7 +73,7 @@ final class StateMeters {
         }
     }
 
-    /// The values, and the real time at which they were read.
+    /// The values, and the real time of their reading.
     ///
     /// @param proofAt start of the newest verification without a fault; the epoch if there is none
     private record State(

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 public record BulkRoom(Bulks bulks, BulkWorker worker, BooleanSupplier sweep) {
     private static final String DIGEST_PURPOSE = "bulk/digest";
 
-    /// @param alarm is told of files that were changed behind the service's back
+    /// @param alarm receives files that were changed behind the service's back
     public static BulkRoom wire(Ground ground, Orders orders, Users users, FileMac.Alarm alarm) {
         var rows = new BulkRowStore(ground.vault());
         var requests = new Requests(ground.references());

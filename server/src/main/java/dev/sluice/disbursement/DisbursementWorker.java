@@ -206,7 +206,8 @@ public final class DisbursementWorker {
         return passed;
     }
 
-    /// Holds payouts with altered rows through the lane: nothing is sent for them, whatever a rail reports.
+    /// Holds payouts with altered rows through the lane: nothing is sent for them, regardless of the rail's
+    /// reports.
     private void hold(List<PayoutRef> tampered) {
         disbursements.tell(tampered.stream()
                 .map(ref -> new Tell(ref, new Outcome.NotSeen()))

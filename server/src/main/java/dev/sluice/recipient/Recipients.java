@@ -251,7 +251,7 @@ public final class Recipients implements AutoCloseable {
     }
 
     /// Returns the identity by which two recipients count as the same: the e-mail address and the account,
-    /// whatever the names.
+    /// regardless of the names.
     public Identity identity(Recipient recipient) {
         var account = accountOf(recipient);
         var bank = account.bankCode().isEmpty() ? text(recipient.bank().bankName()) : account.bankCode();

@@ -117,7 +117,7 @@ public enum Refusal {
     }
 
     /// Returns true if the API specification lists the error for requests that create something. The answer then
-    /// has this error, whatever else is wrong.
+    /// has this error, regardless of other faults.
     boolean isOfDocument() {
         return switch (this) {
             case PAYMENT_METHOD_NOT_FOUND, CRYPTO_NOT_FOUND, INSUFFICIENT_INPUT_BALANCE, CHECKOUT_NOT_ENABLED -> true;

@@ -49,7 +49,7 @@ final class ListScreener implements Screener {
     /// File state that reveals a change.
     private record Stamp(FileTime changed, long size) {}
 
-    /// @param from the time from which its age counts
+    /// @param from start of its age
     private record Loaded(WatchList list, Instant from) {}
 
     @Override

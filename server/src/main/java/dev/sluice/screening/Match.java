@@ -23,7 +23,7 @@ public record Match(
         @Nullable String about) {
     private static final int SHOWN_MAX = 50;
 
-    /// Identity of the match: an operator's decision counts for the same name of the same entry, whatever the
+    /// Identity of the match: an operator's decision counts for the same name of the same entry, regardless of the
     /// score.
     String key() {
         return (id == null ? "" : id) + "\n" + name + "\n" + list;

@@ -31,7 +31,7 @@ public final class Judgement {
         this.header = header;
     }
 
-    /// Adds a fault that invalidates the request whatever its signature.
+    /// Adds a fault that invalidates the request regardless of its signature.
     void fault(String fault) {
         faults.add(fault);
     }

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 /// @param forms removed company forms, such as `pt` or `ltd`
 /// @param spoken words in their original order
 record FoldedName(List<String> words, Set<String> forms, List<String> spoken) {
-    /// Longer names are truncated to bound the cost of a comparison, whatever a bank returns.
+    /// Longer names are truncated to bound the cost of a comparison with any bank's answer.
     private static final int LENGTH_MAX = 280;
 
     private static final Pattern ACCENTS = Pattern.compile("(?<=[\\p{IsLatin}\\p{IsGreek}])[\\u0300-\\u036f]+");

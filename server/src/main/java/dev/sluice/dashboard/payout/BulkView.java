@@ -102,8 +102,7 @@ public record BulkView(
         return before.rows().get(row.number());
     }
 
-    /// Returns the label for the number of rows that need an approval, which depends on the person who confirms
-    /// the file.
+    /// Returns the label for the number of rows that need an approval. It depends on the confirming person.
     public String toApprove() {
         return whole.foreseen() == null
                 ? texts.get("toApproveOf", file.createdBy().name())

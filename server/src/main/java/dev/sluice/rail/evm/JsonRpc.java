@@ -145,7 +145,7 @@ final class JsonRpc {
     }
 
     /// Collects the failures of one endpoint after another. A refusal says more than silence. A node that already
-    /// has a transaction says most, whatever other endpoints return for it.
+    /// has a transaction says most, regardless of other endpoints' answers.
     private static final class Failures {
         private @Nullable NodeRefused refused;
         private @Nullable NodeAway away;

@@ -4,8 +4,8 @@ import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.util.List;
 
-/// MAC of a queued payout. It covers the instruction handed to the rail, and is checked before signing: a row that was
-/// written or changed by anybody else pays nobody.
+/// MAC of a queued payout. It covers the instruction handed to the rail, and is checked before signing: a row that
+/// anyone else wrote or changed causes no payment.
 final class PayoutMac {
     private static final String PURPOSE = "rail/evm/payout";
 

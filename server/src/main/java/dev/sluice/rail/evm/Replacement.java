@@ -156,7 +156,7 @@ final class Replacement {
     }
 
     /// Reports whether the wallet has signed the movement of a slot before, for the same nonce. The books are not
-    /// trusted: a slot written or changed by somebody else has no such signature.
+    /// trusted: a slot that anyone else wrote or changed has no such signature.
     private static boolean isAsSigned(HotWallet wallet, Slot slot, List<Kept> kept) {
         return kept.stream()
                 .anyMatch(each -> Transaction.isSigned(

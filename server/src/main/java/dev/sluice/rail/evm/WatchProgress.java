@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Progress of the watch of a network: the number of final blocks that it is behind, and the time since it moved. A
-/// watch that does not move sees no deposit, so operators get an alert, whatever the reason is.
+/// watch that does not move sees no deposit, so operators get an alert for any reason.
 final class WatchProgress {
     private static final Logger LOG = LoggerFactory.getLogger(WatchProgress.class);
     private static final String NO_NEW_BLOCK = "no new block";

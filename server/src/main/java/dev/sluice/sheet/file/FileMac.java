@@ -11,25 +11,25 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The MACs of files: of each row from its reading on, which says at what place of which file it stands and who sent
-/// that, and of the confirmation, which says who confirmed the file and when. A row that was settled needs none.
+/// MACs of files. A row's MAC, made when the row is read, covers its file, its position and its sender; a
+/// confirmation's MAC covers the confirming user and the time. A settled row needs none.
 public final class FileMac {
     private final RecordMac rows;
     private final RecordMac confirmations;
 
-    /// @param purpose for which the rows are sealed
+    /// @param purpose purpose of the rows' encryption
     public FileMac(Vault vault, String purpose) {
         this.rows = vault.mac(purpose + "/row");
         this.confirmations = vault.mac(purpose + "/confirmation");
     }
 
-    /// @param content what the row says, as it is sealed
-    /// @param more what else decides of the row
+    /// @param content sealed content of the row
+    /// @param more further fields that affect the row's processing
     public byte[] of(SentFile file, int number, byte[] content, List<? extends @Nullable Object> more) {
         return rows.of(fields(file, number, content, more));
     }
 
-    /// Reports whether a row is the one that its MAC was made of.
+    /// Reports whether a row matches its MAC.
     public boolean isOf(
             byte @Nullable [] stored,
             SentFile file,
@@ -39,12 +39,12 @@ public final class FileMac {
         return rows.isOf(stored, fields(file, number, content, more));
     }
 
-    /// The MAC of a confirmation.
+    /// Returns the MAC of a confirmation.
     public byte[] ofConfirmation(SentFile file, Person by, Instant at) {
         return confirmations.of(confirmation(file, by, at));
     }
 
-    /// Reports whether a file was confirmed as it says.
+    /// Reports whether a file's confirmation matches its MAC.
     boolean isConfirmation(byte @Nullable [] stored, SentFile file) {
         var by = file.confirmedBy();
         var at = file.confirmedAt();
@@ -64,7 +64,7 @@ public final class FileMac {
         return fields;
     }
 
-    /// Reports files whose rows were changed behind the service's back.
+    /// Reports files with rows that were changed behind the service's back.
     @FunctionalInterface
     public interface Alarm {
         void raise(UUID organizationId, UUID fileId);

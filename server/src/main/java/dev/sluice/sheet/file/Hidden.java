@@ -6,7 +6,7 @@ import java.util.Optional;
 public enum Hidden {
     INCLUDED,
     LEFT_OUT,
-    /// No choice was made: a file that has such rows is not confirmed.
+    /// No choice was made: a file with such rows is not confirmed.
     NOT_SAID;
 
     /// @param sent value of the form field

@@ -148,7 +148,7 @@ public final class Intake<C extends Enum<C> & Titled> {
         throw files.altered(file, number);
     }
 
-    /// A row and what is sealed of it.
+    /// A row with its sealed part.
     private record Sealed<C extends Enum<C> & Titled>(IntakeRow<C> row, byte[] content) {}
 
     private List<Sealed<C>> sealed(IntakeFile file, List<IntakeRow<C>> rows) {

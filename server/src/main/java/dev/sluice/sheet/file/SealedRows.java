@@ -47,7 +47,7 @@ public record SealedRows<C extends Enum<C> & Titled>(Vault vault, String purpose
         return read(vault.open(organizationId, purpose, content));
     }
 
-    /// Opens content; empty if it is not what was sealed.
+    /// Opens content; empty if it was altered or sealed differently.
     public Optional<Content<C>> opened(UUID organizationId, byte[] content) {
         return vault.opened(organizationId, purpose, content).map(this::read);
     }

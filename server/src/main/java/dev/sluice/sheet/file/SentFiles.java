@@ -36,7 +36,7 @@ public final class SentFiles<F extends SentFile> {
     private final FileMac macs;
     private final FileMac.Alarm alarm;
 
-    /// @param alarm is told of files that were changed behind the service's back
+    /// @param alarm receives files that were changed behind the service's back
     public SentFiles(Database database, Clocks clocks, Table<F> table, FileMac macs, FileMac.Alarm alarm) {
         this.database = database;
         this.clocks = clocks;
@@ -45,7 +45,7 @@ public final class SentFiles<F extends SentFile> {
         this.alarm = alarm;
     }
 
-    /// Reports that a row of a file was changed behind the service's back: nothing of it is worked through.
+    /// Reports that a row of a file was changed behind the service's back: the file is not processed.
     public IllegalStateException altered(SentFile file, int number) {
         alarm.raise(file.organizationId(), file.id());
         return new IllegalStateException("row " + number + " of file " + file.id() + " was changed in the database");
