@@ -35,7 +35,7 @@ record Bucket(String key, int free, Duration waitMax, Duration memory) {
     }
 
     /// Right passwords in sign-ins to one account, because hashing a right password costs as much as a wrong one.
-    /// Nobody signs in so often, and the wait is at most a minute.
+    /// No user signs in so often, and the wait is at most a minute.
     ///
     /// @param device as of [#account], so that an attacker who knows the password does not block the owner's
     ///     browsers
