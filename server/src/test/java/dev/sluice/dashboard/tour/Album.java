@@ -18,9 +18,9 @@ import javax.imageio.stream.ImageOutputStream;
 
 /// Screenshots of all pages in two sizes, and the document that shows them side by side.
 final class Album {
-    private static final String PICTURES = "images/pages";
+    private static final String PICTURES = "pictures";
     private static final String DOCUMENT = "pages.md";
-    private static final Pattern SHOWN = Pattern.compile("<img src=\"" + PICTURES + "/([^\"]+)\"");
+    private static final Pattern IN_README = Pattern.compile("docs/images/([a-z-]+-(?:desk|phone)[.]jpg)");
     private static final float QUALITY = 0.6f;
     private static final float SCALE = 0.65f;
 
@@ -30,18 +30,16 @@ final class Album {
     private static final String INTRODUCTION = """
             # Pages
 
-            Every page of the dashboard and every page for payers, on a desk and on a phone, with the data of a shop
-            that does not exist. A test walks through all of them, by day and by night, and takes these pictures
-            ([CONTRIBUTING.md](../CONTRIBUTING.md)); a page that is not among them fails it. What they do is told in
-            [dashboard.md](dashboard.md).
+            All pages of the dashboard and of the checkout on a desktop and on a phone, with the data of a made-up
+            shop.
             """;
 
-    private final Path docs;
+    private final Path folder;
     private final List<Entry> entries = new ArrayList<>();
 
-    private Album(Path docs) throws IOException {
-        this.docs = docs;
-        var pictures = docs.resolve(PICTURES);
+    private Album(Path folder) throws IOException {
+        this.folder = folder;
+        var pictures = folder.resolve(PICTURES);
         Files.createDirectories(pictures);
         try (var old = Files.list(pictures)) {
             for (var each : old.filter(file -> file.toString().endsWith(".jpg")).toList()) {
@@ -52,9 +50,9 @@ final class Album {
 
     private record Entry(Stop stop, String heading) {}
 
-    /// @param docs folder of the documents
-    static Album in(Path docs) throws IOException {
-        return new Album(docs);
+    /// @param folder folder to write the document and the screenshots into
+    static Album in(Path folder) throws IOException {
+        return new Album(folder);
     }
 
     /// Returns the file names of a stop's screenshots.
@@ -62,16 +60,9 @@ final class Album {
         return Stream.of(file(stop, "desk"), file(stop, "phone"));
     }
 
-    /// Returns the existing screenshots.
-    static List<String> taken(Path docs) throws IOException {
-        try (var files = Files.list(docs.resolve(PICTURES))) {
-            return files.map(file -> file.getFileName().toString()).toList();
-        }
-    }
-
-    /// Returns the screenshots that the document shows.
-    static List<String> shown(Path docs) throws IOException {
-        return SHOWN.matcher(Files.readString(docs.resolve(DOCUMENT)))
+    /// Returns the screenshots of pages that the README shows.
+    static List<String> inReadme() throws IOException {
+        return IN_README.matcher(Files.readString(Path.of("..", "README.md")))
                 .results()
                 .map(each -> each.group(1))
                 .toList();
@@ -89,7 +80,7 @@ final class Album {
         var taken = ImageIO.read(new ByteArrayInputStream(page.screenshot()));
         page.setViewportSize(window.width, window.height);
         try (var out = ImageIO.createImageOutputStream(
-                docs.resolve(PICTURES).resolve(file(stop, size)).toFile())) {
+                folder.resolve(PICTURES).resolve(file(stop, size)).toFile())) {
             write(smaller(taken), out);
         }
     }
@@ -132,7 +123,7 @@ final class Album {
                 }
             }
         }
-        Files.writeString(docs.resolve(DOCUMENT), text.toString());
+        Files.writeString(folder.resolve(DOCUMENT), text.toString());
     }
 
     private static String row(Entry entry) {

@@ -34,13 +34,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Visits every page, with a month of a merchant's data, on a desktop and on a phone, in the light and dark theme.
-/// With `-Dsluice.pictures=docs` (a folder, from the root of the repository) it takes screenshots, writes the
+/// With `-Dsluice.pictures=target/pages` (a folder, from the root of the repository) it takes screenshots, writes the
 /// document that shows them, and lists the slowest pages. With `-Dsluice.pictures.night=true` the screenshots are
 /// dark.
 class TourTest extends DashboardTest {
     private static final String PICTURES = "sluice.pictures";
     private static final String NIGHT = "sluice.pictures.night";
-    private static final String HOW = "-D" + PICTURES + "=docs takes them";
     private static final int SLOWEST = 10;
     private static final int TRIES = 5;
 
@@ -75,8 +74,8 @@ class TourTest extends DashboardTest {
 
     @Test
     void every_page_is_well_made() throws IOException {
-        var docs = System.getProperty(PICTURES);
-        var album = docs == null ? null : Album.in(Path.of("..").resolve(docs));
+        var folder = System.getProperty(PICTURES);
+        var album = folder == null ? null : Album.in(Path.of("..").resolve(folder));
         var faults = new ArrayList<String>();
         for (var stop : stops) {
             look(stop, album).forEach(fault -> faults.add(stop.name() + ": " + fault));
@@ -87,7 +86,7 @@ class TourTest extends DashboardTest {
             slowest().forEach(System.out::println);
         }
         assertThat(faults).isEmpty();
-        assertPictured();
+        assertInReadme();
     }
 
     private List<String> look(Stop stop, @Nullable Album album) throws IOException {
@@ -239,11 +238,9 @@ class TourTest extends DashboardTest {
                 Map.entry(dashboard + "/settings/logo", dashboard + "/settings/logo"));
     }
 
-    private static void assertPictured() throws IOException {
-        var docs = Path.of("..", "docs");
-        var expected = stops.stream().flatMap(Album::files).toList();
-        assertThat(Album.taken(docs)).as(HOW).containsExactlyInAnyOrderElementsOf(expected);
-        assertThat(Album.shown(docs)).as(HOW).containsExactlyInAnyOrderElementsOf(expected);
+    private static void assertInReadme() throws IOException {
+        var pictures = stops.stream().flatMap(Album::files).toList();
+        assertThat(Album.inReadme()).isNotEmpty().isSubsetOf(pictures);
     }
 
     private static List<Route> routes() {
