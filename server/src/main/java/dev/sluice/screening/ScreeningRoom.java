@@ -9,6 +9,7 @@ import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// The room, wired: the checks and their provider. The worker is wired once the rooms are there that it tells.
@@ -44,11 +45,10 @@ public final class ScreeningRoom implements AutoCloseable {
         return screenings;
     }
 
-    /// Reads a list again that has changed; each node does so every few seconds.
-    public void refresh() {
-        if (screener instanceof ListScreener list) {
-            list.refresh();
-        }
+    /// Returns the step that reads a list again that has changed; each node takes it every few seconds. Empty if the
+    /// provider has no list.
+    public Optional<Runnable> refresh() {
+        return screener instanceof ListScreener list ? Optional.of(list::refresh) : Optional.empty();
     }
 
     /// @param owners are told what came of checks, by their kind
