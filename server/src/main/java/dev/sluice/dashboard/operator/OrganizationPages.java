@@ -147,7 +147,7 @@ public final class OrganizationPages {
                         visit.look(),
                         organization,
                         pairs,
-                        offered(),
+                        offered(organization),
                         new Has(
                                 balances,
                                 users,
@@ -162,10 +162,14 @@ public final class OrganizationPages {
                         again.problems()));
     }
 
-    /// The pairs that can be exchanged, which are those that can be turned.
-    private List<PairOffer> offered() {
+    /// The pairs that can be turned: those that rails serve, and those that depart from the switch of all.
+    private List<PairOffer> offered(Organization organization) {
+        var served = deck.ground().references().servedPairs();
+        var own = organization.switches().pairs().keySet();
         return PairOffer.all(deck.ground().database()).stream()
                 .filter(PairOffer::isOn)
+                .filter(pair -> served.stream().anyMatch(pair::isOf)
+                        || own.contains(new Switches.Pair(pair.symbol(), pair.currency())))
                 .toList();
     }
 
@@ -347,7 +351,7 @@ public final class OrganizationPages {
     /// One of them.
     ///
     /// @param pairs those that depart from the switch of all
-    /// @param offered all that there are
+    /// @param offered those that can be turned
     public record One(
             Frame frame,
             Texts texts,
