@@ -203,9 +203,12 @@
   // A form that has a preview shows what it would do, while it is filled in.
   for (const form of document.querySelectorAll("form[data-preview]")) {
     const frame = document.getElementById(form.dataset.preview);
-    const address = new URL(frame.src);
     let soon;
     const show = () => {
+      if (!frame) {
+        return;
+      }
+      const address = new URL(frame.src);
       const fields = [...new FormData(form)].filter(([name]) => name !== "formToken");
       address.search = new URLSearchParams(fields);
       frame.src = address.href;

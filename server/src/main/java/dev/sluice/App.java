@@ -262,10 +262,12 @@ final class App implements AutoCloseable {
 
     /// Starts the work that every node does for itself.
     private void keepUp(Foundation ground, References references) {
-        regularly("embedded-database", NOW_AND_THEN, ground::revive);
+        if (ground.embedded() != null) {
+            regularly("embedded-database", NOW_AND_THEN, ground::revive);
+        }
         regularly("references", NOW_AND_THEN, references::refresh);
         rates.polls().forEach(poll -> regularly("rate-" + poll.source(), NOW_AND_THEN, poll.step()));
-        regularly("screening-list", NOW_AND_THEN, screening::refresh);
+        screening.refresh().ifPresent(step -> regularly("screening-list", NOW_AND_THEN, step));
         regularly("rail-stops", NOW_AND_THEN, rails.stops()::refresh);
         regularly("rails", NOW_AND_THEN, () -> {
             if (rails.refresh()) {

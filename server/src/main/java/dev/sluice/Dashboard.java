@@ -311,10 +311,11 @@ record Dashboard(
                                         door,
                                         ground.clocks(),
                                         rooms.orders(),
+                                        ground.references(),
                                         rooms.recipients(),
                                         new Drafts(ground.vault(), ground.clocks()::realInstant))
                                 .routes(),
-                        new BulkPages(door, rooms.bulks()).routes(),
+                        new BulkPages(door, rooms.bulks(), ground.references()).routes(),
                         new DepositPages(door, ground.references(), rooms.depositOrders(), statement, webhook.reports())
                                 .routes(),
                         new DepositFilePages(door, rooms.depositFiles(), ground.references()).routes(),

@@ -10,6 +10,7 @@ import dev.sluice.screening.Screenings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// The screening of a deployment: its provider, and the workers that ask it.
@@ -36,9 +37,9 @@ final class Screening implements AutoCloseable {
         return room.screenings();
     }
 
-    /// Work that every node does for itself.
-    void refresh() {
-        room.refresh();
+    /// Returns the work that every node does for itself; empty if there is no list to read.
+    Optional<Runnable> refresh() {
+        return room.refresh();
     }
 
     /// Work that any node does for the whole deployment. Checks that waited when screening was turned off continue

@@ -119,17 +119,18 @@ final class ConvertRequests {
         var token = token(findings, crypto);
         var currency = currency(findings, fiat);
         if (token.isPresent() && currency.isPresent()) {
-            if (!terms.allows(caller, token.get(), currency.get().code())) {
-                findings.named(
-                        Refusal.CONVERSION_NOT_ENABLED,
-                        output.field(),
-                        crypto.code() + " and " + fiat.code() + " cannot be exchanged on this account");
-            } else if (!references.isPayable(
+            // First what no switch changes.
+            if (!references.isPayable(
                     buys ? token.get().asset() : currency.get().asset())) {
                 findings.named(
                         Refusal.CONVERSION_NOT_ENABLED,
                         output.field(),
                         "is paid out by no rail here, so nothing is exchanged for " + output.code());
+            } else if (!terms.allows(caller, token.get(), currency.get().code())) {
+                findings.named(
+                        Refusal.CONVERSION_NOT_ENABLED,
+                        output.field(),
+                        crypto.code() + " and " + fiat.code() + " cannot be exchanged on this account");
             }
         }
         var given = input.hasAmount() ? input : output;

@@ -4,7 +4,6 @@ import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refused;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 
 /// The envelope of every JSON answer: `{statusCode, message, data, requestId, timestamp}`, and for errors
 /// `{statusCode, error, message, code, details?, requestId, timestamp}`. The HTTP status always equals `statusCode`.
@@ -72,38 +71,5 @@ public final class Envelope {
                 .put("code", detail.code())
                 .put("message", detail.message())
                 .putPresent("existingId", detail.existingId());
-    }
-
-    /// Reason phrases of the status codes in use (RFC 9110).
-    static final class ReasonPhrases {
-        private static final List<String> KNOWN = List.of(
-                "400 Bad Request",
-                "401 Unauthorized",
-                "403 Forbidden",
-                "404 Not Found",
-                "405 Method Not Allowed",
-                "409 Conflict",
-                "412 Precondition Failed",
-                "413 Content Too Large",
-                "414 URI Too Long",
-                "415 Unsupported Media Type",
-                "422 Unprocessable Content",
-                "429 Too Many Requests",
-                "431 Request Header Fields Too Large",
-                "500 Internal Server Error",
-                "501 Not Implemented",
-                "503 Service Unavailable",
-                "505 HTTP Version Not Supported");
-
-        private ReasonPhrases() {}
-
-        static String of(int status) {
-            var prefix = status + " ";
-            return KNOWN.stream()
-                    .filter(phrase -> phrase.startsWith(prefix))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("no reason phrase for " + status))
-                    .substring(prefix.length());
-        }
     }
 }

@@ -9,7 +9,6 @@ import dev.sluice.refusal.Refused;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
-import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.DirectHandlers;
@@ -300,7 +299,7 @@ public final class Server implements AutoCloseable {
     }
 
     private void send(ServerResponse out, Request request, Answer answer, boolean head) {
-        out.status(Status.create(answer.status()));
+        out.status(ReasonPhrases.status(answer.status()));
         out.header(HeaderNames.CONTENT_TYPE, answer.contentType());
         out.header(RequestIds.HEADER, request.id());
         outside.headers().forEach(out::header);

@@ -39,7 +39,7 @@ final class TransportErrors implements DirectHandler {
         answer.headers().forEach((name, value) -> headers.set(HeaderNames.create(name), value));
         outside.headers().forEach(headers::set);
         return TransportResponse.builder()
-                .status(Status.create(refusal.status()))
+                .status(ReasonPhrases.status(refusal.status()))
                 .headers(headers)
                 .keepAlive(false)
                 .entity(answer.body())

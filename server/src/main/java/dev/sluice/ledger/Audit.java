@@ -143,9 +143,19 @@ public final class Audit {
         wanted.values().removeIf(units -> units.signum() == 0);
         actual.units.values().removeIf(units -> units.signum() == 0);
         if (!wanted.equals(actual.units) || expected.transfers() != actual.transfers) {
-            fault("payment " + expected.paymentId() + ": expected " + wanted + " in " + expected.transfers()
-                    + " transfers, found " + actual.units + " in " + actual.transfers);
+            fault("payment " + expected.paymentId() + " of organization " + expected.organizationId() + ": expected "
+                    + told(wanted, expected.transfers()) + "; found " + told(actual.units, actual.transfers));
         }
+    }
+
+    /// Returns amounts in words, sorted, such as `IDR available -100, IDR held 100 in 1 transfer`.
+    private static String told(Map<Place, BigInteger> units, int transfers) {
+        var amounts = units.entrySet().stream()
+                .map(each -> each.getKey().asset() + " " + each.getKey().account().role() + " " + each.getValue())
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return (amounts.isEmpty() ? "nothing" : amounts) + " in " + transfers
+                + (transfers == 1 ? " transfer" : " transfers");
     }
 
     private void found(String what, List<String> rows) {

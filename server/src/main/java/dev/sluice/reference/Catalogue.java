@@ -31,6 +31,7 @@ final class Catalogue {
     final List<Network> payableNetworks;
     final List<Token> everyToken;
     final List<Pair> pairs;
+    final List<Pair> servedPairs;
     final Map<String, Asset> assetByCode;
     final Map<String, Currency> currencyByCode;
     final Map<String, Network> networkByName;
@@ -86,8 +87,19 @@ final class Catalogue {
         currenciesBySymbol = Map.copyOf(pairs.stream()
                 .filter(pair -> payoutsByCurrency.containsKey(pair.currency()))
                 .collect(groupingBy(Pair::symbol, mapping(Pair::currency, toUnmodifiableList()))));
+        servedPairs = kept(pairs, this::isServed);
         agreements = List.copyOf(rows.agreements());
         agreementByScope = index(agreements, Agreement::scope);
+    }
+
+    /// Reports whether money can be exchanged: it comes in as one side, or is held, and a rail pays out the other side.
+    private boolean isServed(Pair pair) {
+        return isAny(tokens, pair) && payoutsByCurrency.containsKey(pair.currency())
+                || isAny(payableTokens, pair) && depositsByCurrency.containsKey(pair.currency());
+    }
+
+    private static boolean isAny(List<Token> tokens, Pair pair) {
+        return tokens.stream().anyMatch(token -> token.symbol().equals(pair.symbol()));
     }
 
     private static <T> List<T> kept(List<T> rows, Predicate<T> served) {

@@ -13,6 +13,11 @@ public record PairOffer(String symbol, String currency, Tariff tariff, boolean i
         return database.browse(OfferStore::pairs);
     }
 
+    /// Reports whether it is the offer of a pair.
+    public boolean isOf(Pair pair) {
+        return pair.symbol().equals(symbol) && pair.currency().equals(currency);
+    }
+
     /// Returns its name, such as `USDC/IDR`.
     public String name() {
         return symbol + "/" + currency;

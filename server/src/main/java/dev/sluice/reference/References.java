@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /// The reference data of this node: an immutable catalogue in memory, replaced by a newer one after a change by an
@@ -190,8 +191,59 @@ public final class References {
         };
     }
 
+    /// Returns the fiat currencies that a rail pays out or accepts.
+    public List<Currency> servedCurrencies() {
+        return catalogue.currencies.stream()
+                .filter(currency -> isPayable(currency.asset())
+                        || !depositMethods(currency.code()).isEmpty())
+                .toList();
+    }
+
+    /// Returns the codes of the fiat currencies that a rail accepts, sorted.
+    public List<String> depositCurrencies() {
+        return catalogue.depositMethods.stream()
+                .map(DepositMethod::currency)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /// Returns the kinds of assets that a rail pays out, fiat money first.
+    public List<Asset.Kind> payoutKinds() {
+        return kinds(!payableCurrencies().isEmpty(), !payableTokens().isEmpty());
+    }
+
+    /// Returns the kinds of assets that a rail accepts, fiat money first.
+    public List<Asset.Kind> depositKinds() {
+        return kinds(!depositMethods().isEmpty(), !depositTokens().isEmpty());
+    }
+
+    private static List<Asset.Kind> kinds(boolean fiat, boolean crypto) {
+        return Stream.of(Asset.Kind.values())
+                .filter(kind -> switch (kind) {
+                    case FIAT -> fiat;
+                    case CRYPTO -> crypto;
+                })
+                .toList();
+    }
+
+    /// Reports whether payments in a token, by its identifier, may have a memo.
+    public boolean usesMemos(String token) {
+        return anyToken(token).filter(each -> each.network().memo()).isPresent();
+    }
+
+    /// Reports whether a rail pays out on a network whose payments may have a memo.
+    public boolean paysWithMemos() {
+        return payableNetworks().stream().anyMatch(Network::memo);
+    }
+
     public List<Pair> pairs() {
         return catalogue.pairs;
+    }
+
+    /// Returns the enabled pairs that the rails serve.
+    public List<Pair> servedPairs() {
+        return catalogue.servedPairs;
     }
 
     /// Returns the fiat currencies that a token's symbol can be converted to, and paid out in.

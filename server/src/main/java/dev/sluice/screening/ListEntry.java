@@ -35,7 +35,9 @@ record ListEntry(
     /// countries, programme, dates.
     String about() {
         var parts = new ArrayList<String>();
-        parts.add(schema);
+        if (!schema.isBlank()) {
+            parts.add(schema);
+        }
         part("born ", birthDates).ifPresent(parts::add);
         part("", countries).ifPresent(parts::add);
         if (!sanctions.isBlank()) {

@@ -154,7 +154,10 @@ final class ListReader {
     }
 
     private static @Nullable String seen(String first, String last) {
-        return first.isBlank() && last.isBlank() ? null : "listed " + first + " to " + last;
+        if (first.isBlank()) {
+            return last.isBlank() ? null : "last listed " + last;
+        }
+        return last.isBlank() ? "listed since " + first : "listed " + first + " to " + last;
     }
 
     private static String cell(CSVRecord line, String column) {

@@ -9,6 +9,7 @@ import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Wiring of the package: the checks and their provider. The worker is wired later, once the packages that it notifies
@@ -45,11 +46,10 @@ public final class ScreeningRoom implements AutoCloseable {
         return screenings;
     }
 
-    /// Reads a changed list again; each node does so every few seconds.
-    public void refresh() {
-        if (screener instanceof ListScreener list) {
-            list.refresh();
-        }
+    /// Returns the task that reads a changed list again, which each node runs every few seconds. Empty if the provider
+    /// has no list.
+    public Optional<Runnable> refresh() {
+        return screener instanceof ListScreener list ? Optional.of(list::refresh) : Optional.empty();
     }
 
     /// @param owners receive the results of checks, by their kind

@@ -2,21 +2,8 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
-import dev.sluice.auth.Scope;
-import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Role;
-import dev.sluice.merchant.SwiftUsers;
-import dev.sluice.merchant.Switches;
-import dev.sluice.signin.Sessions;
-import java.security.SecureRandom;
-import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,73 +11,17 @@ import org.junit.jupiter.api.Test;
 /// Tests that the forms and lists of a live deployment offer exactly the services of its rails: without any rail, and
 /// with one for payouts on an EVM network. That rail accepts no deposits, because it has no deposit key.
 class LiveOffersTest {
-    private static final Map<String, String> LIVE = Map.of(
-            "SLUICE_ENVIRONMENT", "live",
-            "SLUICE_DATABASE_URL", "postgresql://sluice@127.0.0.1/sluice",
-            "SLUICE_MASTER_KEY", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=");
-    private static final Map<String, String> POLYGON = Map.of(
-            "SLUICE_EVM_POLYGON_RPC", "http://127.0.0.1:9",
-            "SLUICE_EVM_PRIVATE_KEY", "4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318");
     private static final String RECIPIENT = "/dashboard/recipients/new";
     private static final String IMPORT = "/dashboard/recipients/import";
     private static final String NO_RAIL = "No rail is set up";
 
-    private static Deployment bare;
-    private static Deployment chained;
-
-    /// Live deployment with an organization and its owner.
-    private record Deployment(TestService service, Merchant merchant, Person person) {
-        static Deployment with(Map<String, String> rails) {
-            var settings = new HashMap<>(LIVE);
-            settings.putAll(rails);
-            var service = TestService.start(settings);
-            var merchant = Merchant.of(service, Switches.sandbox(), EnumSet.allOf(Scope.class), false);
-            var user = SwiftUsers.of(service)
-                    .create(merchant.organizationId(), "rani@example.com", "Rani", Role.OWNER)
-                    .user();
-            var sessions = Sessions.wire(
-                    service.connections(),
-                    service.vault(),
-                    service.clocks(),
-                    Organizations.wire(service.connections(), service.clocks()),
-                    SwiftUsers.of(service),
-                    new SecureRandom(),
-                    true);
-            return new Deployment(
-                    service,
-                    merchant,
-                    new Person(service.baseUrl(), user, sessions.open(user, "127.0.0.1", "test", true)));
-        }
-
-        String page(String path) {
-            var answer = person.get(path);
-            assertThat(answer.statusCode()).as(path).isEqualTo(200);
-            return answer.body();
-        }
-
-        /// Returns the values of a select's options without the empty one.
-        List<String> options(String path, String select) {
-            var page = page(path);
-            var options = Pattern.compile("<select[^>]* name=\"" + select + "\".*?</select>", Pattern.DOTALL)
-                    .matcher(page);
-            assertThat(options.find()).as(path + " has " + select).isTrue();
-            return Pattern.compile("<option value=\"([^\"]+)\"")
-                    .matcher(options.group())
-                    .results()
-                    .map((MatchResult found) -> found.group(1))
-                    .toList();
-        }
-
-        void close() {
-            merchant.close();
-            service.close();
-        }
-    }
+    private static LiveDeployment bare;
+    private static LiveDeployment chained;
 
     @BeforeAll
     static void start() {
-        bare = Deployment.with(Map.of());
-        chained = Deployment.with(POLYGON);
+        bare = LiveDeployment.with(Map.of());
+        chained = LiveDeployment.with(LiveDeployment.POLYGON);
     }
 
     @AfterAll
@@ -107,8 +38,10 @@ class LiveOffersTest {
                 IMPORT,
                 "/dashboard/payouts/new",
                 "/dashboard/payouts/new?kind=crypto",
+                "/dashboard/payouts/bulk",
                 "/dashboard/deposits/new",
                 "/dashboard/deposits/new?type=crypto",
+                "/dashboard/deposits/import",
                 "/dashboard/checkouts/new",
                 "/dashboard/conversions/new")) {
             assertThat(bare.page(path))
@@ -133,11 +66,15 @@ class LiveOffersTest {
         for (var path : List.of(
                 RECIPIENT,
                 IMPORT,
-                "/dashboard/payouts/new",
+                "/dashboard/payouts/new?kind=fiat",
                 "/dashboard/deposits/new",
                 "/dashboard/deposits/new?type=crypto",
+                "/dashboard/deposits/import",
                 "/dashboard/checkouts/new",
-                "/dashboard/conversions/new")) {
+                "/dashboard/conversions/new",
+                "/dashboard/settings",
+                "/dashboard/settings/preview",
+                "/dashboard/settings/methods")) {
             assertThat(chained.page(path)).as(path).contains(NO_RAIL);
         }
         assertThat(chained.page("/dashboard/deposits/import/methods")).doesNotContain("polygon");

@@ -121,6 +121,22 @@ class AuditTest {
                 .hasSize(1);
     }
 
+    @Test
+    void amounts_that_differ_are_told_by_asset_and_account() {
+        house.database.run(
+                tx -> tx.handle().execute("UPDATE ledger_transfer SET units = units + 1 WHERE kind = 'hold'"));
+        assertThat(house.audit().faults())
+                .filteredOn(fault -> fault.startsWith("payment "))
+                .hasSize(5)
+                .allSatisfy(fault -> assertThat(fault)
+                        .contains(" of organization " + house.organization + ": expected ")
+                        .doesNotContain("{", "["))
+                .anySatisfy(fault -> assertThat(fault)
+                        .containsPattern(": expected EUR available -\\d+, EUR held \\d+ in 1 transfer;"
+                                + " found EUR available -\\d+, EUR held \\d+ in 1 transfer$"))
+                .anySatisfy(fault -> assertThat(fault).contains(": expected nothing in 2 transfers; found "));
+    }
+
     @ParameterizedTest(name = "{0}")
     @FieldSource("CORRUPTIONS")
     void whatever_is_done_to_the_books_is_found(String what, String sql, String said) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Requests that the web server itself refuses get the service's error body.
+/// Requests that the web server itself refuses get the service's error body, and its reason in the status line.
 class TransportRefusalsTest {
     private static final String LONG = "x".repeat(17 * 1024);
 
@@ -51,6 +51,7 @@ class TransportRefusalsTest {
         try (var wire = new Wire(service.baseUrl().getPort())) {
             var response = wire.send(refused.request()).receive();
             assertThat(response.status()).isEqualTo(refused.status());
+            assertThat(response.reason()).isEqualTo(response.json().path("error").asString());
             assertThat(response.headers()).containsKey("x-request-id");
             Golden.assertSame("error/" + refused.golden(), response.json());
         }

@@ -77,7 +77,8 @@ public final class Wire implements AutoCloseable {
             }
             int length = withBody ? Integer.parseInt(headers.getOrDefault("content-length", "0")) : 0;
             var body = in.readNBytes(length);
-            return new Response(Integer.parseInt(status.split(" ")[1]), headers, body);
+            var parts = status.split(" ", 3);
+            return new Response(Integer.parseInt(parts[1]), parts[2], headers, body);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -114,7 +115,9 @@ public final class Wire implements AutoCloseable {
     }
 
     /// A response; header names are in lower case.
-    public record Response(int status, Map<String, String> headers, byte[] body) {
+    ///
+    /// @param reason reason phrase of the status line
+    public record Response(int status, String reason, Map<String, String> headers, byte[] body) {
         public String text() {
             return new String(body, StandardCharsets.UTF_8);
         }

@@ -45,6 +45,19 @@ class ListReaderTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "2019-04-01, 2026-11-28, Person · listed 2019-04-01 to 2026-11-28",
+        "2019-04-01, '', Person · listed since 2019-04-01",
+        "'', 2026-11-28, Person · last listed 2026-11-28",
+        "'', '', Person"
+    })
+    void an_entry_tells_the_dates_that_it_has(String first, String last, String about) throws Broken, IOException {
+        var contents =
+                read("id,schema,name,aliases,first_seen,last_seen\nQ1,Person,Viktor,," + first + "," + last + "\n");
+        assertThat(contents.entries().getFirst().about()).isEqualTo(about);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {

@@ -53,14 +53,18 @@ final class DepositCreatePages {
                 DepositPages.BUNDLE,
                 NAMES,
                 references::decimals,
-                DepositCreatePages::typed,
+                this::typed,
                 this::unquoted,
                 this::make,
                 this::page);
     }
 
-    private static Typed typed(Query sent) {
-        var type = sent.text("type").filter(DepositSearch.CRYPTO::equals).orElse(DepositSearch.FIAT);
+    /// Reads the form. Without a type, it opens on the first one that a rail accepts.
+    private Typed typed(Query sent) {
+        var type = sent.text("type")
+                .filter(List.of(DepositSearch.FIAT, DepositSearch.CRYPTO)::contains)
+                .or(() -> references.depositKinds().stream().findFirst().map(Asset.Kind::wire))
+                .orElse(DepositSearch.FIAT);
         return Typed.of(sent, type, sent.text("currency").orElse(""));
     }
 
@@ -155,11 +159,7 @@ final class DepositCreatePages {
     private Answer page(Visit visit, int status, Content<Typed> content) {
         var texts = visit.texts(DepositPages.BUNDLE);
         var all = visit.client().deposits().fiatMethods();
-        var currencies = references.depositMethods().stream()
-                .map(DepositMethod::currency)
-                .distinct()
-                .sorted()
-                .toList();
+        var currencies = references.depositCurrencies();
         List<FiatDepositMethod> methods = all.stream()
                 .filter(each -> each.currency().equals(content.typed().currency()))
                 .toList();

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param events webhook events; null if the visitor may not see them
 /// @param isWatched true if the page keeps polling for a change although the deposit is final
+/// @param memos true if payments in the token may have a memo
 /// @param formKeys idempotency keys by form
 /// @param typed input of a refused form
 public record DepositDetail(
@@ -35,6 +36,7 @@ public record DepositDetail(
         boolean mayManage,
         boolean isSandbox,
         boolean isWatched,
+        boolean memos,
         PayerAccounts accounts,
         Map<String, String> formKeys,
         Typed typed) {

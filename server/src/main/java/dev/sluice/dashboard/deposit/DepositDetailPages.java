@@ -244,6 +244,7 @@ final class DepositDetailPages {
                 visit.may(Permission.MANAGE_DEPOSITS),
                 visit.sandbox(),
                 watched,
+                references.usesMemos(deposit.inputCurrency()),
                 PayerAccounts.of(visit),
                 formKeys,
                 typed);

@@ -54,7 +54,7 @@ public final class DepositFilePages {
     public List<Route> routes() {
         return List.of(
                 door.page(PATH, Permission.VIEW, visit -> start(visit, 200, Problems.none())),
-                door.page(PATH + "/template", Permission.MANAGE_DEPOSITS, DepositFilePages::template),
+                door.page(PATH + "/template", Permission.MANAGE_DEPOSITS, this::template),
                 door.page(PATH + "/methods", Permission.MANAGE_DEPOSITS, this::methods),
                 door.action(PATH, Permission.MANAGE_DEPOSITS, uploads::upload),
                 door.page(FILE, Permission.VIEW, visit -> show(visit, uploads.file(visit), 200, null)),
@@ -66,23 +66,31 @@ public final class DepositFilePages {
 
     private Answer start(Visit visit, int status, Problems problems) {
         var texts = visit.texts(BUNDLE);
+        boolean isServed = !references.depositKinds().isEmpty();
+        var sending = uploads.sending(visit, problems);
         return visit.page(
                 status,
                 "dashboard/deposits/import.jte",
                 Section.DEPOSITS,
                 texts.get("title"),
-                frame -> new DepositFileStart(frame, texts, uploads.sending(visit, problems)));
+                frame ->
+                        new DepositFileStart(frame, texts, isServed ? sending : sending.withoutForm(), isServed));
     }
 
-    /// Returns a template file with the column titles and an example row of each kind.
-    private static Answer template(Visit visit) {
+    /// Returns a template file with the column titles and an example row of each kind that a rail accepts.
+    private Answer template(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var columns = Stream.of(DepositColumn.values())
                 .map(column -> new Column<String>(
                         column.title(),
                         kind -> texts.find(kind + "." + column.title()).orElse("")))
                 .toList();
-        return new Export<>(columns, Stream.of("example", "exampleToken"))
+        return new Export<>(
+                        columns,
+                        references.depositKinds().stream().map(kind -> switch (kind) {
+                            case FIAT -> "example";
+                            case CRYPTO -> "exampleToken";
+                        }))
                 .as(visit.request().query().text("format"), "deposits");
     }
 

@@ -7,7 +7,9 @@ import dev.sluice.page.Texts;
 import java.util.List;
 
 /// Upload page of deposit files: the columns, and the files sent before.
-public record DepositFileStart(Frame frame, Texts texts, Sending sending) {
+///
+/// @param isServed true if a rail accepts any currency or token
+public record DepositFileStart(Frame frame, Texts texts, Sending sending, boolean isServed) {
     public List<DepositColumn> columns() {
         return List.of(DepositColumn.values());
     }

@@ -77,7 +77,7 @@ public final class ConversionTermsPages {
         var organization = found(visit);
         var agreements = agreements(organization.id());
         var sent = visit.form().all();
-        var pairs = references().pairs().stream()
+        var pairs = references().servedPairs().stream()
                 .map(each -> name(each.symbol(), each.currency()))
                 .toList();
         return visit.page(
@@ -92,7 +92,7 @@ public final class ConversionTermsPages {
     /// Returns the pair in a form, if it is on offer.
     private Optional<Pair> pair(Visit visit) {
         var wanted = visit.form().text("pair").orElse("");
-        return references().pairs().stream()
+        return references().servedPairs().stream()
                 .filter(each -> name(each.symbol(), each.currency()).equals(wanted))
                 .findFirst();
     }

@@ -82,8 +82,8 @@ public final class LimitPages {
         var days = policies().dayLimits(organization.id());
         var references = deck.ground().references();
         var assets = Stream.concat(
-                        references.currencies().stream().map(Currency::code),
-                        references.tokens().stream().map(Token::id))
+                        references.payableCurrencies().stream().map(Currency::code),
+                        references.payableTokens().stream().map(Token::id))
                 .toList();
         var sent = visit.form().all();
         return visit.page(

@@ -147,7 +147,7 @@ public final class OrganizationPages {
                         visit.look(),
                         organization,
                         pairs,
-                        offered(),
+                        offered(organization),
                         new Has(
                                 balances,
                                 users,
@@ -162,10 +162,14 @@ public final class OrganizationPages {
                         again.problems()));
     }
 
-    /// Returns the convertible pairs, each of which has a switch.
-    private List<PairOffer> offered() {
+    /// Returns the pairs with a switch: those that rails serve, and those that differ from the common switch.
+    private List<PairOffer> offered(Organization organization) {
+        var served = deck.ground().references().servedPairs();
+        var own = organization.switches().pairs().keySet();
         return PairOffer.all(deck.ground().database()).stream()
                 .filter(PairOffer::isOn)
+                .filter(pair -> served.stream().anyMatch(pair::isOf)
+                        || own.contains(new Switches.Pair(pair.symbol(), pair.currency())))
                 .toList();
     }
 
@@ -348,7 +352,7 @@ public final class OrganizationPages {
     /// Page of an organization.
     ///
     /// @param pairs those that differ from the common switch
-    /// @param offered all existing pairs
+    /// @param offered pairs with a switch
     public record One(
             Frame frame,
             Texts texts,

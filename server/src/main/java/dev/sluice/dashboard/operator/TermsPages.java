@@ -81,7 +81,7 @@ public final class TermsPages {
         var organization = found(visit);
         var agreements = agreements(organization.id());
         var assets = Stream.concat(
-                        references().currencies().stream().map(Currency::code),
+                        references().servedCurrencies().stream().map(Currency::code),
                         references().tokens().stream().map(Token::id))
                 .toList();
         var typed = Typed.of(visit.form());

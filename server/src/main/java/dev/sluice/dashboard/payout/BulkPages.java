@@ -17,6 +17,8 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Asset;
 import dev.sluice.page.Texts;
+import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.file.SentFile;
 import java.util.List;
@@ -35,18 +37,20 @@ public final class BulkPages {
 
     private final Door door;
     private final Bulks bulks;
+    private final References references;
     private final Uploads<BulkFile> uploads;
 
-    public BulkPages(Door door, Bulks bulks) {
+    public BulkPages(Door door, Bulks bulks, References references) {
         this.door = door;
         this.bulks = bulks;
+        this.references = references;
         this.uploads = new Uploads<>(PATH, BUNDLE, Permission.CREATE_PAYOUTS, bulks.files(), bulks::read, this::start);
     }
 
     public List<Route> routes() {
         return List.of(
                 door.page(PATH, Permission.VIEW, visit -> start(visit, 200, Problems.none())),
-                door.page(PATH + "/template", Permission.CREATE_PAYOUTS, BulkPages::template),
+                door.page(PATH + "/template", Permission.CREATE_PAYOUTS, this::template),
                 door.page(PATH + "/banks", Permission.CREATE_PAYOUTS, BulkPages::banks),
                 door.action(PATH, Permission.CREATE_PAYOUTS, uploads::upload),
                 door.page(FILE, Permission.VIEW, visit -> show(visit, uploads.file(visit), 200, null)),
@@ -58,18 +62,29 @@ public final class BulkPages {
 
     private Answer start(Visit visit, int status, Problems problems) {
         var texts = visit.texts(BUNDLE);
+        var kinds = references.payoutKinds();
+        var sending = uploads.sending(visit, problems);
         return visit.page(
                 status,
                 "dashboard/payout/bulk.jte",
                 Section.PAYOUTS,
                 texts.get("title"),
-                frame -> new BulkStart(frame, texts, uploads.sending(visit, problems)));
+                frame -> new BulkStart(
+                        frame,
+                        texts,
+                        kinds.isEmpty() ? sending.withoutForm() : sending,
+                        kinds,
+                        references.paysWithMemos()));
     }
 
     /// Returns a template file with the column titles and an example row.
-    private static Answer template(Visit visit) {
+    private Answer template(Visit visit) {
         boolean crypto = visit.request().query().text("kind").orElse("").equals(Filters.CRYPTO);
-        var columns = Column.of(crypto ? Asset.Kind.CRYPTO : Asset.Kind.FIAT);
+        var kind = crypto ? Asset.Kind.CRYPTO : Asset.Kind.FIAT;
+        if (!references.payoutKinds().contains(kind)) {
+            throw Refusal.NOT_FOUND.refused();
+        }
+        var columns = BulkStart.columns(kind, references.paysWithMemos());
         var texts = visit.texts(BUNDLE);
         return new Export<>(
                         columns.stream()

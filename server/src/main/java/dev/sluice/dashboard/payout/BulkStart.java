@@ -8,12 +8,21 @@ import dev.sluice.page.Texts;
 import java.util.List;
 
 /// Upload page of payout files: the supported columns, and the files sent before.
-public record BulkStart(Frame frame, Texts texts, Sending sending) {
-    public List<Column> fiatColumns() {
-        return Column.of(Asset.Kind.FIAT);
+///
+/// @param kinds kinds of assets that a rail pays out
+/// @param memos true if a rail pays out on a network whose payments may have a memo
+public record BulkStart(Frame frame, Texts texts, Sending sending, List<Asset.Kind> kinds, boolean memos) {
+    public BulkStart {
+        kinds = List.copyOf(kinds);
     }
 
-    public List<Column> cryptoColumns() {
-        return Column.of(Asset.Kind.CRYPTO);
+    public List<Column> columns(Asset.Kind kind) {
+        return columns(kind, memos);
+    }
+
+    static List<Column> columns(Asset.Kind kind, boolean memos) {
+        return Column.of(kind).stream()
+                .filter(column -> memos || column != Column.MEMO)
+                .toList();
     }
 }

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 ///
 /// @param zone time zone of its days
 public record Filters(Map<String, String> values, ZoneId zone) {
+    static final String FIAT = "fiat";
     static final String CRYPTO = "crypto";
 
     private static final List<String> NAMES = List.of(

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// @param search search text for recipients
 /// @param available available balance; null if no currency is chosen yet
 /// @param iban true if accounts in the currency have an IBAN
+/// @param memos true if payouts in the token may have a memo
 public record NewPayout(
         Frame frame,
         Texts texts,
@@ -42,6 +43,7 @@ public record NewPayout(
         String search,
         @Nullable BigDecimal available,
         boolean iban,
+        boolean memos,
         Problems problems) {
     static final String PATH = "/dashboard/payouts/new";
 

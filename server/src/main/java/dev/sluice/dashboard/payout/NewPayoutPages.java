@@ -31,8 +31,10 @@ import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.money.Asset;
 import dev.sluice.recipient.PaidNumbers;
 import dev.sluice.recipient.Recipients;
+import dev.sluice.reference.References;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
@@ -59,14 +61,17 @@ public final class NewPayoutPages {
     private final Door door;
     private final Clocks clocks;
     private final Orders orders;
+    private final References references;
     private final Recipients recipients;
     private final PaidNumbers numbers;
     private final Drafts drafts;
 
-    public NewPayoutPages(Door door, Clocks clocks, Orders orders, Recipients recipients, Drafts drafts) {
+    public NewPayoutPages(
+            Door door, Clocks clocks, Orders orders, References references, Recipients recipients, Drafts drafts) {
         this.door = door;
         this.clocks = clocks;
         this.orders = orders;
+        this.references = references;
         this.recipients = recipients;
         this.numbers = new PaidNumbers(recipients);
         this.drafts = drafts;
@@ -83,9 +88,13 @@ public final class NewPayoutPages {
                 door.action(SEND, Permission.CREATE_PAYOUTS, this::send));
     }
 
-    /// Returns the initial values of the form: the input to change after a review, or the query parameters.
+    /// Returns the initial values of the form: the input to change after a review, or the query parameters. Without a
+    /// kind of payout, the form opens on the first kind that a rail pays out.
     private PayoutForm typed(Visit visit) {
-        return drafts.of(visit).map(PayoutForm::of).orElseGet(() -> PayoutForm.of(visit.query()));
+        var usual = references.payoutKinds().stream().findFirst().orElse(Asset.Kind.FIAT);
+        return drafts.of(visit)
+                .map(PayoutForm::of)
+                .orElseGet(() -> PayoutForm.of(visit.query()).orOf(usual));
     }
 
     private Answer form(Visit visit, PayoutForm form, int status, Problems problems) {
@@ -98,7 +107,8 @@ public final class NewPayoutPages {
         var payees = chosen && !form.isCrypto() ? recipients(client, form, search) : List.<Recipient>of();
         var paidBy = numbers.of(organization(visit), payees.stream().map(Recipient::id));
         var available = chosen ? available(client, form) : null;
-        var shown = problems.shownAt(form.marked(!payees.isEmpty() || !search.isEmpty()));
+        boolean memos = references.usesMemos(form.at("unit"));
+        var shown = problems.shownAt(form.marked(!payees.isEmpty() || !search.isEmpty(), memos));
         boolean iban = chosen
                 && client.references().currencies().stream()
                         .anyMatch(currency -> currency.currency().equals(form.at("unit")) && currency.requireIban());
@@ -119,6 +129,7 @@ public final class NewPayoutPages {
                         search,
                         available,
                         iban,
+                        memos,
                         shown));
     }
 

@@ -50,6 +50,16 @@ public record PayoutForm(Map<String, String> values) {
         return new PayoutForm(values);
     }
 
+    /// Returns the form with a kind of payout, unless it has one.
+    PayoutForm orOf(Asset.Kind kind) {
+        if (List.of(Filters.FIAT, Filters.CRYPTO).contains(at("kind"))) {
+            return this;
+        }
+        var with = new LinkedHashMap<>(values);
+        with.put("kind", kind.wire());
+        return new PayoutForm(with);
+    }
+
     public String at(String name) {
         return values.getOrDefault(name, "");
     }
@@ -70,10 +80,11 @@ public record PayoutForm(Map<String, String> values) {
     /// Returns the fields at which the form shows problems.
     ///
     /// @param stored true if there are saved recipients to choose from
-    Set<String> marked(boolean stored) {
+    /// @param memos true if there is a field for a memo
+    Set<String> marked(boolean stored, boolean memos) {
         var marked = new HashSet<>(Set.of("unit", "amount", "reference", "note"));
         if (isCrypto()) {
-            marked.addAll(List.of("receiverWalletAddress", "memo"));
+            marked.addAll(memos ? List.of("receiverWalletAddress", "memo") : List.of("receiverWalletAddress"));
         } else if (isToSomebodyNew() || !stored) {
             marked.addAll(List.of(BANK_CODE, BRANCH_CODE, ACCOUNT_NAME, ACCOUNT_NUMBER, EMAIL));
         } else {

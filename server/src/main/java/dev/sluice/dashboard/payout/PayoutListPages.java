@@ -94,7 +94,7 @@ public final class PayoutListPages {
 
     /// Returns the units with a balance, past or present; a payout in any other unit is impossible.
     private static List<String> units(SluiceClient client, Filters filters) {
-        var kind = filters.isCrypto() ? Filters.CRYPTO : "fiat";
+        var kind = filters.isCrypto() ? Filters.CRYPTO : Filters.FIAT;
         return client.balances().list().stream()
                 .filter(balance -> balance.assetType().equals(kind))
                 .map(Balance::currency)

@@ -146,7 +146,14 @@ public final class PolicyPages {
                 frame -> new Review(
                         rule,
                         form,
-                        new Trial(frame, RuleWords.of(visit), assets(), trying, REVIEW, form.parameters())));
+                        new Trial(
+                                frame,
+                                RuleWords.of(visit),
+                                assets(),
+                                references.paysWithMemos(),
+                                trying,
+                                REVIEW,
+                                form.parameters())));
     }
 
     private Answer add(Visit visit) {
@@ -296,19 +303,26 @@ public final class PolicyPages {
             return Links.of(RULE_PAGE, parameters);
         }
 
+        /// Reports whether a payout to any network may have a memo.
+        public boolean areMemos() {
+            return networks.stream().anyMatch(Network::memo);
+        }
+
         public Trial trial() {
-            return new Trial(frame, words, assets, trying, PATH + "/try", Map.of());
+            return new Trial(frame, words, assets, areMemos(), trying, PATH + "/try", Map.of());
         }
     }
 
     /// Form of a test payout.
     ///
+    /// @param memos true if a payout to any network may have a memo
     /// @param path path to which it is sent
     /// @param besides further fields to send
     public record Trial(
             Frame frame,
             RuleWords words,
             List<String> assets,
+            boolean memos,
             Trying trying,
             String path,
             Map<String, String> besides) {

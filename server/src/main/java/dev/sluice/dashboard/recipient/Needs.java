@@ -51,7 +51,7 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
     /// @param kept currency of a saved recipient, which stays available to them; empty for a new one
     static Optional<Needs> of(SluiceClient client, String wanted, String kept, Locale locale) {
         var methods = client.disbursements().fiatMethods();
-        var paid = methods.stream().map(FiatDisbursementMethod::currency).collect(Collectors.toSet());
+        var paid = currencies(methods);
         var currencies = client.references().currencies().stream()
                 .filter(each ->
                         paid.contains(each.currency()) || each.currency().equals(kept))
@@ -59,6 +59,15 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
         return Stream.concat(currencies.stream().filter(each -> each.currency().equals(wanted)), currencies.stream())
                 .findFirst()
                 .map(currency -> of(currency, currencies, methods, locale));
+    }
+
+    /// Returns the codes of the currencies that a rail pays out.
+    static Set<String> paid(SluiceClient client) {
+        return currencies(client.disbursements().fiatMethods());
+    }
+
+    private static Set<String> currencies(List<FiatDisbursementMethod> methods) {
+        return methods.stream().map(FiatDisbursementMethod::currency).collect(Collectors.toSet());
     }
 
     private static Needs of(

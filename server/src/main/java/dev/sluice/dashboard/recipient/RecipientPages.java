@@ -94,7 +94,8 @@ public final class RecipientPages {
                         Needs.countries(visit.locale()),
                         page,
                         paidBy,
-                        visit.may(Permission.MANAGE_RECIPIENTS)));
+                        visit.may(Permission.MANAGE_RECIPIENTS),
+                        !Needs.paid(client).isEmpty()));
     }
 
     private static Answer one(Visit visit) {
@@ -119,6 +120,9 @@ public final class RecipientPages {
                         .sort(Sort.NEWEST_FIRST)
                         .limit(ROWS)
                         .page(visit.request().query().integer("page", 1, 1, PAGE_MAX)));
+        var paid = Needs.paid(client);
+        boolean isServed =
+                recipient.bank().stream().map(RecipientBank::currency).anyMatch(paid::contains);
         return visit.page(
                 "dashboard/recipient/one.jte",
                 Section.RECIPIENTS,
@@ -132,6 +136,7 @@ public final class RecipientPages {
                         payouts,
                         visit.may(Permission.MANAGE_RECIPIENTS),
                         visit.may(Permission.CREATE_PAYOUTS),
+                        isServed,
                         visit.may(Permission.SEE_ACCOUNTS)));
     }
 
@@ -173,6 +178,7 @@ public final class RecipientPages {
     /// Page of the recipient list.
     ///
     /// @param numbers account numbers that the recipients are paid at, by recipient id
+    /// @param isServed true if a rail pays out any currency
     public record Recipients(
             Frame frame,
             Texts texts,
@@ -182,9 +188,14 @@ public final class RecipientPages {
             List<Needs.Country> countries,
             Page<Recipient> page,
             Map<String, String> numbers,
-            boolean mayChange) {
+            boolean mayChange,
+            boolean isServed) {
         public Recipients {
             numbers = Map.copyOf(numbers);
+        }
+
+        public boolean mayAdd() {
+            return mayChange && isServed;
         }
 
         public String masked(Recipient recipient) {
@@ -196,6 +207,7 @@ public final class RecipientPages {
     /// Page of one recipient with their payouts.
     ///
     /// @param asked fresh result of the name check, if one was requested
+    /// @param isServed true if a rail pays out the currency of the account
     public record One(
             Frame frame,
             Texts texts,
@@ -205,6 +217,7 @@ public final class RecipientPages {
             Page<FiatDisbursement> payouts,
             boolean mayChange,
             boolean mayPay,
+            boolean isServed,
             boolean maySeeAccount) {
         public String path() {
             return LIST + "/" + recipient.id();

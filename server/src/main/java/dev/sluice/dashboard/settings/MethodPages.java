@@ -52,13 +52,17 @@ public final class MethodPages {
     }
 
     private Answer stored(Visit visit) {
-        var all = SettingsPages.currencies(references);
-        var currency = visit.request()
+        var all = references.depositCurrencies();
+        return visit.request()
                 .query()
                 .text("currency")
                 .filter(all::contains)
                 .or(() -> SettingsPages.usualCurrency(references))
-                .orElseThrow(Refusal.NOT_FOUND::refused);
+                .map(currency -> stored(visit, currency))
+                .orElseGet(() -> Unpayable.page(visit, "methodsTitle"));
+    }
+
+    private Answer stored(Visit visit, String currency) {
         var offered = looks.methods(organizationId(visit), currency);
         return show(visit, 200, currency, rows(offered, currency), Problems.none(), seen(offered));
     }
@@ -169,7 +173,7 @@ public final class MethodPages {
                         frame,
                         texts,
                         problems,
-                        SettingsPages.currencies(references),
+                        references.depositCurrencies(),
                         currency,
                         rows,
                         seen,
@@ -179,7 +183,7 @@ public final class MethodPages {
 
     private String currency(Visit visit) {
         var currency = visit.request().parameter("currency");
-        if (!SettingsPages.currencies(references).contains(currency)) {
+        if (!references.depositCurrencies().contains(currency)) {
             throw Refusal.NOT_FOUND.refused();
         }
         return currency;

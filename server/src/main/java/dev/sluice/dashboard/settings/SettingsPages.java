@@ -21,7 +21,6 @@ import dev.sluice.merchant.Logo;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
-import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -104,7 +103,7 @@ public final class SettingsPages {
                         organization.name(),
                         logo == null ? null : PATH + "/logo?" + logo,
                         Logo.BYTES_MAX / 1024,
-                        previewed(form)));
+                        usualCurrency(references).map(_ -> previewed(form)).orElse(null)));
     }
 
     private static String previewed(LookForm form) {
@@ -168,11 +167,11 @@ public final class SettingsPages {
                         new CheckoutPreview.Merchant(organization, logo),
                         look,
                         query.text("currency")
-                                .filter(currencies(references)::contains)
+                                .filter(references.depositCurrencies()::contains)
                                 .orElse(first),
                         visit.language()))
                 .map(model -> visit.framed(CheckoutPreview.TEMPLATE, model))
-                .orElseThrow(Refusal.NOT_FOUND::refused);
+                .orElseGet(() -> Unpayable.page(visit, "preview"));
     }
 
     private Answer logo(Visit visit) {
@@ -233,18 +232,9 @@ public final class SettingsPages {
         return visit.visitor().organizationId();
     }
 
-    /// Returns the currencies that payers can pay in.
-    static List<String> currencies(References references) {
-        return references.depositMethods().stream()
-                .map(DepositMethod::currency)
-                .distinct()
-                .sorted()
-                .toList();
-    }
-
     /// Returns the currency with the most payment methods.
     static Optional<String> usualCurrency(References references) {
-        return currencies(references).stream()
+        return references.depositCurrencies().stream()
                 .max(Comparator.comparingInt(
                         each -> references.depositMethods(each).size()));
     }
@@ -253,6 +243,7 @@ public final class SettingsPages {
     ///
     /// @param seen version of the look that the form was rendered from
     /// @param logo path of the logo, if there is one
+    /// @param preview address of the preview; null if no payment method is available
     public record Settings(
             Frame frame,
             Texts texts,
@@ -263,7 +254,7 @@ public final class SettingsPages {
             String organization,
             @Nullable String logo,
             int logoKilobytesMax,
-            String preview) {
+            @Nullable String preview) {
         /// Returns a hint about the contrast of text on the brand color.
         public String brandHint() {
             return Colour.of(form.brand())
