@@ -20,6 +20,8 @@ public enum OwnerChangeResult {
     NOT_YET,
     /// The command line stands for the second operator only where there is one.
     NOT_ALONE,
+    /// An owner was told of the change before.
+    TOLD,
     /// Somebody who is no owner with access, or no operator any more.
     NOT_ENTITLED,
     /// The address is somebody's already.
@@ -28,6 +30,6 @@ public enum OwnerChangeResult {
     NO_PERSON,
     /// The organization has as many pending changes as it may have.
     TOO_MANY,
-    /// The change is not approved, or its waiting time is not over.
+    /// The change is not approved, its waiting time is not over, or no owner was told of it.
     NOT_READY
 }

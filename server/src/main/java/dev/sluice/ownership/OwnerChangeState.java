@@ -2,20 +2,33 @@ package dev.sluice.ownership;
 
 import dev.sluice.ownership.OwnerChangeStep.Approved;
 import dev.sluice.ownership.OwnerChangeStep.Objected;
+import dev.sluice.ownership.OwnerChangeStep.OwnerTold;
+import dev.sluice.ownership.OwnerChangeStep.Way;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
 /// State of a change. Each variant carries exactly what is known then.
 public sealed interface OwnerChangeState {
-    /// Waiting for its time, and for approvals.
+    /// Time that an owner has for an objection after they were told, however late that was; the waiting time where it
+    /// is shorter.
+    Duration OBJECTION_MIN = Duration.ofHours(24);
+
+    /// Waiting for its time, for approvals, and for an owner to be told.
     ///
     /// @param dueAt time before which it does not take effect
     /// @param lapsesAt time at which it lapses unless it was approved
     /// @param approvals those that count
-    record Waiting(Instant dueAt, Instant lapsesAt, List<Approved> approvals, List<Objected> objections)
+    /// @param told how the first owner was told; empty while none was
+    record Waiting(
+            Instant dueAt,
+            Instant lapsesAt,
+            List<Approved> approvals,
+            List<Objected> objections,
+            Optional<OwnerTold> told)
             implements OwnerChangeState {
         public Waiting {
             approvals = List.copyOf(approvals);
@@ -25,7 +38,11 @@ public sealed interface OwnerChangeState {
         /// A waiting time that begins.
         static Waiting from(Instant start, Duration waitingTime) {
             return new Waiting(
-                    start.plus(waitingTime), start.plus(OwnerChangeRequest.APPROVAL_PERIOD), List.of(), List.of());
+                    start.plus(waitingTime),
+                    start.plus(OwnerChangeRequest.APPROVAL_PERIOD),
+                    List.of(),
+                    List.of(),
+                    Optional.empty());
         }
 
         /// Number of approvals that it takes: that of somebody else than the asker, after an objection those
@@ -38,8 +55,9 @@ public sealed interface OwnerChangeState {
             return approvals.size() >= approvalsNeeded();
         }
 
+        /// An owner who knows nothing of a change cannot object to it, so that it is not ready before one was told.
         public boolean isReady(Instant now) {
-            return isApproved() && !now.isBefore(dueAt);
+            return isApproved() && told.isPresent() && !now.isBefore(dueAt);
         }
 
         boolean isLapsed(Instant now) {
@@ -47,16 +65,28 @@ public sealed interface OwnerChangeState {
         }
 
         private Waiting approved(Approved approval) {
-            return new Waiting(dueAt, lapsesAt, with(approvals, approval), objections);
+            return new Waiting(dueAt, lapsesAt, with(approvals, approval), objections, told);
         }
 
         /// The first objection restarts the waiting time, and no approval from before counts.
         private Waiting objected(Objected objection, Duration waitingTime) {
             var all = with(objections, objection);
             var restarted = from(objection.at(), waitingTime);
+            var known = told.or(() -> Optional.of(new OwnerTold(objection.at(), Way.SEEN, objection.by(), "")));
             return objections.isEmpty()
-                    ? new Waiting(restarted.dueAt, restarted.lapsesAt, List.of(), all)
-                    : new Waiting(dueAt, lapsesAt, approvals, all);
+                    ? new Waiting(restarted.dueAt, restarted.lapsesAt, List.of(), all, known)
+                    : new Waiting(dueAt, lapsesAt, approvals, all, known);
+        }
+
+        /// The first owner who is told late still has time to object.
+        private Waiting told(OwnerTold notice, Duration waitingTime) {
+            if (told.isPresent()) {
+                return this;
+            }
+            var shortest = waitingTime.compareTo(OBJECTION_MIN) < 0 ? waitingTime : OBJECTION_MIN;
+            var earliest = notice.at().plus(shortest);
+            var due = earliest.isAfter(dueAt) ? earliest : dueAt;
+            return new Waiting(due, lapsesAt, approvals, objections, Optional.of(notice));
         }
 
         private static <T> List<T> with(List<T> all, T another) {
@@ -98,6 +128,7 @@ public sealed interface OwnerChangeState {
         return switch (step) {
             case Approved approval -> waiting.approved(approval);
             case Objected objection -> waiting.objected(objection, waitingTime);
+            case OwnerTold notice -> waiting.told(notice, waitingTime);
             case OwnerChangeStep.Withdrawn(var at, var by, var reason) -> new Withdrawn(at, by, reason);
             case OwnerChangeStep.Done(var at) -> new Done(at);
             case OwnerChangeStep.Failed(var at, var why) -> new Failed(at, why);
