@@ -24,7 +24,7 @@ final class Service {
             + " in SLUICE_DATABASE_OWNER_URL";
     private static final String NO_MAIL =
             "SLUICE_MAIL_HOST is not set: owners are not told by mail when operators change"
-                    + " who controls their organization, and object only where they see it at the dashboard in time";
+                    + " who controls their organization; a change waits until an owner has seen it at the dashboard";
     private static final Logger LOG = LoggerFactory.getLogger(Service.class);
 
     private static final String TRY = "./sluice api GET /v1/balance";

@@ -50,8 +50,8 @@ final class AdminOwnership {
             var organizations = organization == null
                     ? decisions.organizations().stream()
                     : Stream.of(desk.organization(organization).id());
-            var table =
-                    new Table("ORGANIZATION", "ID", "CHANGE", "ASKED BY", "DUE", "APPROVALS", "OBJECTIONS", "STATE");
+            var table = new Table(
+                    "ORGANIZATION", "ID", "CHANGE", "ASKED BY", "DUE", "APPROVALS", "OBJECTIONS", "TOLD", "STATE");
             organizations.flatMap(id -> decisions.list(id).stream()).forEach(each -> add(table, each));
             table.print(spec.commandLine().getOut());
         });
@@ -60,7 +60,8 @@ final class AdminOwnership {
     private static void add(Table table, Listed listed) {
         var change = listed.change();
         if (change.isEmpty()) {
-            table.row(listed.organizationId(), listed.id(), "–", "–", "–", "–", "–", "not as the service wrote it");
+            var foreign = "not as the service wrote it";
+            table.row(listed.organizationId(), listed.id(), "–", "–", "–", "–", "–", "–", foreign);
         } else if (change.get().state() instanceof Waiting waiting) {
             var request = change.get().request();
             table.row(
@@ -71,6 +72,7 @@ final class AdminOwnership {
                     Timestamps.text(waiting.dueAt()),
                     waiting.approvals().size() + " of " + waiting.approvalsNeeded(),
                     waiting.objections().size(),
+                    waiting.told().isPresent() ? "yes" : "no",
                     TEXTS.get("state." + change.get().state().kind()).toLowerCase(Locale.ROOT));
         }
     }
@@ -103,6 +105,29 @@ final class AdminOwnership {
                 new What("admin/ownership/withdraw", id, Map.of()),
                 OwnerDecisions::withdraw,
                 "Withdrawn. Nothing was changed.");
+    }
+
+    @Command(
+            name = "confirm-told",
+            description =
+                    "Confirm that owners were told of a change in another way than by mail, and say how with --reason."
+                            + " A change takes effect 24 hours after that at the earliest.",
+            mixinStandardHelpOptions = true)
+    int confirmTold(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "ID", description = "Of the change.") String id)
+            throws Exception {
+        return decide(
+                organization,
+                id,
+                new What("admin/ownership/confirm-told", id, Map.of()),
+                (decisions, owner, change, by, reason) -> {
+                    if (reason.isBlank()) {
+                        throw new IllegalArgumentException("--reason is missing: say who was told, and how");
+                    }
+                    return decisions.confirmTold(owner, change, by, reason);
+                },
+                "Recorded. The change takes effect when it is approved and due, not before.");
     }
 
     @Command(
@@ -169,7 +194,9 @@ final class AdminOwnership {
                     + (desk.bench().sendsMail()
                             ? "Every owner gets a mail, and can object until then."
                             : "No mail server is set (SLUICE_MAIL_HOST): owners get no mail and can object until then"
-                                    + " only if they see the change at the dashboard. Call an owner."));
+                                    + " only if they see the change at the dashboard. It does not take effect before"
+                                    + " an owner has seen it. Call an owner, or confirm that you told one:"
+                                    + " ./sluice admin ownership confirm-told " + where));
         }
         out.println(
                 request.operators() == 0

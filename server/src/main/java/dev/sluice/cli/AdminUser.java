@@ -85,6 +85,7 @@ final class AdminUser {
                     TAMPERED,
                     OWN_REQUEST,
                     ALREADY,
+                    TOLD,
                     TOO_EARLY,
                     TOO_NEW,
                     NOT_YET,

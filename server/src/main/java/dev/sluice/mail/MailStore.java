@@ -9,12 +9,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of `mail_message`.
 final class MailStore {
     private static final String INSERT = """
-            INSERT INTO mail_message (organization_id, id, sealed, written_at, attempts, due_at)
-            VALUES (:organization, :id, :sealed, :at, 0, :at)
+            INSERT INTO mail_message (organization_id, id, topic, sealed, written_at, attempts, due_at)
+            VALUES (:organization, :id, CAST(:topic AS uuid), :sealed, :at, 0, :at)
             """;
 
     private static final String CLAIM = """
@@ -23,11 +24,11 @@ final class MailStore {
                 SELECT organization_id, id FROM mail_message
                 WHERE due_at <= :now AND written_at > :since
                 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-            RETURNING organization_id, id, sealed, written_at, attempts
+            RETURNING organization_id, id, topic, sealed, written_at, attempts
             """;
 
     private static final String SENT = """
-            UPDATE mail_message SET sent_at = :now, due_at = NULL, fault = NULL
+            UPDATE mail_message SET sent_at = :now, sent_mac = :mac, due_at = NULL, fault = NULL
             WHERE organization_id = :organization AND id = :id
             """;
 
@@ -36,8 +37,13 @@ final class MailStore {
             """;
 
     private static final String LATEST = """
-            SELECT organization_id, id, sealed, written_at, attempts FROM mail_message
+            SELECT organization_id, id, topic, sealed, written_at, attempts FROM mail_message
             ORDER BY written_at DESC, id DESC LIMIT :most
+            """;
+
+    private static final String SENT_ABOUT = """
+            SELECT id, sent_at, sent_mac FROM mail_message
+            WHERE organization_id = :organization AND topic = :topic AND sent_at IS NOT NULL ORDER BY sent_at, id
             """;
 
     private static final String SWEEP = """
@@ -46,10 +52,12 @@ final class MailStore {
 
     private MailStore() {}
 
-    static void insert(Handle handle, UUID organizationId, UUID id, byte[] sealed, Instant now) {
+    static void insert(
+            Handle handle, UUID organizationId, UUID id, @Nullable UUID topic, byte[] sealed, Instant now) {
         handle.createUpdate(INSERT)
                 .bind("organization", organizationId)
                 .bind("id", id)
+                .bind("topic", topic)
                 .bind("sealed", sealed)
                 .bind("at", now)
                 .execute();
@@ -65,12 +73,24 @@ final class MailStore {
                 .findOne();
     }
 
-    static void sent(Handle handle, Letter letter, Instant now) {
+    /// @param mac MAC of the delivery of a mail with a topic
+    static void sent(Handle handle, Letter letter, Instant now, byte @Nullable [] mac) {
         handle.createUpdate(SENT)
                 .bind("organization", letter.organizationId())
                 .bind("id", letter.id())
                 .bind("now", now)
+                .bind("mac", mac)
                 .execute();
+    }
+
+    /// Mails about a topic that a server accepted, by their rows, the first one first.
+    static List<Delivery> sentAbout(Handle handle, UUID organizationId, UUID topic) {
+        return handle.createQuery(SENT_ABOUT)
+                .bind("organization", organizationId)
+                .bind("topic", topic)
+                .map((row, _) -> new Delivery(
+                        row.getObject("id", UUID.class), Times.instant(row, "sent_at"), row.getBytes("sent_mac")))
+                .list();
     }
 
     /// @param again time of the next attempt; empty to give up
@@ -98,13 +118,18 @@ final class MailStore {
         return new Sealed(
                 row.getObject("organization_id", UUID.class),
                 row.getObject("id", UUID.class),
+                row.getObject("topic", UUID.class),
                 row.getBytes("sealed"),
                 Times.instant(row, "written_at"),
                 row.getInt("attempts"));
     }
 
+    /// Delivery of a mail, as its row has it.
+    record Delivery(UUID id, Instant sentAt, byte @Nullable [] mac) {}
+
     /// Encrypted mail of a row.
-    record Sealed(UUID organizationId, UUID id, byte[] sealed, Instant writtenAt, int attempts) {
+    record Sealed(
+            UUID organizationId, UUID id, @Nullable UUID topic, byte[] sealed, Instant writtenAt, int attempts) {
         Letter opened(Function<Sealed, String> opener) {
             return new Letter(organizationId, id, Mail.unpacked(opener.apply(this)), writtenAt, attempts);
         }

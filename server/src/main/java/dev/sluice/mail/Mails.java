@@ -3,6 +3,7 @@ package dev.sluice.mail;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import jakarta.mail.MessagingException;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import org.slf4j.LoggerFactory;
 public final class Mails {
     private static final Logger LOG = LoggerFactory.getLogger(Mails.class);
     private static final String PURPOSE = "mail_message";
+    private static final String SENT_PURPOSE = "mail_message/sent";
 
     private static final int ATTEMPTS_MAX = 8;
 
@@ -36,12 +38,14 @@ public final class Mails {
     private final Database database;
     private final Vault vault;
     private final Clocks clocks;
+    private final RecordMac sentMac;
     private final @Nullable Smtp smtp;
 
     private Mails(Database database, Vault vault, Clocks clocks, @Nullable Smtp smtp) {
         this.database = database;
         this.vault = vault;
         this.clocks = clocks;
+        this.sentMac = vault.mac(SENT_PURPOSE);
         this.smtp = smtp;
     }
 
@@ -57,8 +61,35 @@ public final class Mails {
 
     /// Stores a mail in the transaction of its event. It is sent after the commit.
     public void send(Tx tx, UUID organizationId, Mail mail) {
-        var sealed = vault.seal(organizationId, PURPOSE, mail.packed());
-        MailStore.insert(tx.handle(), organizationId, clocks.newId(), sealed, clocks.realInstant());
+        store(tx, organizationId, null, mail);
+    }
+
+    /// Stores a mail about a topic, whose delivery [#accepted] tells.
+    public void send(Tx tx, UUID organizationId, UUID topic, Mail mail) {
+        store(tx, organizationId, topic, mail);
+    }
+
+    private void store(Tx tx, UUID organizationId, @Nullable UUID topic, Mail mail) {
+        var sealed = vault.seal(organizationId, purpose(topic), mail.packed());
+        MailStore.insert(tx.handle(), organizationId, clocks.newId(), topic, sealed, clocks.realInstant());
+    }
+
+    /// Returns the time at which a mail server first accepted a mail about a topic; empty where none did. A row that
+    /// says so without the service's MAC does not count.
+    public Optional<Instant> accepted(Tx tx, UUID organizationId, UUID topic) {
+        return MailStore.sentAbout(tx.handle(), organizationId, topic).stream()
+                .filter(each -> sentMac.isOf(each.mac(), delivery(organizationId, each.id(), topic, each.sentAt())))
+                .map(MailStore.Delivery::sentAt)
+                .findFirst();
+    }
+
+    /// The seal covers the topic: a mail that is moved to another one cannot be opened, and so is never sent.
+    private static String purpose(@Nullable UUID topic) {
+        return topic == null ? PURPOSE : PURPOSE + "/" + topic;
+    }
+
+    private static List<Object> delivery(UUID organizationId, UUID id, UUID topic, Instant sentAt) {
+        return List.of(organizationId, id, topic, sentAt.toEpochMilli());
     }
 
     /// Stores mails about events that are committed already.
@@ -82,7 +113,7 @@ public final class Mails {
         }
         var now = clocks.realInstant();
         var claimed = database.inTx(tx -> MailStore.claim(tx.handle(), now, now.plus(LEASE), now.minus(FRESH)));
-        claimed.ifPresent(each -> send(server, opened(each)));
+        claimed.ifPresent(each -> send(server, each));
         return claimed.isPresent();
     }
 
@@ -92,10 +123,14 @@ public final class Mails {
         return false;
     }
 
-    private void send(Smtp server, Letter letter) {
+    private void send(Smtp server, MailStore.Sealed sealed) {
+        var letter = opened(sealed);
         try {
             server.send(letter);
-            database.run(tx -> MailStore.sent(tx.handle(), letter, clocks.realInstant()));
+            var now = clocks.realInstant();
+            var topic = sealed.topic();
+            var mac = topic == null ? null : sentMac.of(delivery(letter.organizationId(), letter.id(), topic, now));
+            database.run(tx -> MailStore.sent(tx.handle(), letter, now, mac));
         } catch (MessagingException failed) {
             var again = again(letter.attempts(), clocks.realInstant());
             var fault = SmtpFault.of(failed);
@@ -118,6 +153,6 @@ public final class Mails {
     }
 
     private Letter opened(MailStore.Sealed sealed) {
-        return sealed.opened(each -> vault.openText(each.organizationId(), PURPOSE, each.sealed()));
+        return sealed.opened(each -> vault.openText(each.organizationId(), purpose(each.topic()), each.sealed()));
     }
 }

@@ -11,10 +11,12 @@ import dev.sluice.merchant.Users;
 import dev.sluice.notice.Kind;
 import dev.sluice.notice.Notices;
 import dev.sluice.notice.Subject;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,12 +55,20 @@ final class Announcements {
     /// @param owners recipients of the mail
     void tell(Tx tx, List<User> owners, OwnerChange change, OwnerChangeEvent event, Participant by, String reason) {
         var organizationId = change.request().organizationId();
-        owners.forEach(owner -> mails.send(tx, organizationId, letters.about(tx, owner, change, event, by, reason)));
+        var topic = change.request().id();
+        owners.forEach(
+                owner -> mails.send(tx, organizationId, topic, letters.about(tx, owner, change, event, by, reason)));
         switch (event) {
             case REQUESTED, OBJECTED, FAILED -> report(tx, organizationId, event.name());
-            case APPROVED, WITHDRAWN, DONE, LAPSED -> {}
+            case APPROVED, CONFIRMED, WITHDRAWN, DONE, LAPSED -> {}
         }
         note(tx, change, event, by, reason);
+    }
+
+    /// Returns the time at which a mail server first accepted a mail to an owner about a change; empty before that.
+    Optional<Instant> accepted(Tx tx, OwnerChange change) {
+        return mails.accepted(
+                tx, change.request().organizationId(), change.request().id());
     }
 
     /// Notifies the other owners that an operator ended an owner's access at once.

@@ -27,6 +27,12 @@ public record OwnerChange(OwnerChangeRequest request, List<OwnerChangeStep> step
                         step instanceof OwnerChangeStep.Approved(var _, var by, var _) && !by.isSame(request.asker())));
     }
 
+    /// Reports whether the change waits and no owner was told of it yet.
+    public boolean isUntold() {
+        return state() instanceof OwnerChangeState.Waiting waiting
+                && waiting.told().isEmpty();
+    }
+
     public boolean isPending() {
         return state() instanceof OwnerChangeState.Waiting;
     }

@@ -5,6 +5,7 @@ enum OwnerChangeEvent {
     REQUESTED,
     APPROVED,
     OBJECTED,
+    CONFIRMED,
     WITHDRAWN,
     DONE,
     FAILED,

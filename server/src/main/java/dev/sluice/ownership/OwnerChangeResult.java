@@ -20,6 +20,8 @@ public enum OwnerChangeResult {
     NOT_YET,
     /// The command line replaces the second operator only if there is no more than one operator.
     NOT_ALONE,
+    /// An owner was told of the change before.
+    TOLD,
     /// The person is no owner with access, or no operator any more.
     NOT_ENTITLED,
     /// The address is already in use.
@@ -28,6 +30,6 @@ public enum OwnerChangeResult {
     NO_PERSON,
     /// The organization has the maximum number of pending changes.
     TOO_MANY,
-    /// The change is not approved, or its waiting time is not over.
+    /// The change is not approved, its waiting time is not over, or no owner was told of it.
     NOT_READY
 }

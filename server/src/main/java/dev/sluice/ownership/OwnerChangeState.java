@@ -2,20 +2,33 @@ package dev.sluice.ownership;
 
 import dev.sluice.ownership.OwnerChangeStep.Approved;
 import dev.sluice.ownership.OwnerChangeStep.Objected;
+import dev.sluice.ownership.OwnerChangeStep.OwnerTold;
+import dev.sluice.ownership.OwnerChangeStep.Way;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
 /// State of a change. Each variant carries exactly the data known in it.
 public sealed interface OwnerChangeState {
-    /// Waiting for its due time, and for approvals.
+    /// Minimum time that an owner has for an objection after they were told of a change; the waiting time if that is
+    /// shorter.
+    Duration OBJECTION_MIN = Duration.ofHours(24);
+
+    /// Waiting for its due time, for approvals, and for an owner to be told.
     ///
     /// @param dueAt earliest time of its effect
     /// @param lapsesAt time at which it lapses unless it was approved
     /// @param approvals those that count
-    record Waiting(Instant dueAt, Instant lapsesAt, List<Approved> approvals, List<Objected> objections)
+    /// @param told how the first owner was told; empty while none was
+    record Waiting(
+            Instant dueAt,
+            Instant lapsesAt,
+            List<Approved> approvals,
+            List<Objected> objections,
+            Optional<OwnerTold> told)
             implements OwnerChangeState {
         public Waiting {
             approvals = List.copyOf(approvals);
@@ -25,7 +38,11 @@ public sealed interface OwnerChangeState {
         /// Begins a waiting time.
         static Waiting from(Instant start, Duration waitingTime) {
             return new Waiting(
-                    start.plus(waitingTime), start.plus(OwnerChangeRequest.APPROVAL_PERIOD), List.of(), List.of());
+                    start.plus(waitingTime),
+                    start.plus(OwnerChangeRequest.APPROVAL_PERIOD),
+                    List.of(),
+                    List.of(),
+                    Optional.empty());
         }
 
         /// Number of required approvals: one by a second person; two after an objection.
@@ -37,8 +54,9 @@ public sealed interface OwnerChangeState {
             return approvals.size() >= approvalsNeeded();
         }
 
+        /// An owner who knows nothing of a change cannot object to it, so that it is not ready before one was told.
         public boolean isReady(Instant now) {
-            return isApproved() && !now.isBefore(dueAt);
+            return isApproved() && told.isPresent() && !now.isBefore(dueAt);
         }
 
         boolean isLapsed(Instant now) {
@@ -46,16 +64,28 @@ public sealed interface OwnerChangeState {
         }
 
         private Waiting approved(Approved approval) {
-            return new Waiting(dueAt, lapsesAt, with(approvals, approval), objections);
+            return new Waiting(dueAt, lapsesAt, with(approvals, approval), objections, told);
         }
 
         /// The first objection restarts the waiting time, and cancels all earlier approvals.
         private Waiting objected(Objected objection, Duration waitingTime) {
             var all = with(objections, objection);
             var restarted = from(objection.at(), waitingTime);
+            var known = told.or(() -> Optional.of(new OwnerTold(objection.at(), Way.SEEN, objection.by(), "")));
             return objections.isEmpty()
-                    ? new Waiting(restarted.dueAt, restarted.lapsesAt, List.of(), all)
-                    : new Waiting(dueAt, lapsesAt, approvals, all);
+                    ? new Waiting(restarted.dueAt, restarted.lapsesAt, List.of(), all, known)
+                    : new Waiting(dueAt, lapsesAt, approvals, all, known);
+        }
+
+        /// The first owner who is told late still has time to object.
+        private Waiting told(OwnerTold notice, Duration waitingTime) {
+            if (told.isPresent()) {
+                return this;
+            }
+            var shortest = waitingTime.compareTo(OBJECTION_MIN) < 0 ? waitingTime : OBJECTION_MIN;
+            var earliest = notice.at().plus(shortest);
+            var due = earliest.isAfter(dueAt) ? earliest : dueAt;
+            return new Waiting(due, lapsesAt, approvals, objections, Optional.of(notice));
         }
 
         private static <T> List<T> with(List<T> all, T another) {
@@ -97,6 +127,7 @@ public sealed interface OwnerChangeState {
         return switch (step) {
             case Approved approval -> waiting.approved(approval);
             case Objected objection -> waiting.objected(objection, waitingTime);
+            case OwnerTold notice -> waiting.told(notice, waitingTime);
             case OwnerChangeStep.Withdrawn(var at, var by, var reason) -> new Withdrawn(at, by, reason);
             case OwnerChangeStep.Done(var at) -> new Done(at);
             case OwnerChangeStep.Failed(var at, var why) -> new Failed(at, why);

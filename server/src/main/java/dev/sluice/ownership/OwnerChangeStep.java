@@ -14,6 +14,22 @@ public sealed interface OwnerChangeStep {
 
     record Withdrawn(Instant at, Participant by, String reason) implements OwnerChangeStep {}
 
+    /// An owner was told of the change, or has seen it.
+    ///
+    /// @param by owner who saw it, or the command line that confirmed it; the service for a mail
+    /// @param reason how the owners were told; empty unless it was confirmed
+    record OwnerTold(Instant at, Way way, Participant by, String reason) implements OwnerChangeStep {}
+
+    /// Way by which an owner learned of a change. The names are keys of texts.
+    enum Way {
+        /// A mail server accepted a mail to an owner.
+        MAIL,
+        /// An owner opened a page that shows the change.
+        SEEN,
+        /// An administrator of the server confirmed that owners were told in another way.
+        CONFIRMED
+    }
+
     /// The change took effect.
     record Done(Instant at) implements OwnerChangeStep {}
 
@@ -31,6 +47,10 @@ public sealed interface OwnerChangeStep {
             case Approved(var _, var by, var reason) -> by(fields, "APPROVED", by, reason);
             case Objected(var _, var by, var reason) -> by(fields, "OBJECTED", by, reason);
             case Withdrawn(var _, var by, var reason) -> by(fields, "WITHDRAWN", by, reason);
+            case OwnerTold(var _, var way, var by, var reason) -> {
+                by(fields, "TOLD", by, reason);
+                fields.put("way", way.name());
+            }
             case Done _ -> fields.put("step", "DONE");
             case Failed(var _, var why) -> {
                 fields.put("step", "FAILED");
@@ -55,6 +75,8 @@ public sealed interface OwnerChangeStep {
             case "APPROVED" -> new Approved(at, fields.party("by"), fields.text("reason"));
             case "OBJECTED" -> new Objected(at, fields.party("by"), fields.text("reason"));
             case "WITHDRAWN" -> new Withdrawn(at, fields.party("by"), fields.text("reason"));
+            case "TOLD" ->
+                new OwnerTold(at, Way.valueOf(fields.text("way")), fields.party("by"), fields.text("reason"));
             case "DONE" -> new Done(at);
             case "FAILED" -> new Failed(at, fields.text("why"));
             case "LAPSED" -> new Lapsed(at);

@@ -4,9 +4,13 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.ownership.OwnerChangeState.Waiting;
+import dev.sluice.ownership.OwnerChangeStep.OwnerTold;
+import dev.sluice.ownership.OwnerChangeStep.Way;
 import dev.sluice.ownership.OwnerChangeStore.Ref;
+import java.time.Instant;
 
-/// Makes approved changes that are due, and ends those that lapse. Several nodes take turns at each.
+/// Applies changes that are approved and due, records that owners got a mail, and ends changes that lapse. Several nodes
+/// take turns at each.
 public final class OwnerChangeWorker {
     private final Database database;
     private final Clocks clocks;
@@ -47,13 +51,24 @@ public final class OwnerChangeWorker {
         return false;
     }
 
+    /// Records that a mail server accepted a mail to an owner, once.
+    private OwnerChange told(Tx tx, OwnerChange change, Instant now) {
+        return change.isUntold()
+                ? announcements
+                        .accepted(tx, change)
+                        .map(at -> changes.add(
+                                tx, change, new OwnerTold(at, Way.MAIL, Participant.SERVICE, ""), now))
+                        .orElse(change)
+                : change;
+    }
+
     private void look(Tx tx, Ref ref) {
         var stored = changes.locked(tx, ref);
         if (stored.isEmpty()) {
             return;
         }
-        var change = stored.get().genuine();
         var now = clocks.realInstant();
+        var change = stored.get().genuine().map(each -> told(tx, each, now));
         if (change.isEmpty()) {
             if (OwnerChangeStore.close(tx.handle(), ref, now)) {
                 announcements.tampered(tx, ref.organizationId(), ref.id());

@@ -8,6 +8,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.ownership.OwnerChangeState.Waiting;
+import dev.sluice.ownership.OwnerChangeStep.Way;
 import dev.sluice.ownership.OwnerChangeStore.Ref;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,6 +155,42 @@ public final class OwnerDecisions {
                         reason);
             }
             return verdict;
+        });
+    }
+
+    /// Records that an owner sees the pending changes of their organization.
+    public void seen(User owner) {
+        list(owner.organizationId()).stream()
+                .filter(each -> each.change().filter(OwnerChange::isUntold).isPresent())
+                .forEach(each -> decide(owner.organizationId(), each.id(), (tx, change) -> {
+                    var now = Users.held(tx, owner.organizationId(), owner.id()).filter(User::isActiveOwner);
+                    if (now.isEmpty() || !change.isUntold()) {
+                        return OwnerChangeResult.ALREADY;
+                    }
+                    var at = clocks.realInstant();
+                    var step = new OwnerChangeStep.OwnerTold(at, Way.SEEN, Participant.of(now.get()), "");
+                    changes.add(tx, change, step, at);
+                    return OwnerChangeResult.DONE;
+                }));
+    }
+
+    /// Confirms for the command line that owners were told of a change in another way than by mail.
+    ///
+    /// @param reason how they were told
+    public OwnerChangeResult confirmTold(UUID organizationId, UUID id, Participant by, String reason) {
+        return decide(organizationId, id, (tx, change) -> {
+            if (!by.isCommandLine()) {
+                return OwnerChangeResult.NOT_ENTITLED;
+            }
+            if (!change.isPending()) {
+                return OwnerChangeResult.NOT_PENDING;
+            }
+            if (!change.isUntold()) {
+                return OwnerChangeResult.TOLD;
+            }
+            var step = new OwnerChangeStep.OwnerTold(clocks.realInstant(), Way.CONFIRMED, by, reason);
+            take(tx, change, step, OwnerChangeEvent.CONFIRMED, by, reason);
+            return OwnerChangeResult.DONE;
         });
     }
 

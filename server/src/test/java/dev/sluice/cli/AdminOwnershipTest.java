@@ -94,7 +94,7 @@ class AdminOwnershipTest {
         var printed = admin("user", "new-password", shop, owner.email());
         assertNothingIsChangedYet(printed);
         assertThat(printed.out())
-                .contains("No mail server is set (SLUICE_MAIL_HOST)", "Call an owner")
+                .contains("No mail server is set (SLUICE_MAIL_HOST)", "Call an owner", "ownership confirm-told " + shop)
                 .doesNotContain("Every owner gets a mail");
     }
 
@@ -182,6 +182,14 @@ class AdminOwnershipTest {
         ahead.set(WAIT.minus(Duration.ofMinutes(1)));
         assertThat(admin("ownership", "carry-out", shop, change).err()).contains("waiting time is not over");
         ahead.set(WAIT);
+        assertThat(admin("ownership", "carry-out", shop, change).err()).contains("no owner was told");
+        assertThat(terminal.run("admin", "ownership", "confirm-told", shop, change)
+                        .err())
+                .contains("--reason is missing");
+        assertThat(admin("ownership", "confirm-told", shop, change).out()).contains("due, not before");
+        assertThat(admin("ownership", "confirm-told", shop, change).err()).contains("knows of this change already");
+        assertThat(admin("ownership", "carry-out", shop, change).err()).contains("waiting time is not over");
+        ahead.set(WAIT.plus(Duration.ofHours(24)));
         var password = admin("ownership", "carry-out", shop, change).value("SLUICE_DASHBOARD_PASSWORD");
         assertThat(house.users.authenticate("mallory@example.com", password)).isPresent();
         assertThat(admin("ownership", "carry-out", shop, change).code()).isEqualTo(1);
@@ -194,7 +202,11 @@ class AdminOwnershipTest {
                         .docs())
                 .extracting(entry -> entry.deed().action())
                 .contains(
-                        "admin/user/create", "admin/ownership/approve", "admin/ownership/carry-out", "ownership/done");
+                        "admin/user/create",
+                        "admin/ownership/approve",
+                        "admin/ownership/confirm-told",
+                        "admin/ownership/carry-out",
+                        "ownership/done");
     }
 
     @Test

@@ -86,7 +86,15 @@ abstract class OwnershipCase {
         return one.changes().inviteOwner(ask, email, "Mallory", OwnershipNode::invitation);
     }
 
-    static <T> UUID waits(Answered<T> answer) {
+    /// Id of a change that waits, which the owner has seen.
+    <T> UUID waits(Answered<T> answer) {
+        var change = untold(answer);
+        one.decisions().seen(owner);
+        return change;
+    }
+
+    /// Id of a change that waits, of which no owner knows.
+    static <T> UUID untold(Answered<T> answer) {
         assertThat(answer).isInstanceOf(Answered.Waits.class);
         return ((Answered.Waits<T>) answer).change().request().id();
     }

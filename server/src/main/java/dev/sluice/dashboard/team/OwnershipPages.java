@@ -43,6 +43,9 @@ public final class OwnershipPages {
     private Answer show(Visit visit, int status, Problems problems) {
         var texts = visit.texts(OwnerChangeTexts.BUNDLE);
         var user = visit.visitor().user();
+        if (user.role() == Role.OWNER) {
+            decisions.seen(user);
+        }
         return visit.page(
                 status,
                 "dashboard/team/ownership.jte",
@@ -74,6 +77,7 @@ public final class OwnershipPages {
                     TAMPERED,
                     OWN_REQUEST,
                     ALREADY,
+                    TOLD,
                     TOO_EARLY,
                     TOO_NEW,
                     NOT_YET,

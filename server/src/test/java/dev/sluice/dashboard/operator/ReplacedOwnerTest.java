@@ -208,6 +208,7 @@ class ReplacedOwnerTest {
         var mallory = address();
         invite(first, mallory);
         var change = change(second);
+        as(owner).get("/dashboard/ownership");
         assertThat(decide(second, change, "approve")).isEqualTo(303);
         pass(Duration.ofHours(71));
         OwnershipNode.beside(service).worker().step();
@@ -231,6 +232,23 @@ class ReplacedOwnerTest {
                         "operator/organizations/{organization}/owner",
                         "operator/organizations/{organization}/changes/{change}/approve",
                         "ownership/done");
+    }
+
+    @Test
+    void operators_see_that_no_owner_was_told_and_what_to_do() {
+        invite(first, address());
+        var change = change(second);
+        assertThat(decide(second, change, "approve")).isEqualTo(303);
+        assertThat(as(second).get(page()).body())
+                .contains("Not yet", "no owner has opened this change")
+                .contains("ownership confirm-told " + shop + " " + change);
+        as(somebody(shop, Role.ADMIN, "admin")).get("/dashboard/ownership");
+        as(owner).get("/dashboard/team");
+        assertThat(as(second).get(page()).body()).as("neither shows it to an owner").contains("Not yet");
+        assertThat(as(owner).get("/dashboard/ownership").body()).contains("owner opened the page");
+        assertThat(as(second).get(page()).body())
+                .contains("owner opened the page")
+                .doesNotContain("Not yet", "confirm-told");
     }
 
     @Test
