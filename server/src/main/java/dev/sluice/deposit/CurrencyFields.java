@@ -99,14 +99,15 @@ public final class CurrencyFields {
 
     /// Refuses an exchange that is not enabled, or into an asset that no rail pays out: the money could not leave.
     private void require(boolean enabled, Fields fields, String both, Asset output) {
-        if (!enabled || !references.isPayable(output)) {
+        boolean isPayable = references.isPayable(output);
+        if (!isPayable || !enabled) {
             fields.findings()
                     .named(
                             Refusal.CONVERSION_NOT_ENABLED,
                             fields.path("outputCurrency"),
-                            enabled
-                                    ? "is paid out by no rail here, so nothing is exchanged for " + output.code()
-                                    : both + " cannot be exchanged on this account");
+                            isPayable
+                                    ? both + " cannot be exchanged on this account"
+                                    : "is paid out by no rail here, so nothing is exchanged for " + output.code());
         }
     }
 }

@@ -31,7 +31,8 @@ record LiveDeployment(TestService service, Merchant merchant, Person person, Per
             "SLUICE_EVM_PRIVATE_KEY",
             "4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318",
             "SLUICE_EVM_DEPOSIT_XPUB",
-            "xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUHCdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw");
+            "xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUH"
+                    + "Cdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw");
 
     private static final Map<String, String> LIVE = Map.of(
             "SLUICE_ENVIRONMENT", "live",

@@ -157,12 +157,15 @@ class TokensOnlyTest {
     void a_conversion_is_refused_for_want_of_a_rail_even_if_its_switch_is_off() {
         try (var switchedOff = Merchant.of(
                 deployment.service(), Switches.live(), EnumSet.allOf(Scope.class), false)) {
-            var refused = switchedOff
-                    .client()
-                    .get("/v1/convert/estimate?inputCurrency=" + TOKEN + "&outputCurrency=IDR&inputAmount=100")
-                    .expect(400);
-            assertThat(refused.json().at("/details/0/message").stringValue())
-                    .isEqualTo("is paid out by no rail here, so nothing is exchanged for IDR");
+            var client = switchedOff.client();
+            var query = "?inputCurrency=" + TOKEN + "&outputCurrency=IDR&inputAmount=100";
+            var deposit =
+                    "{\"inputCurrency\":\"" + TOKEN + "\",\"inputAmount\":100,\"outputCurrency\":\"IDR\"}";
+            for (var refused : List.of(
+                    client.get("/v1/convert/estimate" + query), client.post("/v1/deposit/crypto", deposit))) {
+                assertThat(refused.expect(400).json().at("/details/0/message").stringValue())
+                        .isEqualTo("is paid out by no rail here, so nothing is exchanged for IDR");
+            }
         }
     }
 }

@@ -160,7 +160,7 @@ final class Rooms {
                     9,
                     "dashboard.payout",
                     "client client.model http page paper sheet sheet.file money refusal clock merchant recipient auth "
-                            + "signin ledger disbursement bulk webhook dashboard dashboard.policy"),
+                            + "signin reference ledger disbursement bulk webhook dashboard dashboard.policy"),
             room(9, "dashboard.account", "refusal http page qr merchant signin dashboard dashboard.signin"),
             room(
                     9,

@@ -6,7 +6,8 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.page.Texts;
 
-/// Page in place of payment methods and of the preview while no rail accepts any currency: payment pages take no tokens.
+/// Page in place of payment methods and of the preview while no rail accepts any currency. A payment page accepts no
+/// tokens.
 public record Unpayable(Frame frame, Texts texts) {
     /// @param title key of the page's title
     static Answer page(Visit visit, String title) {
