@@ -51,6 +51,13 @@ public final class ScreeningRoom implements AutoCloseable {
         }
     }
 
+    /// Registers the metrics of a list, which each node reads for itself.
+    public void measure(MeterRegistry meters) {
+        if (screener instanceof ListScreener list) {
+            list.measure(meters);
+        }
+    }
+
     /// @param owners are told what came of checks, by their kind
     public ScreeningWorker worker(Notices notices, Map<CheckKind, Consumer<List<Told>>> owners, MeterRegistry meters) {
         return new ScreeningWorker(database, clocks, screenings, screener, notices, owners, meters);

@@ -72,7 +72,8 @@ public final class OperationPages {
                         .page()
                         .total(),
                 discrepancies,
-                deck.screenings().waiting());
+                deck.screenings().waiting(),
+                !visit.sandbox() && !deck.screenings().isOn());
         var names = deck.owners(
                 texts,
                 Stream.of(
@@ -123,13 +124,15 @@ public final class OperationPages {
     /// @param missing how many were sent back and undone by their rails after that
     /// @param held how many payouts are held because their rows were changed
     /// @param screening how many checks wait for an operator, and for their provider
+    /// @param unscreened whether a live deployment screens nobody
     public record Alarm(
             List<RailStop> stopped,
             long exceptions,
             long missing,
             long held,
             First<Discrepancy> discrepancies,
-            Screenings.Waiting screening) {}
+            Screenings.Waiting screening,
+            boolean unscreened) {}
 
     /// What waits.
     public record Waiting(List<Queue> payouts, List<Receipts.Waiting> receipts, First<Standing> webhooks) {}

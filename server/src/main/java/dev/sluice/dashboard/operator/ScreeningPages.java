@@ -13,6 +13,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Payees and payers that may be on a sanctions list: those that wait for a decision, and each with its matches.
 public final class ScreeningPages {
@@ -95,6 +97,7 @@ public final class ScreeningPages {
                         check,
                         deck.ownerOf(texts, check.ref().organizationId()),
                         subject(check),
+                        amount(check),
                         seen(listed(check)),
                         again.problems()));
     }
@@ -169,6 +172,33 @@ public final class ScreeningPages {
         };
     }
 
+    /// The amount of a payout, or of the money that came in. A payout whose row was changed shows none.
+    private Amount amount(Check check) {
+        var ref = check.ref();
+        return switch (check.kind()) {
+            case PAYOUT ->
+                deck.payouts()
+                        .made()
+                        .find(ref.organizationId(), ref.subjectId())
+                        .map(payout -> new Amount(payout.isHeld() ? null : payout.amount(), payout.isHeld()))
+                        .orElse(Amount.NONE);
+            case DEPOSIT ->
+                deck.exceptions()
+                        .screenedAmount(ref.subjectId())
+                        .map(money -> new Amount(money, false))
+                        .orElse(Amount.NONE);
+            case RECIPIENT -> Amount.NONE;
+        };
+    }
+
+    /// Amount that waits for a check.
+    ///
+    /// @param money nothing for a recipient, and where the record was changed
+    /// @param changed whether the record is not as the service wrote it
+    public record Amount(@Nullable Money money, boolean changed) {
+        static final Amount NONE = new Amount(null, false);
+    }
+
     /// Hits, and checks whose provider cannot tell.
     ///
     /// @param waiting how many the latter are
@@ -194,6 +224,7 @@ public final class ScreeningPages {
     /// One of them.
     ///
     /// @param subject the page of what is screened
+    /// @param amount what waits for the check
     /// @param seen what its forms say of the matches that whoever fills them in has seen
     public record One(
             Frame frame,
@@ -202,6 +233,7 @@ public final class ScreeningPages {
             Check check,
             String organization,
             String subject,
+            Amount amount,
             Seen seen,
             Problems problems) {
         public String link() {
