@@ -26,6 +26,7 @@ final class Screening implements AutoCloseable {
         this.ground = ground;
         this.notices = notices;
         this.room = ScreeningRoom.wire(ground.database(), ground.vault(), ground.clocks(), config.screening());
+        room.measure(ground.meters());
     }
 
     /// Rules that payouts have to keep to.

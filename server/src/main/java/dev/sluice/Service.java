@@ -25,6 +25,8 @@ final class Service {
     private static final String NO_MAIL =
             "SLUICE_MAIL_HOST is not set: owners are not told by mail when operators change"
                     + " who controls their organization; a change waits until an owner has seen it at the dashboard";
+    private static final String NO_SCREENING =
+            "SLUICE_SCREENING is none: nobody is compared with a sanctions list before money moves";
     private static final Logger LOG = LoggerFactory.getLogger(Service.class);
 
     private static final String TRY = "./sluice api GET /v1/balance";
@@ -70,6 +72,9 @@ final class Service {
         }
         if (config.environment() == Config.Environment.LIVE && config.mail().isEmpty()) {
             warnings.add(NO_MAIL);
+        }
+        if (config.environment() == Config.Environment.LIVE && !config.screening().isOn()) {
+            warnings.add(NO_SCREENING);
         }
         return List.copyOf(warnings);
     }

@@ -75,7 +75,8 @@ class ServingRoleTest {
                     .anyMatch(line -> line.contains("SLUICE_DATABASE_OWNER_URL") && line.contains("owns the tables"));
             assertThat(warnings(roles.serving()))
                     .noneMatch(line -> line.contains("owns the tables"))
-                    .anyMatch(line -> line.contains("SLUICE_MAIL_HOST") && line.contains("owners are not told"));
+                    .anyMatch(line -> line.contains("SLUICE_MAIL_HOST") && line.contains("owners are not told"))
+                    .anyMatch(line -> line.contains("SLUICE_SCREENING is none"));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.sluice.disbursement.Status;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Ledger;
+import dev.sluice.money.Money;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.refusal.Detail;
@@ -250,6 +251,11 @@ public final class Exceptions {
     public Optional<Deposit> screened(UUID subject) {
         return database.read(handle -> receipts.ofCheck(handle, subject))
                 .flatMap(receipt -> deposits.find(receipt.destination()));
+    }
+
+    /// Returns the amount of the payment of a check, by the subject of the check.
+    public Optional<Money> screenedAmount(UUID subject) {
+        return database.read(handle -> receipts.ofCheck(handle, subject)).map(Receipt::amount);
     }
 
     /// Returns the deposit that now has the destination of money kept by the house, and the check of its payer.

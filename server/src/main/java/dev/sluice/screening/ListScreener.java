@@ -1,6 +1,9 @@
 package dev.sluice.screening;
 
 import dev.sluice.screening.ListReader.Broken;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -9,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +38,7 @@ final class ListScreener implements Screener {
     private final InstantSource clock;
     private volatile @Nullable Loaded loaded;
     private volatile String fault = "the list was not read yet";
+    private final AtomicLong failures = new AtomicLong();
     private @Nullable Stamp seen;
 
     /// @param ageMax maximum age of a list
@@ -51,6 +56,34 @@ final class ListScreener implements Screener {
 
     /// @param from start of its age
     private record Loaded(WatchList list, Instant from) {}
+
+    /// Registers the metrics of the list.
+    void measure(MeterRegistry meters) {
+        Gauge.builder("sluice.screening.list.age", this::ageSeconds)
+                .description("Age of the screening list in use")
+                .baseUnit("seconds")
+                .strongReference(true)
+                .register(meters);
+        Gauge.builder("sluice.screening.list.age.max", ageMax::toSeconds)
+                .description("Age from which the screening list counts as unavailable")
+                .baseUnit("seconds")
+                .strongReference(true)
+                .register(meters);
+        Gauge.builder("sluice.screening.list.faulty", () -> fault.isEmpty() ? 0 : 1)
+                .description("1 while the file of the screening list cannot be used")
+                .strongReference(true)
+                .register(meters);
+        FunctionCounter.builder("sluice.screening.list.failures", failures, AtomicLong::get)
+                .description("Times that the file of the screening list could not be read")
+                .register(meters);
+    }
+
+    private Number ageSeconds() {
+        var current = loaded;
+        return current == null
+                ? Double.NaN
+                : Long.valueOf(Duration.between(current.from(), clock.instant()).toSeconds());
+    }
 
     @Override
     public String name() {
@@ -126,6 +159,7 @@ final class ListScreener implements Screener {
     }
 
     private void report(String told) {
+        failures.incrementAndGet();
         if (!told.equals(fault)) {
             LOG.error("screening: {}{}", told, loaded == null ? "" : "; the last good list is kept");
         }

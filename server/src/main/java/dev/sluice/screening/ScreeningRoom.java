@@ -52,6 +52,13 @@ public final class ScreeningRoom implements AutoCloseable {
         return screener instanceof ListScreener list ? Optional.of(list::refresh) : Optional.empty();
     }
 
+    /// Registers the metrics of a list, which each node reads for itself.
+    public void measure(MeterRegistry meters) {
+        if (screener instanceof ListScreener list) {
+            list.measure(meters);
+        }
+    }
+
     /// @param owners receive the results of checks, by their kind
     public ScreeningWorker worker(Notices notices, Map<CheckKind, Consumer<List<Told>>> owners, MeterRegistry meters) {
         return new ScreeningWorker(database, clocks, screenings, screener, notices, owners, meters);

@@ -26,9 +26,12 @@ final class WatchList {
     private static final long PLACE_MASK = (1L << PLACE_BITS) - 1;
     private static final int NAMES_MAX = 1 << PLACE_BITS;
     private static final int WHOLE = 100;
+    /// Marks an entry without a name.
+    private static final int NAMELESS = -1;
 
     private final Texts names;
     private final Texts identifiers;
+    private final int[] titles;
     private final TextPool ids;
     private final TextPool lists;
     private final TextPool abouts;
@@ -37,6 +40,7 @@ final class WatchList {
     private WatchList(Builder builder, Optional<Instant> lastSeen) {
         this.names = builder.names;
         this.identifiers = builder.identifiers;
+        this.titles = builder.titles;
         this.ids = builder.ids;
         this.lists = builder.lists;
         this.abouts = builder.abouts;
@@ -53,6 +57,7 @@ final class WatchList {
     static final class Builder {
         private final Texts names = new Texts();
         private final Texts identifiers = new Texts();
+        private int[] titles = new int[1 << 8];
         private final TextPool ids = new TextPool();
         private final TextPool lists = new TextPool();
         private final TextPool abouts = new TextPool();
@@ -66,6 +71,10 @@ final class WatchList {
             ids.add(entry.id());
             lists.add(entry.list());
             abouts.add(entry.about());
+            if (place == titles.length) {
+                titles = Arrays.copyOf(titles, TextPool.grown(place));
+            }
+            titles[place] = entry.names().isEmpty() ? NAMELESS : names.pool.size();
             for (var name : entry.names()) {
                 int number = names.add(name, place);
                 SoundedName.of(name).keys().forEach(key -> names.index(key, number));
@@ -79,6 +88,7 @@ final class WatchList {
         WatchList build(Optional<Instant> lastSeen) {
             names.close();
             identifiers.close();
+            titles = Arrays.copyOf(titles, ids.size());
             List.of(ids, lists, abouts).forEach(TextPool::trim);
             return new WatchList(this, lastSeen);
         }
@@ -103,7 +113,7 @@ final class WatchList {
             identifiers.find(plain, number -> {
                 if (identifiers.pool.get(number).equals(plain)) {
                     int place = identifiers.owners[number];
-                    best.put(place, match(place, identifier, WHOLE));
+                    best.put(place, match(place, titled(place, identifier), WHOLE));
                 }
             });
         }
@@ -138,6 +148,12 @@ final class WatchList {
 
     private Match match(int place, String name, int score) {
         return new Match(ids.get(place), name, lists.get(place), score, abouts.get(place));
+    }
+
+    /// The first name of an entry with the identifier by which it was found. The identifier is a part of the match's
+    /// identity: clearing a name does not clear a wallet that the list names later.
+    private String titled(int place, String identifier) {
+        return titles[place] == NAMELESS ? identifier : names.pool.get(titles[place]) + " · " + identifier;
     }
 
     private BitSet candidates(SoundedName name) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.screening.Screener.Finding;
 import dev.sluice.screening.Screener.Question;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,11 +28,13 @@ class ListScreenerTest {
     private Path folder;
 
     private Instant now = Instant.parse("2026-11-30T00:00:00Z");
+    private final MeterRegistry meters = new SimpleMeterRegistry();
     private ListScreener screener;
 
     @BeforeEach
     void open() {
         screener = new ListScreener(folder.resolve("list.csv"), AGE_MAX, 50, () -> now);
+        screener.measure(meters);
     }
 
     private void replace(String csv) throws IOException {
@@ -70,6 +74,29 @@ class ListScreenerTest {
         replace(entries(1_700));
         assertThat(screener.fault()).isEmpty();
         assertThat(asked()).isInstanceOf(Finding.Hit.class);
+    }
+
+    private double metric(String name) {
+        return meters.get(name).gauge().value();
+    }
+
+    @Test
+    void metrics_tell_of_a_file_that_cannot_be_used_while_the_last_good_list_is() throws IOException {
+        assertThat(metric("sluice.screening.list.age")).isNaN();
+        replace(entries(3));
+        now = now.plusSeconds(60);
+        assertThat(metric("sluice.screening.list.age")).isEqualTo(60);
+        assertThat(metric("sluice.screening.list.age.max")).isEqualTo(AGE_MAX.toSeconds());
+        assertThat(metric("sluice.screening.list.faulty")).isZero();
+        replace(HEADER + "Q1,Person,Someone Number,");
+        assertThat(asked()).as("the last good list is in use").isInstanceOf(Finding.Hit.class);
+        assertThat(metric("sluice.screening.list.age")).isEqualTo(60);
+        assertThat(metric("sluice.screening.list.faulty")).isEqualTo(1);
+        assertThat(meters.get("sluice.screening.list.failures").functionCounter().count())
+                .isEqualTo(1);
+        replace(entries(4));
+        assertThat(metric("sluice.screening.list.faulty")).isZero();
+        assertThat(metric("sluice.screening.list.age")).isZero();
     }
 
     @Test

@@ -72,7 +72,8 @@ public final class OperationPages {
                         .page()
                         .total(),
                 discrepancies,
-                deck.screenings().waiting());
+                deck.screenings().waiting(),
+                !visit.sandbox() && !deck.screenings().isOn());
         var names = deck.owners(
                 texts,
                 Stream.of(
@@ -123,13 +124,15 @@ public final class OperationPages {
     /// @param missing number of payments reversed by their rails after they were sent back
     /// @param held number of payouts held because their rows were changed
     /// @param screening numbers of checks that wait for an operator, and for their provider
+    /// @param unscreened true if a live deployment has no screening
     public record Alarm(
             List<RailStop> stopped,
             long exceptions,
             long missing,
             long held,
             First<Discrepancy> discrepancies,
-            Screenings.Waiting screening) {}
+            Screenings.Waiting screening,
+            boolean unscreened) {}
 
     /// Waiting work.
     public record Waiting(List<Queue> payouts, List<Receipts.Waiting> receipts, First<Standing> webhooks) {}

@@ -13,6 +13,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Recipients and payers that may be on a sanctions list: the open checks, and the page of each with its matches.
 public final class ScreeningPages {
@@ -95,6 +97,7 @@ public final class ScreeningPages {
                         check,
                         deck.ownerOf(texts, check.ref().organizationId()),
                         subject(check),
+                        amount(check),
                         seen(listed(check)),
                         again.problems()));
     }
@@ -170,6 +173,33 @@ public final class ScreeningPages {
         };
     }
 
+    /// Returns the amount of a payout or of an incoming payment. A payout whose row was changed has none.
+    private Amount amount(Check check) {
+        var ref = check.ref();
+        return switch (check.kind()) {
+            case PAYOUT ->
+                deck.payouts()
+                        .made()
+                        .find(ref.organizationId(), ref.subjectId())
+                        .map(payout -> new Amount(payout.isHeld() ? null : payout.amount(), payout.isHeld()))
+                        .orElse(Amount.NONE);
+            case DEPOSIT ->
+                deck.exceptions()
+                        .screenedAmount(ref.subjectId())
+                        .map(money -> new Amount(money, false))
+                        .orElse(Amount.NONE);
+            case RECIPIENT -> Amount.NONE;
+        };
+    }
+
+    /// Amount that waits for a check.
+    ///
+    /// @param money null for a recipient, and if the record was changed
+    /// @param changed true if the record is not as the service wrote it
+    public record Amount(@Nullable Money money, boolean changed) {
+        static final Amount NONE = new Amount(null, false);
+    }
+
     /// Hits, and checks whose provider is unavailable.
     ///
     /// @param waiting number of the latter
@@ -195,6 +225,7 @@ public final class ScreeningPages {
     /// Page of a check.
     ///
     /// @param subject link to the screened payout, recipient or payment
+    /// @param amount amount that waits for the check
     /// @param seen version of the matches in its forms
     public record One(
             Frame frame,
@@ -203,6 +234,7 @@ public final class ScreeningPages {
             Check check,
             String organization,
             String subject,
+            Amount amount,
             Seen seen,
             Problems problems) {
         public String link() {

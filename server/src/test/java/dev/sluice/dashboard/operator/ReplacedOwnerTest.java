@@ -252,6 +252,11 @@ class ReplacedOwnerTest {
     }
 
     @Test
+    void operators_of_a_live_deployment_see_that_nobody_is_screened() {
+        assertThat(as(first).get("/dashboard/operator").body()).contains("SLUICE_SCREENING=none");
+    }
+
+    @Test
     void an_objection_restarts_the_time_and_two_operators_decide_after_it() {
         var mallory = address();
         invite(first, mallory);

@@ -112,7 +112,9 @@ class ScreeningPagesTest {
         var id = hit();
         assertThat(operator.get(SCREENING).body()).contains("Siti Rahayu", "Rahayu Siti", path(id));
         assertThat(operator.get("/dashboard/operator").body()).contains("Screening hits to decide: 1");
-        assertThat(operator.get(path(id)).body()).contains("born 1961", "Test list");
+        assertThat(operator.get(path(id)).body())
+                .contains("born 1961", "Test list")
+                .contains("10,000\u00a0IDR</a>", "/dashboard/operator/payouts/" + merchant.organizationId() + "/" + id);
         var form = form(id, "Born in another year");
         assertThat(operator.post(path(id) + "/clear", form).statusCode()).isEqualTo(303);
         merchant.await(id, "completed");
@@ -187,7 +189,9 @@ class ScreeningPagesTest {
         var deposit = merchant.asked("014_TRANSFER", "100000");
         var check = payerHit(deposit);
         var page = operator.get(path(check)).body();
-        assertThat(page).contains("Siti Rahayu", "Deposit", "/dashboard/operator/books/payment?id=" + deposit);
+        assertThat(page)
+                .contains("Siti Rahayu", "Deposit", "100,000\u00a0IDR</a>")
+                .contains("/dashboard/operator/books/payment?id=" + deposit);
         assertThat(text(merchant.deposit(deposit), "status")).isEqualTo("pending");
         assertThat(operator.post(path(check) + "/clear", form(check, "Born in another year"))
                         .statusCode())
