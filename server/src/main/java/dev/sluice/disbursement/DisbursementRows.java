@@ -119,36 +119,34 @@ public final class DisbursementRows {
         int transfers = row.getInt("transfers");
         int events = row.getInt("events");
         var updatedAt = Times.instant(row, "updated_at");
-        return new Unopened(
-                ref,
-                () -> {
-                    var payee = payee(ref.organizationId(), sealed);
-                    var asset = asset(payee, toWallet, code, exponent);
-                    return new Disbursement(
-                            ref.organizationId(),
-                            ref.payoutId(),
-                            groupId,
-                            new Money(units, asset),
-                            new Money(feeUnits, asset),
-                            feePercentage,
-                            payee,
-                            reference,
-                            note,
-                            actor,
-                            new Money(before, asset),
-                            new Money(after, asset),
-                            new Progress(
-                                    state,
-                                    new History(Activities.read(activities)),
-                                    rail,
-                                    railReference,
-                                    Gas.read(onChain),
-                                    completedAt,
-                                    detached,
-                                    transfers,
-                                    events,
-                                    updatedAt));
-                });
+        return new Unopened(ref, () -> {
+            var payee = payee(ref.organizationId(), sealed);
+            var asset = asset(payee, toWallet, code, exponent);
+            return new Disbursement(
+                    ref.organizationId(),
+                    ref.payoutId(),
+                    groupId,
+                    new Money(units, asset),
+                    new Money(feeUnits, asset),
+                    feePercentage,
+                    payee,
+                    reference,
+                    note,
+                    actor,
+                    new Money(before, asset),
+                    new Money(after, asset),
+                    new Progress(
+                            state,
+                            new History(Activities.read(activities)),
+                            rail,
+                            railReference,
+                            Gas.read(onChain),
+                            completedAt,
+                            detached,
+                            transfers,
+                            events,
+                            updatedAt));
+        });
     }
 
     private static PayoutRef ref(ResultSet row) throws SQLException {

@@ -134,8 +134,7 @@ public final class FileApprovals {
 
     /// Page of a file's payouts that need an approval.
     ///
-    /// @param summary totals, payouts whose account has a different name at the bank, and payouts whose records were
-    ///     changed, of which nothing but the id is shown
+    /// @param summary totals, misnamed payouts, and ids of payouts whose records were changed
     /// @param self id of the visitor, who may not decide on files that they sent or confirmed
     /// @param reason reason in the sent form
     public record Shown(
