@@ -73,7 +73,8 @@ final class Service {
         if (config.environment() == Config.Environment.LIVE && config.mail().isEmpty()) {
             warnings.add(NO_MAIL);
         }
-        if (config.environment() == Config.Environment.LIVE && !config.screening().isOn()) {
+        if (config.environment() == Config.Environment.LIVE
+                && !config.screening().isOn()) {
             warnings.add(NO_SCREENING);
         }
         return List.copyOf(warnings);

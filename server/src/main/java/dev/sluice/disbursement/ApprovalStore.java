@@ -6,10 +6,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Approvals.Approval;
 import dev.sluice.disbursement.Approvals.Narrowing;
 import dev.sluice.disbursement.Approvals.Order;
-import dev.sluice.disbursement.Approvals.Sum;
 import dev.sluice.disbursement.Disbursement.Actor;
-import dev.sluice.money.Asset;
-import dev.sluice.money.Money;
 import dev.sluice.policy.Rule;
 import dev.sluice.policy.RuleDocument;
 import dev.sluice.rail.PayoutRef;
@@ -118,14 +115,6 @@ final class ApprovalStore {
 
     private static final String GROUPS = "SELECT payout.group_id, count(*) AS waiting " + WAITING_PAYOUTS + """
             GROUP BY payout.group_id HAVING count(*) > 1 ORDER BY count(*) DESC, payout.group_id LIMIT :limit
-            """;
-
-    private static final String SUMS = """
-            SELECT payout.asset, payout.exponent, payout.receiver IS NULL AS fiat, count(*) AS payouts,
-                   sum(payout.units) AS units, sum(payout.fee_units) AS fee_units
-            """ + WAITING_PAYOUTS + """
-                AND payout.group_id = ANY (:groups)
-            GROUP BY 1, 2, 3 ORDER BY 1
             """;
 
     private static final String OF_GROUPS = "SELECT approval.disbursement_id " + WAITING_PAYOUTS + """
@@ -283,22 +272,6 @@ final class ApprovalStore {
                 .bind("limit", limit)
                 .map((row, _) -> Map.entry(row.getObject("group_id", UUID.class), row.getLong("waiting")))
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
-    }
-
-    static List<Sum> sums(Handle handle, UUID organizationId, Collection<UUID> groups) {
-        return handle.createQuery(SUMS)
-                .bind("organization", organizationId)
-                .bindArray("groups", UUID.class, groups)
-                .map((row, _) -> {
-                    var code = row.getString("asset");
-                    int exponent = row.getInt("exponent");
-                    var asset = row.getBoolean("fiat") ? Asset.fiat(code, exponent) : Asset.crypto(code, exponent);
-                    return new Sum(
-                            row.getLong("payouts"),
-                            new Money(row.getBigDecimal("units").toBigIntegerExact(), asset),
-                            new Money(row.getBigDecimal("fee_units").toBigIntegerExact(), asset));
-                })
-                .list();
     }
 
     /// Returns some of the waiting payouts of some groups, in the order of their ids.

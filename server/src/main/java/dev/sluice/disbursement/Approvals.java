@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -87,6 +88,14 @@ public final class Approvals {
 
     /// Total of payouts in the same currency or token.
     public record Sum(long payouts, Money amount, Money fee) {
+        private static Sum of(Disbursement payout) {
+            return new Sum(1, payout.amount(), payout.fee());
+        }
+
+        private Sum plus(Sum other) {
+            return new Sum(payouts + other.payouts, amount.plus(other.amount), fee.plus(other.fee));
+        }
+
         public Money total() {
             return amount.plus(fee);
         }
@@ -212,11 +221,6 @@ public final class Approvals {
         return database.browse(handle -> ApprovalStore.groups(handle, organizationId, limit));
     }
 
-    /// Returns the totals of the waiting payouts of some groups, by asset.
-    public List<Sum> sums(UUID organizationId, Collection<UUID> groups) {
-        return database.read(handle -> ApprovalStore.sums(handle, organizationId, groups));
-    }
-
     /// Payouts with an account that the bank holds under another name, or does not know.
     ///
     /// @param count number of such payouts
@@ -227,13 +231,28 @@ public final class Approvals {
         }
     }
 
-    /// Returns the misnamed payouts among the waiting ones of some groups. Recipients are stored encrypted, so
-    /// that all waiting payouts are read.
+    /// The waiting payouts of some groups at a glance.
     ///
-    /// @param shown maximum number of payouts to return
-    public Misnamed misnamed(UUID organizationId, Collection<UUID> groups, int shown) {
-        int count = 0;
+    /// @param sums totals by asset, of payouts whose records are as the service wrote them
+    /// @param held ids of some payouts whose records were changed
+    /// @param heldCount number of such payouts
+    public record Summary(List<Sum> sums, Misnamed misnamed, List<UUID> held, int heldCount) {
+        public Summary {
+            sums = List.copyOf(sums);
+            held = List.copyOf(held);
+        }
+    }
+
+    /// Summarizes the waiting payouts of some groups. Recipients are stored encrypted and records have MACs, so that
+    /// all waiting payouts are read.
+    ///
+    /// @param shown maximum number of payouts to return of each list
+    public Summary summary(UUID organizationId, Collection<UUID> groups, int shown) {
+        var sums = new TreeMap<String, Sum>();
+        int misnamed = 0;
+        int heldCount = 0;
         var first = new ArrayList<Disbursement>();
+        var held = new ArrayList<UUID>();
         UUID last = null;
         while (true) {
             var after = last;
@@ -242,15 +261,23 @@ public final class Approvals {
             var refs =
                     some.stream().map(id -> new PayoutRef(organizationId, id)).toList();
             for (var each : database.inTx(tx -> disbursements.find(tx, refs))) {
+                if (each.isHeld()) {
+                    heldCount++;
+                    if (held.size() < shown) {
+                        held.add(each.id());
+                    }
+                    continue;
+                }
+                sums.merge(each.amount().asset().code(), Sum.of(each), Sum::plus);
                 if (isMisnamed(each)) {
-                    count++;
+                    misnamed++;
                     if (first.size() < shown) {
                         first.add(each);
                     }
                 }
             }
             if (some.size() < DECIDED_AT_ONCE) {
-                return new Misnamed(count, first);
+                return new Summary(List.copyOf(sums.values()), new Misnamed(misnamed, first), held, heldCount);
             }
             last = some.getLast();
         }

@@ -16,6 +16,7 @@ import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.vault.Vault;
+import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -73,6 +74,7 @@ public final class DisbursementRows {
     private Supplier<Checked> unchecked(ResultSet row) throws SQLException {
         var contents = unopened(row).contents();
         var mac = row.getBytes("mac");
+        var receiver = row.getString("receiver");
         boolean cancelled = row.getBoolean("was_cancelled");
         var gate = row.getBoolean("asked")
                 ? new Gate(
@@ -84,7 +86,8 @@ public final class DisbursementRows {
                 : null;
         return () -> {
             var payout = contents.get();
-            return new Checked(payout, macs.isOf(payout, mac, gate, cancelled));
+            boolean sameReceiver = Objects.equals(receiver, payout.receiver());
+            return new Checked(payout, sameReceiver && macs.isOf(payout, mac, gate, cancelled));
         };
     }
 
@@ -95,16 +98,18 @@ public final class DisbursementRows {
     Unopened unopened(ResultSet row) throws SQLException {
         var ref = ref(row);
         var groupId = uuid(row, "group_id");
-        var asset = asset(row);
-        var amount = money(row, "units", asset);
-        var fee = money(row, "fee_units", asset);
+        var code = row.getString("asset");
+        int exponent = row.getInt("exponent");
+        boolean toWallet = row.getString("receiver") != null;
+        var units = units(row, "units");
+        var feeUnits = units(row, "fee_units");
         var feePercentage = row.getBigDecimal("fee_percentage");
         var sealed = row.getBytes("payee");
         var reference = row.getString("reference");
         var note = row.getString("note");
         var actor = new Actor(uuid(row, "actor_id"), row.getString("actor_name"));
-        var before = money(row, "before_units", asset);
-        var after = money(row, "after_units", asset);
+        var before = units(row, "before_units");
+        var after = units(row, "after_units");
         var state = state(row);
         var activities = row.getString("history");
         var rail = row.getString("rail");
@@ -115,32 +120,34 @@ public final class DisbursementRows {
         int transfers = row.getInt("transfers");
         int events = row.getInt("events");
         var updatedAt = Times.instant(row, "updated_at");
-        return new Unopened(
-                ref,
-                () -> new Disbursement(
-                        ref.organizationId(),
-                        ref.payoutId(),
-                        groupId,
-                        amount,
-                        fee,
-                        feePercentage,
-                        payee(ref.organizationId(), sealed),
-                        reference,
-                        note,
-                        actor,
-                        before,
-                        after,
-                        new Progress(
-                                state,
-                                new History(Activities.read(activities)),
-                                rail,
-                                railReference,
-                                Gas.read(onChain),
-                                completedAt,
-                                detached,
-                                transfers,
-                                events,
-                                updatedAt)));
+        return new Unopened(ref, () -> {
+            var payee = payee(ref.organizationId(), sealed);
+            var asset = asset(payee, toWallet, code, exponent);
+            return new Disbursement(
+                    ref.organizationId(),
+                    ref.payoutId(),
+                    groupId,
+                    new Money(units, asset),
+                    new Money(feeUnits, asset),
+                    feePercentage,
+                    payee,
+                    reference,
+                    note,
+                    actor,
+                    new Money(before, asset),
+                    new Money(after, asset),
+                    new Progress(
+                            state,
+                            new History(Activities.read(activities)),
+                            rail,
+                            railReference,
+                            Gas.read(onChain),
+                            completedAt,
+                            detached,
+                            transfers,
+                            events,
+                            updatedAt));
+        });
     }
 
     private static PayoutRef ref(ResultSet row) throws SQLException {
@@ -188,19 +195,18 @@ public final class DisbursementRows {
         };
     }
 
-    /// Returns the asset of a row; a payout with a receiver is paid in tokens.
-    private static Asset asset(ResultSet row) throws SQLException {
-        var code = row.getString("asset");
-        int exponent = row.getInt("exponent");
-        return row.getString("receiver") == null ? Asset.fiat(code, exponent) : Asset.crypto(code, exponent);
+    /// Returns the asset of a payout; one to a wallet is paid in tokens. The sealed payee decides, not the `receiver`
+    /// column, which somebody may have overwritten.
+    private static Asset asset(PayeeDocument payee, boolean toWallet, String code, int exponent) {
+        return payee.isWallet(toWallet) ? Asset.crypto(code, exponent) : Asset.fiat(code, exponent);
     }
 
     private static FailureCode code(ResultSet row) throws SQLException {
         return FailureCode.valueOf(row.getString("failure_code"));
     }
 
-    private static Money money(ResultSet row, String column, Asset asset) throws SQLException {
-        return new Money(row.getBigDecimal(column).toBigIntegerExact(), asset);
+    private static BigInteger units(ResultSet row, String column) throws SQLException {
+        return row.getBigDecimal(column).toBigIntegerExact();
     }
 
     private static UUID uuid(ResultSet row, String column) throws SQLException {

@@ -1,13 +1,17 @@
 package dev.sluice.disbursement;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.sluice.http.Json;
 import dev.sluice.http.RawJson;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Stored payee: JSON, written once and sealed as it is; for a bank account, the JSON of the API, shown as it is. It
 /// is parsed only if a rail or a proof needs its parts.
 public final class PayeeDocument {
+    private static final String WALLET_BEGIN = "{\"" + WalletPayee.NETWORK + "\":";
+
     private final byte[] json;
     private @Nullable Payee parts;
     private @Nullable WalletPayee wallet;
@@ -29,6 +33,18 @@ public final class PayeeDocument {
 
     static PayeeDocument read(byte[] json) {
         return new PayeeDocument(json, null);
+    }
+
+    /// Reports whether the payee is paid in tokens. The sealed document tells, whatever the columns beside it say.
+    ///
+    /// @param likely the kind that a column says, with which nothing has to be parsed where it is right
+    boolean isWallet(boolean likely) {
+        if (wallet != null || parts != null) {
+            return wallet != null;
+        }
+        int length = Math.min(json.length, WALLET_BEGIN.length());
+        boolean beginsAsWallet = new String(json, 0, length, UTF_8).equals(WALLET_BEGIN);
+        return beginsAsWallet == likely ? likely : Json.parse(json).has(WalletPayee.NETWORK);
     }
 
     public Payee parts() {
@@ -56,7 +72,7 @@ public final class PayeeDocument {
     }
 
     RawJson json() {
-        return new RawJson(new String(json, StandardCharsets.UTF_8));
+        return new RawJson(new String(json, UTF_8));
     }
 
     @Override

@@ -23,6 +23,8 @@ public record WalletPayee(
         BigDecimal max,
         BigDecimal feeFlat,
         BigDecimal feePercentage) {
+    /// First field of the document, which no payee with a bank account has.
+    static final String NETWORK = "network";
 
     /// A wallet, with a token's limits and the fee that is charged.
     static WalletPayee of(Wallet wallet, Token token, FeeSchedule fee, @Nullable String sender) {
@@ -41,7 +43,7 @@ public record WalletPayee(
 
     byte[] bytes() {
         return Json.bytes(new JsonObject()
-                .put("network", wallet.network())
+                .put(NETWORK, wallet.network())
                 .put("address", wallet.address())
                 .putPresent("memo", wallet.memo())
                 .put("blockchainType", blockchainType)
@@ -57,7 +59,7 @@ public record WalletPayee(
     static WalletPayee of(byte[] bytes) {
         var node = Json.parse(bytes);
         return new WalletPayee(
-                new Wallet(text(node, "network"), text(node, "address"), optional(node, "memo")),
+                new Wallet(text(node, NETWORK), text(node, "address"), optional(node, "memo")),
                 text(node, "blockchainType"),
                 optional(node, "tokenAddress"),
                 node.get("tokenDecimal").intValue(),

@@ -52,8 +52,7 @@ final class MailStore {
 
     private MailStore() {}
 
-    static void insert(
-            Handle handle, UUID organizationId, UUID id, @Nullable UUID topic, byte[] sealed, Instant now) {
+    static void insert(Handle handle, UUID organizationId, UUID id, @Nullable UUID topic, byte[] sealed, Instant now) {
         handle.createUpdate(INSERT)
                 .bind("organization", organizationId)
                 .bind("id", id)
@@ -128,8 +127,7 @@ final class MailStore {
     record Delivery(UUID id, Instant sentAt, byte @Nullable [] mac) {}
 
     /// Encrypted mail of a row.
-    record Sealed(
-            UUID organizationId, UUID id, @Nullable UUID topic, byte[] sealed, Instant writtenAt, int attempts) {
+    record Sealed(UUID organizationId, UUID id, @Nullable UUID topic, byte[] sealed, Instant writtenAt, int attempts) {
         Letter opened(Function<Sealed, String> opener) {
             return new Letter(organizationId, id, Mail.unpacked(opener.apply(this)), writtenAt, attempts);
         }

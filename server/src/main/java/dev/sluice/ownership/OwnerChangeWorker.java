@@ -56,8 +56,7 @@ public final class OwnerChangeWorker {
         return change.isUntold()
                 ? announcements
                         .accepted(tx, change)
-                        .map(at -> changes.add(
-                                tx, change, new OwnerTold(at, Way.MAIL, Participant.SERVICE, ""), now))
+                        .map(at -> changes.add(tx, change, new OwnerTold(at, Way.MAIL, Participant.SERVICE, ""), now))
                         .orElse(change)
                 : change;
     }

@@ -92,7 +92,9 @@ class ListScreenerTest {
         assertThat(asked()).as("the last good list is in use").isInstanceOf(Finding.Hit.class);
         assertThat(metric("sluice.screening.list.age")).isEqualTo(60);
         assertThat(metric("sluice.screening.list.faulty")).isEqualTo(1);
-        assertThat(meters.get("sluice.screening.list.failures").functionCounter().count())
+        assertThat(meters.get("sluice.screening.list.failures")
+                        .functionCounter()
+                        .count())
                 .isEqualTo(1);
         replace(entries(4));
         assertThat(metric("sluice.screening.list.faulty")).isZero();

@@ -57,12 +57,10 @@ class WatchListTest {
     @Test
     void a_wallet_is_found_by_its_address_in_any_case() {
         var list = WatchList.of(List.of(entry("Q1", "Nobody Known")));
-        assertThat(list.find(Party.wallet("0xABC1"), SCORE_MIN))
-                .singleElement()
-                .satisfies(match -> {
-                    assertThat(match.score()).isEqualTo(100);
-                    assertThat(match.name()).isEqualTo("Nobody Known · 0xABC1");
-                });
+        assertThat(list.find(Party.wallet("0xABC1"), SCORE_MIN)).singleElement().satisfies(match -> {
+            assertThat(match.score()).isEqualTo(100);
+            assertThat(match.name()).isEqualTo("Nobody Known · 0xABC1");
+        });
         assertThat(list.find(Party.wallet("0xABC2"), SCORE_MIN)).isEmpty();
     }
 

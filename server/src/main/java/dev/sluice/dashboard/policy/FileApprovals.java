@@ -10,6 +10,7 @@ import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Approvals.Misnamed;
 import dev.sluice.disbursement.Approvals.Reviewed;
 import dev.sluice.disbursement.Approvals.Sum;
+import dev.sluice.disbursement.Approvals.Summary;
 import dev.sluice.http.Answer;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileApprovals {
     static final String PATH = ApprovalPages.PATH + "/files/{id}";
 
-    private static final int MISNAMED_SHOWN = 50;
+    private static final int PAYOUTS_SHOWN = 50;
     private static final int GROUPS_MAX = 1_000;
 
     private final Approvals approvals;
@@ -97,8 +98,7 @@ public final class FileApprovals {
                         texts,
                         visit.look(),
                         file,
-                        approvals.sums(file.organizationId(), groups),
-                        approvals.misnamed(file.organizationId(), groups, MISNAMED_SHOWN),
+                        approvals.summary(file.organizationId(), groups, PAYOUTS_SHOWN),
                         visit.visitor().user().id(),
                         reason,
                         problem));
@@ -134,7 +134,7 @@ public final class FileApprovals {
 
     /// Page of a file's payouts that need an approval.
     ///
-    /// @param misnamed payouts whose account has a different name at the bank
+    /// @param summary totals, misnamed payouts, and ids of payouts whose records were changed
     /// @param self id of the visitor, who may not decide on files that they sent or confirmed
     /// @param reason reason in the sent form
     public record Shown(
@@ -142,13 +142,16 @@ public final class FileApprovals {
             Texts texts,
             Look look,
             BulkFile file,
-            List<Sum> sums,
-            Misnamed misnamed,
+            Summary summary,
             UUID self,
             String reason,
             @Nullable String problem) {
-        public Shown {
-            sums = List.copyOf(sums);
+        public List<Sum> sums() {
+            return summary.sums();
+        }
+
+        public Misnamed misnamed() {
+            return summary.misnamed();
         }
 
         public String path() {

@@ -244,7 +244,9 @@ class ReplacedOwnerTest {
                 .contains("ownership confirm-told " + shop + " " + change);
         as(somebody(shop, Role.ADMIN, "admin")).get("/dashboard/ownership");
         as(owner).get("/dashboard/team");
-        assertThat(as(second).get(page()).body()).as("neither shows it to an owner").contains("Not yet");
+        assertThat(as(second).get(page()).body())
+                .as("neither shows it to an owner")
+                .contains("Not yet");
         assertThat(as(owner).get("/dashboard/ownership").body()).contains("owner opened the page");
         assertThat(as(second).get(page()).body())
                 .contains("owner opened the page")

@@ -10,6 +10,7 @@ import dev.sluice.merchant.Role;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// Payouts with a recipient that was changed in the database: users see an explanation, and never that recipient.
@@ -18,6 +19,16 @@ class HeldPayoutTest extends DashboardTest {
     private static final String THIEF = "9999000099";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String CHANGED = "Record changed, on hold";
+
+    /// The proof names exactly the changed payouts.
+    @Override
+    @AfterEach
+    protected void the_books_are_right() {
+        assertThat(service.audit().faults())
+                .isNotEmpty()
+                .allMatch(fault -> fault.startsWith("payout ") && fault.endsWith("it was changed in the database"));
+        merchant.close();
+    }
 
     /// Returns a payout that would go to another recipient if it were sent.
     private String tampered() {
@@ -63,6 +74,54 @@ class HeldPayoutTest extends DashboardTest {
             var data = merchant.client().get("/v1/disbursement/crypto" + path).data();
             var payout = data.has("docs") ? data.path("docs").get(0) : data;
             assertThat(payout.path("statusDetail").asString()).isEqualTo("held");
+        }
+    }
+
+    private void receiver(String id, String address) {
+        service.connections()
+                .run(tx -> tx.handle()
+                        .execute("UPDATE disbursement SET receiver = ? WHERE id = ?", address, UUID.fromString(id)));
+    }
+
+    @Test
+    void a_bank_payout_that_is_given_a_wallet_in_the_database_is_held_and_shown_as_such() {
+        var id = merchant.paid(CLEARING_WINDOW, "10000");
+        receiver(id, "0x0000000000000000000000000000000000000001");
+        assertThat(text(merchant.payout(id), "statusDetail")).isEqualTo("held");
+        for (var list : new String[] {"fiat", "crypto"}) {
+            merchant.client().get("/v1/disbursement/" + list).expect(200);
+        }
+        var owner = person(Role.OWNER);
+        assertThat(owner.get("/dashboard/payouts/" + id).body())
+                .contains(CHANGED)
+                .doesNotContain("0x0000000000000000000000000000000000000001");
+        for (var path : new String[] {"/dashboard", "/dashboard/payouts", "/dashboard/payouts?kind=crypto"}) {
+            assertThat(owner.get(path).statusCode()).as(path).isEqualTo(200);
+        }
+        assertThat(person(Role.OPERATOR)
+                        .get("/dashboard/operator/payouts/" + merchant.organizationId() + "/" + id)
+                        .body())
+                .contains("Not shown: the record was changed");
+    }
+
+    @Test
+    void a_token_payout_with_another_wallet_or_none_in_the_column_is_held() {
+        var id = Merchant.id(merchant.client()
+                .post(
+                        "/v1/disbursement/crypto",
+                        "{\"token\":\"usdc-polygon\",\"receivers\":[{\"receiverWalletAddress\":"
+                                + "\"0x0000000000000000000000000000000000999034\",\"amount\":25}]}")
+                .expect(201)
+                .data()
+                .path("disburseData")
+                .get(0));
+        for (var address : new String[] {"0x0000000000000000000000000000000000000001", null}) {
+            receiver(id, address);
+            var payout = merchant.client()
+                    .get("/v1/disbursement/crypto/" + id)
+                    .expect(200)
+                    .data();
+            assertThat(payout.path("statusDetail").asString()).as(address).isEqualTo("held");
         }
     }
 

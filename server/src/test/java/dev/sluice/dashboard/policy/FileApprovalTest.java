@@ -91,6 +91,33 @@ class FileApprovalTest extends SentFileCase {
         await(() -> merchant.held("IDR").signum() == 0);
     }
 
+    @Test
+    void a_payout_whose_record_was_changed_is_left_out_of_the_totals_and_not_approved() {
+        var file = done(person(Role.MAKER), 3);
+        var checker = person(Role.CHECKER);
+        var path = APPROVALS + "/files/" + file;
+        assertThat(checker.get(path).body()).contains("Payouts: 3", "36,000", "for 1 of these payouts");
+        var misnamed = waiting().stream()
+                .filter(id -> merchant.payout(id).toString().contains(ELSEWHERE))
+                .findFirst()
+                .orElseThrow();
+        units(misnamed, 7_777_700);
+        assertThat(checker.get(path).body())
+                .contains("Payouts: 2", "24,000", "records were changed in the database: 1", misnamed)
+                .doesNotContain("77,777", "101,777", "Jordan Example", "Siti Rahayu", "for 1 of these payouts");
+        checker.post(path + "/approve", Map.of());
+        assertThat(Merchant.text(merchant.payout(misnamed), "status")).isEqualTo("pending");
+        assertThat(Merchant.text(merchant.payout(misnamed), "statusDetail")).isEqualTo("held");
+        units(misnamed, 1_200_000);
+        assertThat(waiting()).containsExactly(misnamed);
+    }
+
+    private void units(String payout, int units) {
+        service.connections()
+                .run(tx -> tx.handle()
+                        .execute("UPDATE disbursement SET units = ? WHERE id = ?", units, UUID.fromString(payout)));
+    }
+
     /// Copies a payout: two copies in each of the given number of groups.
     private void inGroups(String payout, int groups) {
         var copy = "INSERT INTO %1$s SELECT (jsonb_populate_record(one, jsonb_build_object(%2$s))).* FROM %1$s one,"
