@@ -1,32 +1,32 @@
 package dev.sluice;
 
 import dev.sluice.auth.DemoSeed;
-import dev.sluice.bulk.BulkRoom;
+import dev.sluice.bulk.BulkModule;
 import dev.sluice.change.SecondPerson;
-import dev.sluice.checkout.CheckoutRoom;
-import dev.sluice.convert.ConvertRoom;
+import dev.sluice.checkout.CheckoutModule;
+import dev.sluice.convert.ConvertModule;
 import dev.sluice.dashboard.FormIds;
 import dev.sluice.dashboard.developer.DeveloperPages;
-import dev.sluice.dashboard.operator.Deck;
-import dev.sluice.deposit.DepositRoom;
-import dev.sluice.deposit.intake.DepositFileRoom;
-import dev.sluice.disbursement.DisbursementRoom;
+import dev.sluice.dashboard.operator.OperatorServices;
+import dev.sluice.deposit.DepositModule;
+import dev.sluice.deposit.intake.DepositFileModule;
+import dev.sluice.disbursement.DisbursementModule;
 import dev.sluice.event.Events;
 import dev.sluice.http.Envelope;
-import dev.sluice.http.Inward;
+import dev.sluice.http.InternalApi;
 import dev.sluice.http.Route;
 import dev.sluice.http.Routes;
+import dev.sluice.ledger.CoreServices;
 import dev.sluice.ledger.Funding;
-import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.LedgerRoutes;
-import dev.sluice.ledger.Proofs;
 import dev.sluice.ledger.Statement;
+import dev.sluice.ledger.VerificationRuns;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.Users;
 import dev.sluice.node.Nodes;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.page.Pages;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.TamperAlarm;
@@ -36,17 +36,17 @@ import dev.sluice.rail.sandbox.WalletRoutes;
 import dev.sluice.rate.Rates;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
-import dev.sluice.recipient.intake.IntakeRoom;
+import dev.sluice.recipient.intake.RecipientFileModule;
 import dev.sluice.reference.Logos;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
-import dev.sluice.replay.Replays;
+import dev.sluice.replay.IdempotentRequests;
 import dev.sluice.requestlog.RequestLog;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.sheet.file.FileMac;
 import dev.sluice.webhook.Backlog;
-import dev.sluice.webhook.WebhookRoom;
+import dev.sluice.webhook.WebhookModule;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,19 +69,19 @@ final class App implements AutoCloseable {
     private final Rates rates;
     private final Recipients recipients;
     private final Policies policies;
-    private final DisbursementRoom disbursement;
-    private final ConvertRoom convert;
-    private final DepositRoom deposit;
-    private final CheckoutRoom checkout;
-    private final WebhookRoom webhook;
-    private final BulkRoom bulk;
-    private final IntakeRoom intake;
-    private final DepositFileRoom depositFiles;
+    private final DisbursementModule disbursement;
+    private final ConvertModule convert;
+    private final DepositModule deposit;
+    private final CheckoutModule checkout;
+    private final WebhookModule webhook;
+    private final BulkModule bulk;
+    private final RecipientFileModule intake;
+    private final DepositFileModule depositFiles;
     private final RequestLog requests;
     private final Dashboard dashboard;
     private final ConfiguredRails rails;
     private final Routes routes;
-    private final Inward inward;
+    private final InternalApi internalApi;
     private final DemoSeed demo;
     private final DemoBalances balances;
     private final Workers workers;
@@ -92,35 +92,35 @@ final class App implements AutoCloseable {
     /// @param pressed true if many requests wait for their responses
     record Front(Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope, BooleanSupplier pressed) {}
 
-    App(Config config, Foundation ground, Front front, ConfiguredRails.Simulator simulator) {
+    App(Config config, Infrastructure ground, Front front, ConfiguredRails.Simulator simulator) {
         boolean sandbox = config.environment() == Config.Environment.SANDBOX;
         var database = ground.database();
         var clocks = ground.clocks();
         this.workers = new Workers(clocks::realInstant, front.pressed());
-        var replays = new Replays(database, ground.vault(), clocks);
-        var routing = Routing.wire(database);
+        var idempotency = new IdempotentRequests(database, ground.vault(), clocks);
+        var directory = TenantDirectory.wire(database);
         var organizations = Organizations.wire(database, clocks);
-        var users = Users.wire(database, clocks, routing, ground.random());
-        var notices = Notices.wire(database, ground.vault(), clocks);
-        var programs = Programs.wire(ground, routing, notices, sandbox);
+        var users = Users.wire(database, clocks, directory, ground.random());
+        var notifications = Notifications.wire(database, ground.vault(), clocks);
+        var programs = Programs.wire(ground, directory, notifications, sandbox);
         this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
-        var guard = programs.guard(config, clocks, organizations, replays, front.envelope(), requests);
-        var inboxes = ConfiguredRails.inboxes(ground, notices);
+        var guard = programs.guard(config, clocks, organizations, idempotency, front.envelope(), requests);
+        var inboxes = ConfiguredRails.inboxes(ground, notifications);
         new ReferenceLoader(database, clocks).load();
-        var merchants = new ConfiguredRails.Merchants(routing, organizations);
+        var merchants = new ConfiguredRails.Merchants(directory, organizations);
         this.rails = ConfiguredRails.wire(config, ground, front.baseUrl(), merchants, inboxes, simulator);
         this.nodes = workers.nodes(ground, rails.pulse());
-        var references = new References(database, Offer.served(rails));
+        var references = new References(database, Capabilities.served(rails));
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
-        var common = new Ground(
+        var common = new CoreServices(
                 database,
                 ground.vault(),
                 clocks,
-                replays,
+                idempotency,
                 new Events(ground.vault()),
                 new Ledger(clocks),
                 organizations,
-                routing,
+                directory,
                 references,
                 rates,
                 guard,
@@ -128,40 +128,43 @@ final class App implements AutoCloseable {
                 front.baseUrl(),
                 sandbox);
         this.policies = new Policies(database, clocks, common.ledger()::lock);
-        this.screening = new Screening(config, ground, notices);
+        this.screening = new Screening(config, ground, notifications);
         var rules = screening.rules(policies);
-        var reporting = reporting(config, common, users, notices, rules.alarm());
+        var reporting = reporting(config, common, users, notifications, rules.alarm());
         this.recipients = recipients(common, rails, rules);
         this.disbursement =
-                DisbursementRoom.wire(common, recipients, rules, rails.payouts(), inboxes.sightings(), rails.stops());
-        this.convert = ConvertRoom.wire(common);
-        this.deposit = DepositRoom.wire(
+                DisbursementModule.wire(common, recipients, rules, rails.payouts(), inboxes.sightings(), rails.stops());
+        this.convert = ConvertModule.wire(common);
+        this.deposit = DepositModule.wire(
                 common,
-                new DepositRoom.Payins(rails.payins(), inboxes.receipts(), notices, rules.alarm(), screening.checks()),
+                new DepositModule.Payins(
+                        rails.payins(), inboxes.receipts(), notifications, rules.alarm(), screening.checks()),
                 rails.payouts(),
                 disbursement.disbursements(),
                 convert.quotes(),
                 ground.random());
         var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
-        this.checkout = CheckoutRoom.wire(
+        this.checkout = CheckoutModule.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
-        this.webhook = WebhookRoom.wire(common, reporting, config.webhookLoopback(), ground.random(), ground.meters());
+        this.webhook =
+                WebhookModule.wire(common, reporting, config.webhookLoopback(), ground.random(), ground.meters());
         FileMac.Alarm altered = (organization, file) -> rules.alarm().raise("file", organization, file);
         rules.alarm().expect("file");
-        this.bulk = BulkRoom.wire(common, disbursement.orders(), users, altered);
-        this.intake = IntakeRoom.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
-        this.depositFiles = DepositFileRoom.wire(common, deposit.orders(), users, altered);
+        this.bulk = BulkModule.wire(common, disbursement.orders(), users, altered);
+        this.intake =
+                RecipientFileModule.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
+        this.depositFiles = DepositFileModule.wire(common, deposit.orders(), users, altered);
         this.dashboard = Dashboard.wire(
                 common, shown(common, reporting, users, programs), users, config, ground.random(), this::inward);
         this.routes = routes(common, front.serviceRoutes(), customers);
-        this.inward = new Inward(routes, front.envelope());
+        this.internalApi = new InternalApi(routes, front.envelope());
         this.demo = DemoSeed.wire(
-                database, ground.vault(), organizations, users, routing, programs.clients(), programs.keys());
+                database, ground.vault(), organizations, users, directory, programs.clients(), programs.keys());
         this.balances = new DemoBalances(new Funding(common.ledger(), clocks), references);
-        staff(config, ground, common, replays, routing);
+        staff(config, ground, common, idempotency, directory);
     }
 
-    private static Recipients recipients(Ground common, ConfiguredRails rails, DisbursementRoom.Rules rules) {
+    private static Recipients recipients(CoreServices common, ConfiguredRails rails, DisbursementModule.Rules rules) {
         return Recipients.wire(
                 common.database(),
                 common.vault(),
@@ -170,29 +173,35 @@ final class App implements AutoCloseable {
                 common.organizations(),
                 rails.payouts(),
                 common.events(),
-                Offer.bankRules(common.sandbox()),
+                Capabilities.bankRules(common.sandbox()),
                 rules.alarm(),
                 rules.screenings());
     }
 
-    private void staff(Config config, Foundation ground, Ground common, Replays replays, Routing routing) {
+    private void staff(
+            Config config,
+            Infrastructure ground,
+            CoreServices common,
+            IdempotentRequests idempotency,
+            TenantDirectory directory) {
         keepUp(ground, common.references());
         var state = StateMeters.of(ground, common, rails, nodes, disbursement, deposit, dashboard);
         regularly("metrics", SELDOM, state::read);
         if (config.workers()) {
-            work(ground, replays, routing);
+            work(ground, idempotency, directory);
         }
     }
 
-    private static WebhookRoom.Reporting reporting(
-            Config config, Ground common, Users users, Notices notices, TamperAlarm alarm) {
-        return new WebhookRoom.Reporting(
-                notices, alarm, SecondPerson.wire(common, users, notices, alarm, config.waitOfApprovers()));
+    private static WebhookModule.Reporting reporting(
+            Config config, CoreServices common, Users users, Notifications notifications, TamperAlarm alarm) {
+        return new WebhookModule.Reporting(
+                notifications, alarm, SecondPerson.wire(common, users, notifications, alarm, config.waitOfApprovers()));
     }
 
     /// Services for pages beyond the API.
-    private Dashboard.Rooms shown(Ground common, WebhookRoom.Reporting reporting, Users users, Programs programs) {
-        return new Dashboard.Rooms(
+    private Dashboard.Modules shown(
+            CoreServices common, WebhookModule.Reporting reporting, Users users, Programs programs) {
+        return new Dashboard.Modules(
                 disbursement.disbursements(),
                 deposit.deposits(),
                 disbursement.orders(),
@@ -204,7 +213,7 @@ final class App implements AutoCloseable {
                 webhook,
                 checkout,
                 reporting.notices(),
-                new DeveloperPages.Rooms(
+                new DeveloperPages.Modules(
                         webhook.reports(),
                         programs.clients(),
                         programs.keys(),
@@ -217,31 +226,31 @@ final class App implements AutoCloseable {
     }
 
     /// Services for the operator pages.
-    private Deck deck(Ground common, Notices notices, Users users, Programs programs) {
-        return new Deck(
+    private OperatorServices deck(CoreServices common, Notifications notifications, Users users, Programs programs) {
+        return new OperatorServices(
                 common,
                 nodes,
-                new Deck.Queues(disbursement.backlog(), new Backlog(common.database(), common.events())),
-                new Deck.People(users, programs.clients()),
-                new Deck.Payouts(disbursement.disbursements(), disbursement.discrepancies(), policies),
-                new Deck.Ways(rails.payouts(), rails.payins(), rails.stops(), notices),
+                new OperatorServices.Queues(disbursement.backlog(), new Backlog(common.database(), common.events())),
+                new OperatorServices.People(users, programs.clients()),
+                new OperatorServices.Payouts(disbursement.disbursements(), disbursement.discrepancies(), policies),
+                new OperatorServices.Ways(rails.payouts(), rails.payins(), rails.stops(), notifications),
                 deposit.exceptions(),
-                new Proofs(common.database(), common.clocks(), Books.payments(common.vault())),
+                new VerificationRuns(common.database(), common.clocks(), AuditSources.payments(common.vault())),
                 screening.checks());
     }
 
-    private Routes routes(Ground common, List<Route> serviceRoutes, Customers customers) {
+    private Routes routes(CoreServices common, List<Route> serviceRoutes, Customers customers) {
         var guard = common.guard();
         var envelope = common.envelope();
-        var replays = common.replays();
+        var idempotency = common.replays();
         var all = new ArrayList<Route>(serviceRoutes);
         all.addAll(ReferenceRoutes.routes(
                 guard,
                 envelope,
                 common.references(),
                 new Logos(() -> common.baseUrl().get().toString()),
-                method -> DepositRoom.isOpen(rails.payins(), method)));
-        all.addAll(RecipientRoutes.routes(guard, recipients, replays, envelope));
+                method -> DepositModule.isOpen(rails.payins(), method)));
+        all.addAll(RecipientRoutes.routes(guard, recipients, idempotency, envelope));
         all.addAll(LedgerRoutes.routes(
                 guard, envelope, new Statement(common.database()), disbursement.disbursements()::statuses));
         all.addAll(disbursement.routes());
@@ -251,17 +260,17 @@ final class App implements AutoCloseable {
         all.addAll(checkout.routes());
         all.addAll(webhook.routes());
         all.addAll(dashboard.routes());
-        all.addAll(SandboxPayRoutes.wire(guard, replays, envelope, customers, customers.bills(), common.sandbox()));
+        all.addAll(SandboxPayRoutes.wire(guard, idempotency, envelope, customers, customers.bills(), common.sandbox()));
         if (common.sandbox()) {
             all.addAll(WalletRoutes.wire(common.database(), new Pages(), customers, customers.bills()));
         }
         all.addAll(SandboxClockRoutes.wire(
-                guard, replays, envelope, common.database(), common.clocks(), common.sandbox()));
+                guard, idempotency, envelope, common.database(), common.clocks(), common.sandbox()));
         return new Routes(all, dashboard.errorPages());
     }
 
     /// Starts the work that every node does for itself.
-    private void keepUp(Foundation ground, References references) {
+    private void keepUp(Infrastructure ground, References references) {
         if (ground.embedded() != null) {
             regularly("embedded-database", NOW_AND_THEN, ground::revive);
         }
@@ -289,12 +298,12 @@ final class App implements AutoCloseable {
     }
 
     /// Runs a step that deletes or ends old records.
-    private void sweeping(Foundation ground, String name, Duration pause, BooleanSupplier step) {
+    private void sweeping(Infrastructure ground, String name, Duration pause, BooleanSupplier step) {
         workers.every(name, pause, ground.clocks().careful(ground.database(), step));
     }
 
     /// Starts the work that any node does for the whole deployment.
-    private void work(Foundation ground, Replays replays, Routing routing) {
+    private void work(Infrastructure ground, IdempotentRequests idempotency, TenantDirectory directory) {
         // Two workers, so that one queries its rail while the other stores reports.
         workers.every("disbursement-1", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
@@ -334,9 +343,9 @@ final class App implements AutoCloseable {
         sweeping(ground, "deposit-intake-sweep", SELDOM, depositFiles.sweep());
         sweeping(ground, "request-log-sweep", SELDOM, requests::sweep);
         sweeping(ground, "quote-sweep", SELDOM, convert.sweep());
-        BooleanSupplier routeSweep = () -> routing.sweep(ground.clocks().instant()) > 0;
+        BooleanSupplier routeSweep = () -> directory.sweep(ground.clocks().instant()) > 0;
         sweeping(ground, "route-sweep", SELDOM, routeSweep);
-        sweeping(ground, "replay-sweep", SELDOM, replays::sweep);
+        sweeping(ground, "replay-sweep", SELDOM, idempotency::sweep);
         rails.work(workers);
     }
 
@@ -344,8 +353,8 @@ final class App implements AutoCloseable {
         return routes;
     }
 
-    Inward inward() {
-        return inward;
+    InternalApi inward() {
+        return internalApi;
     }
 
     /// Creates the demo organization at the first start, and returns its credentials.
@@ -367,7 +376,7 @@ final class App implements AutoCloseable {
     /// fails, the node counts as missing and is deleted after a while.
     @Override
     public void close() {
-        Closing.inTurn(
+        Shutdown.inTurn(
                 workers::close,
                 dashboard.proofs()::close,
                 nodes::leave,

@@ -4,25 +4,25 @@ import dev.sluice.audit.Audits;
 import dev.sluice.audit.Stray;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.notice.Kind;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.notice.Subject;
 import java.util.List;
 
 /// Scans the audit log for rows that belong to no chain, and notifies operators: once, and again if there are more.
 final class AuditWatch {
     private final Audits audits;
-    private final Notices notices;
+    private final Notifications notifications;
     private final Organizations organizations;
 
-    AuditWatch(Audits audits, Notices notices, Organizations organizations) {
+    AuditWatch(Audits audits, Notifications notifications, Organizations organizations) {
         this.organizations = organizations;
         this.audits = audits;
-        this.notices = notices;
+        this.notifications = notifications;
     }
 
     /// Scans once; always returns false.
     boolean step() {
-        audits.watch((tx, stray) -> notices.report(tx, Kind.AUDIT_FAULT, List.of(subject(stray))));
+        audits.watch((tx, stray) -> notifications.report(tx, Kind.AUDIT_FAULT, List.of(subject(stray))));
         return false;
     }
 

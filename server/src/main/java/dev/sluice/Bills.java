@@ -5,19 +5,19 @@ import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Deposits;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.sandbox.Bill;
+import dev.sluice.rail.sandbox.SandboxInvoice;
 import java.util.Optional;
 import java.util.UUID;
 
 /// Deposits as the bills that the sandbox's payers pay.
-record Bills(Deposits deposits, Organizations organizations) implements Bill.Book {
+record Bills(Deposits deposits, Organizations organizations) implements SandboxInvoice.Book {
     @Override
-    public Optional<Bill> find(UUID organizationId, UUID depositId) {
+    public Optional<SandboxInvoice> find(UUID organizationId, UUID depositId) {
         return deposits.find(new DepositRef(organizationId, depositId)).map(this::bill);
     }
 
     @Override
-    public Optional<Bill> find(Destination destination) {
+    public Optional<SandboxInvoice> find(Destination destination) {
         return deposits.find(destination)
                 .map(deposit -> deposit.instructions().destination().equals(destination)
                         ? bill(deposit)
@@ -32,8 +32,8 @@ record Bills(Deposits deposits, Organizations organizations) implements Bill.Boo
         };
     }
 
-    private Bill bill(Deposit deposit) {
-        return new Bill(
+    private SandboxInvoice bill(Deposit deposit) {
+        return new SandboxInvoice(
                 deposit.organizationId(),
                 deposit.id(),
                 deposit.instructions().destination(),

@@ -3,13 +3,13 @@ package dev.sluice;
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.End;
 import dev.sluice.cli.Program;
-import dev.sluice.cli.Workbench;
+import dev.sluice.cli.SandboxSession;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
-import dev.sluice.ledger.Proofs;
+import dev.sluice.ledger.LedgerVerifier;
+import dev.sluice.ledger.VerificationRuns;
 import dev.sluice.money.Money;
 import dev.sluice.ownership.OwnershipRules;
 import dev.sluice.rate.RateSettings;
@@ -64,7 +64,7 @@ final class Commands implements Program {
                 throw new IllegalArgumentException("SLUICE_DATABASE_URL is missing: the service itself brings the"
                         + " embedded database up to date");
             }
-            Foundation.open(config, null).close();
+            Infrastructure.open(config, null).close();
             out.println("the database is of this version");
             return 0;
         } catch (Config.Invalid invalid) {
@@ -91,7 +91,7 @@ final class Commands implements Program {
         return overDatabase(ground -> proveAudit(ground, ends));
     }
 
-    private int overDatabase(ToIntFunction<Foundation> proof) throws Exception {
+    private int overDatabase(ToIntFunction<Infrastructure> proof) throws Exception {
         try {
             try (var ground = joined(config())) {
                 return proof.applyAsInt(ground);
@@ -102,18 +102,18 @@ final class Commands implements Program {
     }
 
     /// @throws IllegalArgumentException if there is no database: only the service creates one
-    private static Foundation joined(Config config) {
-        if (!Foundation.isThere(config)) {
+    private static Infrastructure joined(Config config) {
+        if (!Infrastructure.isThere(config)) {
             throw new IllegalArgumentException("there is no database in "
                     + config.dataDir().toAbsolutePath().normalize()
                     + ": set SLUICE_DATA_DIR or SLUICE_DATABASE_URL, or start the service (./sluice serve) first");
         }
-        return Foundation.join(config);
+        return Infrastructure.join(config);
     }
 
-    private int proveBooks(Foundation ground) {
+    private int proveBooks(Infrastructure ground) {
         var begun = ground.clocks().realInstant();
-        var report = Audit.prove(ground.database(), Books.payments(ground.vault()));
+        var report = LedgerVerifier.prove(ground.database(), AuditSources.payments(ground.vault()));
         kept(ground, begun, report);
         out.printf(
                 "%,d accounts, %,d transfers, %,d payments: %s%n",
@@ -127,15 +127,16 @@ final class Commands implements Program {
 
     /// Stores the verification run, so that metrics report its age. That fails on a read-only standby, and is
     /// reported then.
-    private void kept(Foundation ground, Instant begun, Audit.Report report) {
-        try (var proofs = new Proofs(ground.database(), ground.clocks(), Books.payments(ground.vault()))) {
-            proofs.keep("command line", begun, report);
+    private void kept(Infrastructure ground, Instant begun, LedgerVerifier.Report report) {
+        try (var runs =
+                new VerificationRuns(ground.database(), ground.clocks(), AuditSources.payments(ground.vault()))) {
+            runs.keep("command line", begun, report);
         } catch (RuntimeException refused) {
             err.println("this proof is not kept, so metrics do not know of it: " + refused.getMessage());
         }
     }
 
-    private int proveAudit(Foundation ground, List<End> pinned) {
+    private int proveAudit(Infrastructure ground, List<End> pinned) {
         var proof =
                 Audits.wire(ground.database(), ground.vault(), ground.clocks()).prove(pinned);
         out.printf(
@@ -155,7 +156,7 @@ final class Commands implements Program {
     }
 
     @Override
-    public Workbench workbench() throws Exception {
+    public SandboxSession workbench() throws Exception {
         try {
             var config = config();
             return new Bench(joined(config), config);
@@ -198,7 +199,7 @@ final class Commands implements Program {
     }
 
     /// An operator's workbench on the configured database.
-    private record Bench(Foundation ground, Config config) implements Workbench {
+    private record Bench(Infrastructure ground, Config config) implements SandboxSession {
         @Override
         public Database database() {
             return ground.database();

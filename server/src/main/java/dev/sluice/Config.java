@@ -88,7 +88,7 @@ public record Config(
         if (environment != Environment.LIVE) {
             return List.of();
         }
-        var warnings = new ArrayList<>(Plaintext.of(this).warnings());
+        var warnings = new ArrayList<>(TlsPolicy.of(this).warnings());
         if (!hasTls()) {
             warnings.add("SLUICE_BASE_URL is no https address: links in mails lead to "
                     + baseUrl.map(URI::toString).orElse("this machine")
@@ -164,7 +164,7 @@ public record Config(
                 settings.optional("SLUICE_MASTER_KEY", MasterKey::parse),
                 settings.optional("SLUICE_PREVIOUS_MASTER_KEY", MasterKey::parse),
                 MailSettings.read(settings),
-                settings.value(Plaintext.KEY, "none", Plaintext::hosts),
+                settings.value(TlsPolicy.KEY, "none", TlsPolicy::hosts),
                 settings.optional("SLUICE_BREACHED_PASSWORDS_URL", ConfigValues::baseUrl),
                 settings.value("SLUICE_OWNER_CHANGE_WAIT", "72h", ConfigValues::changeWait),
                 settings.value("SLUICE_APPROVER_WAIT", "72h", ConfigValues::changeWait),
@@ -199,7 +199,7 @@ public record Config(
                     "SLUICE_WEBHOOK_LOOPBACK",
                     webhookLoopback,
                     "SLUICE_ENVIRONMENT=live tells nothing to its own machine");
-            Plaintext.of(this).faults().forEach(settings::fault);
+            TlsPolicy.of(this).faults().forEach(settings::fault);
         }
     }
 }

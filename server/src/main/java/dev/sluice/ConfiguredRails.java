@@ -1,21 +1,21 @@
 package dev.sluice;
 
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.notice.Kind;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.notice.Subject;
 import dev.sluice.rail.Alerts;
-import dev.sluice.rail.FeltRail;
-import dev.sluice.rail.Halts;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.MeteredRail;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayinRails;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.PayoutStatusReports;
+import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
-import dev.sluice.rail.Receipts;
-import dev.sluice.rail.Sightings;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.SandboxBank;
 import dev.sluice.rail.sandbox.SandboxPayin;
@@ -36,7 +36,7 @@ import java.util.function.Supplier;
 final class ConfiguredRails implements AutoCloseable {
     private static final Duration OFTEN = Duration.ofMillis(200);
 
-    private final Pulse pulse;
+    private final RailHealth health;
     private final RailStops stops;
     private final EvmChains evm;
     private final StellarChain stellar;
@@ -44,14 +44,15 @@ final class ConfiguredRails implements AutoCloseable {
     private final PayinRails payins;
     private final Consumer<Workers> simulation;
 
-    private ConfiguredRails(EvmChains evm, StellarChain stellar, Simulated simulated, Pulse pulse, RailStops stops) {
-        this.pulse = pulse;
+    private ConfiguredRails(
+            EvmChains evm, StellarChain stellar, Simulated simulated, RailHealth health, RailStops stops) {
+        this.health = health;
         this.stops = stops;
         this.evm = evm;
         this.stellar = stellar;
         // Rails to chains have their own queue, and count the networks' answers themselves.
         var felt = simulated.payouts().stream()
-                .<Rail>map(rail -> new FeltRail(rail, pulse))
+                .<Rail>map(rail -> new MeteredRail(rail, health))
                 .toList();
         this.payouts = new Rails(evm.rails(stellar.before(felt)));
         this.payins = new PayinRails(evm.payinRails(stellar.payinsBefore(simulated.payins())), stops::isStopped);
@@ -59,23 +60,23 @@ final class ConfiguredRails implements AutoCloseable {
     }
 
     /// Stores for the reports that rails send unsolicited.
-    record Inboxes(Sightings sightings, Receipts receipts, Alerts alerts) {}
+    record Inboxes(PayoutStatusReports sightings, IncomingPayments receipts, Alerts alerts) {}
 
     /// Look-ups of the merchants: the owners of destinations, and the frozen organizations.
-    record Merchants(Routing routing, Organizations organizations) {}
+    record Merchants(TenantDirectory routing, Organizations organizations) {}
 
     /// Simulated rails and their workers.
     record Simulated(List<Rail> payouts, List<PayinRail> payins, Consumer<Workers> work) {}
 
     /// Factory of the simulated rails.
     interface Simulator {
-        Simulated of(Foundation ground, Supplier<URI> baseUrl, Inboxes inboxes);
+        Simulated of(Infrastructure ground, Supplier<URI> baseUrl, Inboxes inboxes);
     }
 
     /// Wires the rails. The reference data has to be loaded before.
     static ConfiguredRails wire(
             Config config,
-            Foundation ground,
+            Infrastructure ground,
             Supplier<URI> baseUrl,
             Merchants merchants,
             Inboxes inboxes,
@@ -83,39 +84,42 @@ final class ConfiguredRails implements AutoCloseable {
         Adoptions.run(ground);
         // The constructor loads the stopped rails, so that no worker takes a step on one of them.
         var stops = new RailStops(ground.database());
-        var halts = new Halts(stops::isStopped, merchants.organizations()::frozen);
-        var pulse = new Pulse(ground.clocks());
+        var suspension = new PayoutSuspension(stops::isStopped, merchants.organizations()::frozen);
+        var health = new RailHealth(ground.clocks());
         return new ConfiguredRails(
-                EvmChains.wire(config.evm(), ground, inboxes, merchants.routing(), halts, pulse),
-                StellarChain.wire(config, ground, inboxes, halts, pulse),
+                EvmChains.wire(config.evm(), ground, inboxes, merchants.routing(), suspension, health),
+                StellarChain.wire(config, ground, inboxes, suspension, health),
                 config.environment() == Config.Environment.SANDBOX
                         ? simulator.of(ground, baseUrl, inboxes)
                         : new Simulated(List.of(), List.of(), _ -> {}),
-                pulse,
+                health,
                 stops);
     }
 
     /// Creates a node's stores for unsolicited reports of rails.
-    static Inboxes inboxes(Foundation ground, Notices notices) {
-        return new Inboxes(new Sightings(ground.vault()), new Receipts(ground.vault()), alerts(ground, notices));
+    static Inboxes inboxes(Infrastructure ground, Notifications notifications) {
+        return new Inboxes(
+                new PayoutStatusReports(ground.vault()),
+                new IncomingPayments(ground.vault()),
+                alerts(ground, notifications));
     }
 
     /// Returns alerts of rails, which operators receive as notices.
-    static Alerts alerts(Foundation ground, Notices notices) {
+    static Alerts alerts(Infrastructure ground, Notifications notifications) {
         return new Alerts(
                 ground.database(),
                 ground.clocks(),
-                (tx, alert) -> notices.report(
+                (tx, alert) -> notifications.report(
                         tx, Kind.RAIL_ALERT, List.of(new Subject(alert.rail(), null, null, alert.message()))));
     }
 
     /// Returns the alarm for payouts and other records whose rows were manipulated in the database.
-    static TamperAlarm alarm(Foundation ground, Notices notices) {
-        return new TamperAlarm(alerts(ground, notices), ground.meters());
+    static TamperAlarm alarm(Infrastructure ground, Notifications notifications) {
+        return new TamperAlarm(alerts(ground, notifications), ground.meters());
     }
 
     /// Returns the sandbox's own bank and chain.
-    static Simulated sandbox(Foundation ground, Supplier<URI> baseUrl, Inboxes inboxes) {
+    static Simulated sandbox(Infrastructure ground, Supplier<URI> baseUrl, Inboxes inboxes) {
         var database = ground.database();
         var clocks = ground.clocks();
         var networks = SandboxNetworks.of(new References(database, Served.everything()));
@@ -139,8 +143,8 @@ final class ConfiguredRails implements AutoCloseable {
     }
 
     /// Returns the health counters of the rails at this node.
-    Pulse pulse() {
-        return pulse;
+    RailHealth pulse() {
+        return health;
     }
 
     /// Returns the rails that operators have stopped.

@@ -8,8 +8,8 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.Wallet;
-import dev.sluice.rail.sandbox.Bill;
-import dev.sluice.rail.sandbox.Purse;
+import dev.sluice.rail.sandbox.PayerWallet;
+import dev.sluice.rail.sandbox.SandboxInvoice;
 import dev.sluice.rail.sandbox.SandboxPayers;
 import dev.sluice.rail.sandbox.chain.Arrival;
 import dev.sluice.rail.sandbox.chain.SandboxWallets;
@@ -19,10 +19,11 @@ import java.util.UUID;
 
 /// The customers of the sandbox and their bills. They pay fiat money from accounts at the bank, and tokens from
 /// wallets on the chain.
-record Customers(Database database, Clocks clocks, SandboxPayers payers, SandboxWallets wallets, Bill.Book bills)
-        implements Purse {
+record Customers(
+        Database database, Clocks clocks, SandboxPayers payers, SandboxWallets wallets, SandboxInvoice.Book bills)
+        implements PayerWallet {
 
-    static Customers of(Database database, Clocks clocks, References references, Bill.Book bills) {
+    static Customers of(Database database, Clocks clocks, References references, SandboxInvoice.Book bills) {
         var wallets = new SandboxWallets(clocks, SandboxNetworks.of(references));
         return new Customers(database, clocks, new SandboxPayers(clocks), wallets, bills);
     }
@@ -30,20 +31,20 @@ record Customers(Database database, Clocks clocks, SandboxPayers payers, Sandbox
     /// Pays a deposit in full; repeated calls pay it only once.
     void pay(DepositRef deposit) {
         bills.find(deposit.organizationId(), deposit.depositId())
-                .ifPresent(bill -> database.run(tx -> payOnce(tx, bill)));
+                .ifPresent(invoice -> database.run(tx -> payOnce(tx, invoice)));
     }
 
     @Override
-    public boolean canVanish(Bill bill) {
-        return isFiat(bill)
-                ? payers.canVanish(bill)
-                : wallets.canBeRewritten(bill.destination().method());
+    public boolean canVanish(SandboxInvoice invoice) {
+        return isFiat(invoice)
+                ? payers.canVanish(invoice)
+                : wallets.canBeRewritten(invoice.destination().method());
     }
 
     @Override
-    public Paid pay(Tx tx, Bill bill, Money amount, Duration delay, Telling telling) {
-        if (isFiat(bill)) {
-            return payers.pay(tx, bill, amount, delay, telling);
+    public PaymentInProgress pay(Tx tx, SandboxInvoice invoice, Money amount, Duration delay, Telling telling) {
+        if (isFiat(invoice)) {
+            return payers.pay(tx, invoice, amount, delay, telling);
         }
         var id = clocks.newId();
         var arrival = switch (telling) {
@@ -52,26 +53,28 @@ record Customers(Database database, Clocks clocks, SandboxPayers payers, Sandbox
             case VANISHES -> Arrival.VANISHED;
             case REAPPEARS -> Arrival.VANISHED_AND_BACK;
         };
-        return new Paid(id, send(tx, bill, id, amount, delay, arrival).arrivesAt());
+        return new PaymentInProgress(
+                id, send(tx, invoice, id, amount, delay, arrival).arrivesAt());
     }
 
     @Override
-    public boolean payOnce(Tx tx, Bill bill) {
-        return isFiat(bill)
-                ? payers.payOnce(tx, bill)
-                : send(tx, bill, bill.depositId(), bill.amount(), Duration.ZERO, Arrival.ORDINARY)
+    public boolean payOnce(Tx tx, SandboxInvoice invoice) {
+        return isFiat(invoice)
+                ? payers.payOnce(tx, invoice)
+                : send(tx, invoice, invoice.depositId(), invoice.amount(), Duration.ZERO, Arrival.ORDINARY)
                         .isNew();
     }
 
-    private static boolean isFiat(Bill bill) {
-        return bill.amount().asset().kind() == Asset.Kind.FIAT;
+    private static boolean isFiat(SandboxInvoice invoice) {
+        return invoice.amount().asset().kind() == Asset.Kind.FIAT;
     }
 
-    private SandboxWallets.Sent send(Tx tx, Bill bill, UUID id, Money amount, Duration delay, Arrival arrival) {
+    private SandboxWallets.Sent send(
+            Tx tx, SandboxInvoice invoice, UUID id, Money amount, Duration delay, Arrival arrival) {
         return wallets.pay(
                 tx,
                 new SandboxWallets.Order(
-                        bill.organizationId(), id, amount, wallet(bill.destination()), null, delay, arrival));
+                        invoice.organizationId(), id, amount, wallet(invoice.destination()), null, delay, arrival));
     }
 
     /// Returns the wallet of a destination: an address, or an account and a memo.

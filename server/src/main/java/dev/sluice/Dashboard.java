@@ -6,12 +6,12 @@ import dev.sluice.bulk.Bulks;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.DualControl;
 import dev.sluice.change.OwnerMail;
-import dev.sluice.checkout.CheckoutRoom;
+import dev.sluice.checkout.CheckoutModule;
 import dev.sluice.dashboard.Breaches;
-import dev.sluice.dashboard.DashboardRoom;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.DashboardModule;
 import dev.sluice.dashboard.Drafts;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.NewPassword;
 import dev.sluice.dashboard.SensitiveForms;
 import dev.sluice.dashboard.Tokens;
@@ -31,10 +31,10 @@ import dev.sluice.dashboard.home.HomePages;
 import dev.sluice.dashboard.live.Kind;
 import dev.sluice.dashboard.live.LivePages;
 import dev.sluice.dashboard.live.Watcher;
-import dev.sluice.dashboard.notice.NoticePages;
-import dev.sluice.dashboard.operator.Deck;
+import dev.sluice.dashboard.notice.NotificationPages;
 import dev.sluice.dashboard.operator.Invitations;
 import dev.sluice.dashboard.operator.OperatorPages;
+import dev.sluice.dashboard.operator.OperatorServices;
 import dev.sluice.dashboard.payout.BulkPages;
 import dev.sluice.dashboard.payout.NewPayoutPages;
 import dev.sluice.dashboard.payout.PayoutDetailPages;
@@ -44,7 +44,7 @@ import dev.sluice.dashboard.policy.PolicyPages;
 import dev.sluice.dashboard.recipient.RecipientPages;
 import dev.sluice.dashboard.search.SearchPages;
 import dev.sluice.dashboard.settings.SettingsPages;
-import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.dashboard.signin.AccessMails;
 import dev.sluice.dashboard.signin.OutboxPages;
 import dev.sluice.dashboard.signin.PasskeySignInPages;
 import dev.sluice.dashboard.signin.PasswordPages;
@@ -52,24 +52,24 @@ import dev.sluice.dashboard.signin.SignInPages;
 import dev.sluice.dashboard.team.OwnershipPages;
 import dev.sluice.dashboard.team.TeamPages;
 import dev.sluice.deposit.DepositLookup;
-import dev.sluice.deposit.DepositOrders;
+import dev.sluice.deposit.DepositPreparation;
 import dev.sluice.deposit.Deposits;
 import dev.sluice.deposit.intake.DepositFiles;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
-import dev.sluice.disbursement.Orders;
+import dev.sluice.disbursement.PayoutPreparation;
 import dev.sluice.http.ErrorPages;
-import dev.sluice.http.Inward;
+import dev.sluice.http.InternalApi;
 import dev.sluice.http.Route;
-import dev.sluice.ledger.Ground;
-import dev.sluice.ledger.Proofs;
+import dev.sluice.ledger.CoreServices;
 import dev.sluice.ledger.Statement;
+import dev.sluice.ledger.VerificationRuns;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.NoticeRoom;
-import dev.sluice.notice.NoticeWorker;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.NotificationModule;
+import dev.sluice.notice.NotificationWorker;
+import dev.sluice.notice.Notifications;
 import dev.sluice.ownership.OwnerChangeWorker;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.TamperAlarm;
@@ -80,8 +80,8 @@ import dev.sluice.reference.References;
 import dev.sluice.requestlog.Entry;
 import dev.sluice.requestlog.RequestFilter;
 import dev.sluice.sheet.file.Intake;
-import dev.sluice.signin.SignInRoom;
-import dev.sluice.webhook.WebhookRoom;
+import dev.sluice.signin.SignInModule;
+import dev.sluice.webhook.WebhookModule;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -97,128 +97,137 @@ import java.util.stream.Stream;
 /// @param proofs verification runs that operators start
 /// @param errorPages pages for unknown addresses
 record Dashboard(
-        SignInRoom signIn,
+        SignInModule signIn,
         Mails mails,
         Audits audits,
         AuditWatch auditWatch,
-        NoticeWorker notices,
+        NotificationWorker notices,
         OwnerChangeWorker ownerChanges,
         Watcher watcher,
-        Proofs proofs,
+        VerificationRuns proofs,
         List<Route> routes,
         List<ErrorPages> errorPages) {
     /// The services that pages use beyond the API.
-    record Rooms(
+    record Modules(
             Disbursements disbursements,
             Deposits deposits,
-            Orders orders,
+            PayoutPreparation orders,
             Bulks bulks,
             Intakes intakes,
             Recipients recipients,
             DepositFiles depositFiles,
-            DepositOrders depositOrders,
-            WebhookRoom webhook,
-            CheckoutRoom checkout,
-            Notices notices,
-            DeveloperPages.Rooms developers,
-            Deck deck,
+            DepositPreparation depositOrders,
+            WebhookModule webhook,
+            CheckoutModule checkout,
+            Notifications notices,
+            DeveloperPages.Modules developers,
+            OperatorServices deck,
             Approvals approvals,
             Policies policies,
             TamperAlarm alarm) {}
 
     /// @param api supplier of in-process API calls, available once all routes exist
     static Dashboard wire(
-            Ground ground, Rooms rooms, Users users, Config config, SecureRandom random, Supplier<Inward> api) {
-        var mails = Mails.wire(ground.database(), ground.vault(), ground.clocks(), config.mail());
-        var signIn = signIn(ground, users, mails, random);
-        var audits = Audits.wire(ground.database(), ground.vault(), ground.clocks());
-        var tokens = tokens(ground.references());
-        var notice = NoticeRoom.wire(
-                ground, rooms.notices(), users, mails, language -> Look.inMail(language, tokens)::money);
+            CoreServices core,
+            Modules modules,
+            Users users,
+            Config config,
+            SecureRandom random,
+            Supplier<InternalApi> api) {
+        var mails = Mails.wire(core.database(), core.vault(), core.clocks(), config.mail());
+        var signIn = signIn(core, users, mails, random);
+        var audits = Audits.wire(core.database(), core.vault(), core.clocks());
+        var tokens = tokens(core.references());
+        var notice = NotificationModule.wire(
+                core, modules.notices(), users, mails, language -> Formats.inMail(language, tokens)::money);
         var wait = config.waitOfApprovers();
         var changes = new ChangeRequests(
-                ground.database(), ground.vault(), ground.clocks(), rooms.notices(), rooms.alarm(), wait);
-        var room = DashboardRoom.wire(
+                core.database(), core.vault(), core.clocks(), modules.notices(), modules.alarm(), wait);
+        var room = DashboardModule.wire(
                 signIn.sessions(),
                 audits,
                 notice.bell(),
                 tokens,
-                sensitive(ground, users, mails, changes, wait),
+                sensitive(core, users, mails, changes, wait),
                 api,
-                ground);
-        var door = room.door();
+                core);
+        var guard = room.door();
         var routes = new ArrayList<>(room.routes());
-        var letters = new Letters(door, ground.clocks()::realInstant);
-        var ownership = Ownership.wire(ground, config, users, signIn, mails, audits, rooms.notices(), letters);
-        routes.addAll(new OwnershipPages(door, ownership.decisions()).routes());
+        var letters = new AccessMails(guard, core.clocks()::realInstant);
+        var ownership = Ownership.wire(core, config, users, signIn, mails, audits, modules.notices(), letters);
+        routes.addAll(new OwnershipPages(guard, ownership.decisions()).routes());
         routes.addAll(people(
-                door,
-                ground.organizations(),
+                guard,
+                core.organizations(),
                 users,
                 signIn,
                 mails,
-                new OutboxPages(door, mails, config.baseUrl()),
+                new OutboxPages(guard, mails, config.baseUrl()),
                 letters,
-                new NewPassword(new Breaches(config.breaches(), ground.clocks()::realInstant))));
-        routes.addAll(new ChangePages(door, changes, users, mails, ground.clocks()::realInstant).routes());
-        routes.addAll(payments(door, ground, rooms, users));
-        routes.addAll(new NoticePages(door, notice, ground.references()).routes());
-        routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());
-        routes.addAll(money(door, ground, rooms, users));
-        routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
-        routes.addAll(
-                new AuditPages(door, audits, users, (organizationId, payout) -> fileOf(rooms, organizationId, payout))
-                        .routes());
+                new NewPassword(new Breaches(config.breaches(), core.clocks()::realInstant))));
+        routes.addAll(new ChangePages(guard, changes, users, mails, core.clocks()::realInstant).routes());
+        routes.addAll(payments(guard, core, modules, users));
+        routes.addAll(new NotificationPages(guard, notice, core.references()).routes());
+        routes.addAll(new SettingsPages(guard, core.organizations(), core.references(), modules.checkout()).routes());
+        routes.addAll(money(guard, core, modules, users));
+        routes.addAll(new DeveloperPages(guard, modules.developers(), core.baseUrl()).routes());
+        routes.addAll(new AuditPages(
+                        guard, audits, users, (organizationId, payout) -> fileOf(modules, organizationId, payout))
+                .routes());
         routes.addAll(OperatorPages.routes(
-                door, rooms.deck(), new Invitations(ownership, signIn.people(), letters), SearchedRooms.owners(rooms)));
+                guard,
+                modules.deck(),
+                new Invitations(ownership, signIn.people(), letters),
+                SearchedModules.owners(modules)));
         var live = new LivePages(
-                door,
-                ground.database(),
-                ground.clocks(),
-                ground.events(),
-                rooms.notices(),
+                guard,
+                core.database(),
+                core.clocks(),
+                core.events(),
+                modules.notices(),
                 signIn.sessions(),
-                glances(rooms));
+                glances(modules));
         routes.addAll(live.routes());
         return new Dashboard(
                 signIn,
                 mails,
                 audits,
-                new AuditWatch(audits, rooms.notices(), ground.organizations()),
+                new AuditWatch(audits, modules.notices(), core.organizations()),
                 notice.worker(),
                 ownership.worker(),
                 live.watcher(),
-                rooms.deck().proofs(),
+                modules.deck().proofs(),
                 routes,
                 List.of(room.errorPages()));
     }
 
-    private static SignInRoom signIn(Ground ground, Users users, Mails mails, SecureRandom random) {
-        return SignInRoom.wire(
-                ground.database(),
-                ground.vault(),
-                ground.clocks(),
-                ground.organizations(),
-                ground.routing(),
+    private static SignInModule signIn(CoreServices core, Users users, Mails mails, SecureRandom random) {
+        return SignInModule.wire(
+                core.database(),
+                core.vault(),
+                core.clocks(),
+                core.organizations(),
+                core.routing(),
                 users,
                 mails,
-                ground.baseUrl(),
+                core.baseUrl(),
                 random,
-                ground.sandbox());
+                core.sandbox());
     }
 
     private static SensitiveForms sensitive(
-            Ground ground, Users users, Mails mails, ChangeRequests changes, Duration approverWait) {
+            CoreServices core, Users users, Mails mails, ChangeRequests changes, Duration approverWait) {
         return new SensitiveForms(
                 changes,
-                new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox(), approverWait),
-                new OwnerMail(ground.organizations(), mails, ground.baseUrl()),
-                ground.clocks()::realInstant);
+                new DualControl(core.organizations(), users, core.clocks(), core.sandbox(), approverWait),
+                new OwnerMail(core.organizations(), mails, core.baseUrl()),
+                core.clocks()::realInstant);
     }
 
-    private static Optional<UUID> fileOf(Rooms rooms, UUID organizationId, UUID payoutId) {
-        return rooms.disbursements().find(organizationId, payoutId).stream()
-                .flatMap(payout -> rooms.bulks().ofGroups(organizationId, List.of(payout.groupId())).values().stream())
+    private static Optional<UUID> fileOf(Modules modules, UUID organizationId, UUID payoutId) {
+        return modules.disbursements().find(organizationId, payoutId).stream()
+                .flatMap(
+                        payout -> modules.bulks().ofGroups(organizationId, List.of(payout.groupId())).values().stream())
                 .map(BulkFile::id)
                 .findFirst();
     }
@@ -230,9 +239,9 @@ record Dashboard(
     }
 
     /// Returns digests of the states that open windows watch for changes.
-    private static Map<Kind, Watcher.Glance> glances(Rooms rooms) {
-        var reports = rooms.webhook().reports();
-        var bulks = rooms.bulks();
+    private static Map<Kind, Watcher.Glance> glances(Modules modules) {
+        var reports = modules.webhook().reports();
+        var bulks = modules.bulks();
         return Map.of(
                 Kind.TOLD,
                 (organization, payment) -> digest(reports.ofPayment(organization, payment)),
@@ -241,20 +250,20 @@ record Dashboard(
                         .map(file -> List.of(file.state(), bulks.progress(file)))
                         .toList()),
                 Kind.IMPORT,
-                glance(rooms.intakes().kept()),
+                glance(modules.intakes().kept()),
                 Kind.DEPOSIT_FILE,
-                glance(rooms.depositFiles().kept()),
+                glance(modules.depositFiles().kept()),
                 Kind.ENDPOINT,
-                (organization, _) -> digest(List.of(rooms.webhook().reports().health(organization))),
+                (organization, _) -> digest(List.of(modules.webhook().reports().health(organization))),
                 Kind.REQUEST,
                 (organization, _) ->
-                        digest(rooms.developers().requests().page(RequestFilter.of(organization), 1).stream()
+                        digest(modules.developers().requests().page(RequestFilter.of(organization), 1).stream()
                                 .map(Entry::id)
                                 .toList()),
                 Kind.PROOF,
-                (_, _) -> digest(rooms.deck().proofs().newest(1)),
+                (_, _) -> digest(modules.deck().proofs().newest(1)),
                 Kind.DESK,
-                (_, _) -> digest(rooms.deck().standing()));
+                (_, _) -> digest(modules.deck().standing()));
     }
 
     private static Watcher.Glance glance(Intake<?> kept) {
@@ -268,89 +277,92 @@ record Dashboard(
     }
 
     private static List<Route> people(
-            Door door,
+            DashboardGuard guard,
             Organizations organizations,
             Users users,
-            SignInRoom signIn,
+            SignInModule signIn,
             Mails mails,
             OutboxPages outbox,
-            Letters letters,
+            AccessMails letters,
             NewPassword newPassword) {
-        var passwords = new PasswordPages(door, signIn.links(), letters, mails, outbox, newPassword);
-        var entrance = new SignInPages(door, signIn, mails, outbox, passwords);
+        var passwords = new PasswordPages(guard, signIn.links(), letters, mails, outbox, newPassword);
+        var entrance = new SignInPages(guard, signIn, mails, outbox, passwords);
         return Stream.of(
                         entrance.routes(),
-                        new PasskeySignInPages(door, signIn.signIns(), entrance).routes(),
+                        new PasskeySignInPages(guard, signIn.signIns(), entrance).routes(),
                         passwords.routes(),
                         outbox.routes(),
-                        new AccountPages(door, users, signIn, letters, newPassword).routes(),
-                        new SecondFactorPages(door, signIn.factors(), letters).routes(),
-                        new PasskeyPages(door, signIn.passkeys(), letters).routes(),
-                        new TeamPages(door, organizations, signIn.people(), letters, mails).routes())
+                        new AccountPages(guard, users, signIn, letters, newPassword).routes(),
+                        new SecondFactorPages(guard, signIn.factors(), letters).routes(),
+                        new PasskeyPages(guard, signIn.passkeys(), letters).routes(),
+                        new TeamPages(guard, organizations, signIn.people(), letters, mails).routes())
                 .flatMap(List::stream)
                 .toList();
     }
 
-    private static List<Route> payments(Door door, Ground ground, Rooms rooms, Users users) {
-        var statement = new Statement(ground.database());
-        var webhook = rooms.webhook();
+    private static List<Route> payments(DashboardGuard guard, CoreServices core, Modules modules, Users users) {
+        var statement = new Statement(core.database());
+        var webhook = modules.webhook();
         return Stream.of(
-                        new PayoutListPages(door, rooms.disbursements()).routes(),
+                        new PayoutListPages(guard, modules.disbursements()).routes(),
                         new PayoutDetailPages(
-                                        door,
-                                        ground.clocks(),
-                                        rooms.disbursements(),
+                                        guard,
+                                        core.clocks(),
+                                        modules.disbursements(),
                                         statement,
                                         webhook.reports(),
-                                        rooms.approvals(),
-                                        rooms.bulks())
+                                        modules.approvals(),
+                                        modules.bulks())
                                 .routes(),
-                        new ApprovalPages(door, rooms.approvals(), rooms.bulks(), users).routes(),
-                        new PolicyPages(door, rooms.policies(), ground.references(), ground.clocks()).routes(),
+                        new ApprovalPages(guard, modules.approvals(), modules.bulks(), users).routes(),
+                        new PolicyPages(guard, modules.policies(), core.references(), core.clocks()).routes(),
                         new NewPayoutPages(
-                                        door,
-                                        ground.clocks(),
-                                        rooms.orders(),
-                                        ground.references(),
-                                        rooms.recipients(),
-                                        new Drafts(ground.vault(), ground.clocks()::realInstant))
+                                        guard,
+                                        core.clocks(),
+                                        modules.orders(),
+                                        core.references(),
+                                        modules.recipients(),
+                                        new Drafts(core.vault(), core.clocks()::realInstant))
                                 .routes(),
-                        new BulkPages(door, rooms.bulks(), ground.references()).routes(),
-                        new DepositPages(door, ground.references(), rooms.depositOrders(), statement, webhook.reports())
+                        new BulkPages(guard, modules.bulks(), core.references()).routes(),
+                        new DepositPages(
+                                        guard, core.references(), modules.depositOrders(), statement, webhook.reports())
                                 .routes(),
-                        new DepositFilePages(door, rooms.depositFiles(), ground.references()).routes(),
+                        new DepositFilePages(guard, modules.depositFiles(), core.references()).routes(),
                         new CheckoutPages(
-                                        door,
-                                        ground.references(),
-                                        rooms.checkout().links())
+                                        guard,
+                                        core.references(),
+                                        modules.checkout().links())
                                 .routes())
                 .flatMap(List::stream)
                 .toList();
     }
 
-    private static List<Route> money(Door door, Ground ground, Rooms rooms, Users users) {
+    private static List<Route> money(DashboardGuard guard, CoreServices core, Modules modules, Users users) {
         return Stream.of(
                         new HomePages(
-                                        door,
-                                        ground.clocks(),
-                                        rooms.disbursements(),
-                                        rooms.deposits(),
-                                        rooms.approvals(),
-                                        rooms.webhook().reports())
+                                        guard,
+                                        core.clocks(),
+                                        modules.disbursements(),
+                                        modules.deposits(),
+                                        modules.approvals(),
+                                        modules.webhook().reports())
                                 .routes(),
                         new BalancePages(
-                                        door, new Payments(rooms.disbursements(), new DepositLookup(ground.database())))
+                                        guard,
+                                        new Payments(modules.disbursements(), new DepositLookup(core.database())))
                                 .routes(),
-                        new RecipientPages(door, ground.clocks(), new PaidNumbers(rooms.recipients()), rooms.intakes())
+                        new RecipientPages(
+                                        guard, core.clocks(), new PaidNumbers(modules.recipients()), modules.intakes())
                                 .routes(),
                         new ConversionPages(
-                                        door,
-                                        ground.clocks(),
-                                        ground.references(),
-                                        new Statement(ground.database()),
-                                        rooms.webhook().reports())
+                                        guard,
+                                        core.clocks(),
+                                        core.references(),
+                                        new Statement(core.database()),
+                                        modules.webhook().reports())
                                 .routes(),
-                        new SearchPages(door, SearchedRooms.of(ground, rooms, users)).routes())
+                        new SearchPages(guard, SearchedModules.of(core, modules, users)).routes())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -1,16 +1,16 @@
 package dev.sluice;
 
 import dev.sluice.db.Database;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.evm.DepositAddresses;
 import dev.sluice.rail.evm.EvmConfig;
+import dev.sluice.rail.evm.EvmModule;
 import dev.sluice.rail.evm.EvmNetwork;
-import dev.sluice.rail.evm.EvmRoom;
 import dev.sluice.rail.evm.EvmToken;
 import dev.sluice.rail.evm.EvmTokens;
 import dev.sluice.rail.evm.RecentDeposits;
@@ -51,18 +51,18 @@ final class EvmChains {
     }
 
     /// The rail, and its own view of the reference data.
-    private record Wired(EvmRoom room, References world) {}
+    private record Wired(EvmModule room, References world) {}
 
     /// Wires the rail. The reference data has to be loaded before.
     ///
     /// @throws EvmSettings.Unusable if a configured network does not exist, or the keystore cannot be opened
     static EvmChains wire(
             EvmSettings settings,
-            Foundation ground,
+            Infrastructure ground,
             ConfiguredRails.Inboxes inboxes,
-            Routing routing,
-            Halts halts,
-            Pulse pulse) {
+            TenantDirectory directory,
+            PayoutSuspension suspension,
+            RailHealth health) {
         var database = ground.database();
         if (settings.withoutKeystore().lines().isEmpty()) {
             return new EvmChains(Optional.empty(), EvmConfig.OFF);
@@ -71,19 +71,19 @@ final class EvmChains {
         var world = new References(database, Served.everything());
         var config = settings.open();
         EvmTokens tokens = network -> tokens(world, network);
-        var addresses = addresses(database, routing, tokens, config);
-        var room = EvmRoom.wire(
-                new EvmRoom.Ground(
+        var addresses = addresses(database, directory, tokens, config);
+        var room = EvmModule.wire(
+                new EvmModule.Dependencies(
                         database,
                         ground.clocks(),
                         inboxes.receipts(),
                         ground.meters(),
-                        halts,
-                        pulse,
+                        suspension,
+                        health,
                         inboxes.alerts(),
                         ground.vault()),
                 config,
-                new EvmRoom.World(networks(world, config), tokens, addresses, deposits(database, routing)));
+                new EvmModule.World(networks(world, config), tokens, addresses, deposits(database, directory)));
         return new EvmChains(Optional.of(new Wired(room, world)), config);
     }
 
@@ -94,7 +94,7 @@ final class EvmChains {
             return others;
         }
         var all = new ArrayList<Rail>(List.of(rail.get()));
-        others.forEach(other -> all.add(new PayoutElsewhere(other, networks)));
+        others.forEach(other -> all.add(new ExcludingNetworksRail(other, networks)));
         return all;
     }
 
@@ -104,7 +104,7 @@ final class EvmChains {
         var all = new ArrayList<PayinRail>();
         wired.ifPresent(each -> all.add(each.room().payin()));
         var taken = wired.map(each -> each.room().payin().networks()).orElse(Set.of());
-        others.forEach(other -> all.add(new PayinElsewhere(other, taken)));
+        others.forEach(other -> all.add(new ExcludingNetworksPayinRail(other, taken)));
         return all;
     }
 
@@ -188,7 +188,8 @@ final class EvmChains {
     /// Looks up deposit addresses in the routing table. A deposit's destination there contains the expected token
     /// and network. Payers may send any other token, also on another network, because a key has the same address
     /// on all of them.
-    private static DepositAddresses addresses(Database database, Routing routing, EvmTokens tokens, EvmConfig config) {
+    private static DepositAddresses addresses(
+            Database database, TenantDirectory directory, EvmTokens tokens, EvmConfig config) {
         return addresses -> {
             var all = config.lines().keySet().stream()
                     .flatMap(network -> tokens.on(network).stream())
@@ -198,17 +199,18 @@ final class EvmChains {
             var owners = new HashMap<String, UUID>();
             for (int from = 0; from < asked.size(); from += atOnce) {
                 var some = asked.subList(from, Math.min(asked.size(), from + atOnce));
-                owners.putAll(owners(database, routing, all, some));
+                owners.putAll(owners(database, directory, all, some));
             }
             return owners;
         };
     }
 
     /// Looks up the deposits' wallets for a coin in the routing table.
-    private static RecentDeposits deposits(Database database, Routing routing) {
+    private static RecentDeposits deposits(Database database, TenantDirectory directory) {
         return (network, coin, from, before, limit) ->
                 database
-                        .inTx(tx -> routing.wallets(tx, new Destination(coin, network, "").text(), from, before, limit))
+                        .inTx(tx ->
+                                directory.wallets(tx, new Destination(coin, network, "").text(), from, before, limit))
                         .stream()
                         .map(route -> new RecentDeposits.Deposited(
                                 route.targetId(), Destination.of(route.key()).number()))
@@ -216,13 +218,15 @@ final class EvmChains {
     }
 
     private static Map<String, UUID> owners(
-            Database database, Routing routing, List<EvmToken> tokens, List<String> addresses) {
+            Database database, TenantDirectory directory, List<EvmToken> tokens, List<String> addresses) {
         var keys = addresses.stream()
                 .flatMap(address -> tokens.stream()
                         .map(token -> new Destination(token.asset().code(), token.network(), address).text()))
                 .toList();
-        return database.inTx(tx -> routing.find(tx, Routing.Kind.DEPOSIT, keys)).stream()
+        return database.inTx(tx -> directory.find(tx, TenantDirectory.Kind.DEPOSIT, keys)).stream()
                 .collect(Collectors.toMap(
-                        route -> Destination.of(route.key()).number(), Routing.Route::targetId, (one, _) -> one));
+                        route -> Destination.of(route.key()).number(),
+                        TenantDirectory.Route::targetId,
+                        (one, _) -> one));
     }
 }

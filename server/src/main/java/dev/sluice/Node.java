@@ -3,7 +3,7 @@ package dev.sluice;
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.http.Admission;
 import dev.sluice.http.Envelope;
-import dev.sluice.http.Outside;
+import dev.sluice.http.PublicScheme;
 import dev.sluice.http.Routes;
 import dev.sluice.http.Server;
 import dev.sluice.http.ServiceRoutes;
@@ -39,7 +39,7 @@ final class Node implements AutoCloseable {
     }
 
     /// Starts to listen and to answer requests. The node becomes ready once the credentials are written.
-    static Node start(Config config, Foundation ground, PrometheusMeterRegistry meters, Clerk clerk)
+    static Node start(Config config, Infrastructure ground, PrometheusMeterRegistry meters, Clerk clerk)
             throws IOException {
         var address = new AtomicReference<>(url(config, config.port()));
         var envelope = new Envelope(InstantSource.system());
@@ -83,8 +83,8 @@ final class Node implements AutoCloseable {
         }
     }
 
-    private static Outside outside(Config config) {
-        return config.hasTls() ? Outside.TLS : Outside.PLAIN;
+    private static PublicScheme outside(Config config) {
+        return config.hasTls() ? PublicScheme.TLS : PublicScheme.PLAIN;
     }
 
     URI baseUrl() {

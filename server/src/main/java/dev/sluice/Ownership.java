@@ -1,20 +1,20 @@
 package dev.sluice;
 
 import dev.sluice.audit.Audits;
-import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.dashboard.signin.AccessMails;
 import dev.sluice.db.Tx;
-import dev.sluice.ledger.Ground;
+import dev.sluice.ledger.CoreServices;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.ownership.ConcernedPersonMails;
 import dev.sluice.ownership.OwnerChangeRequest;
-import dev.sluice.ownership.OwnershipRoom;
+import dev.sluice.ownership.OwnershipModule;
 import dev.sluice.ownership.OwnershipRules;
-import dev.sluice.signin.SignInRoom;
+import dev.sluice.signin.SignInModule;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -24,23 +24,23 @@ final class Ownership {
     private Ownership() {}
 
     /// @param letters those of pages, with the addresses of links
-    static OwnershipRoom wire(
-            Ground ground,
+    static OwnershipModule wire(
+            CoreServices core,
             Config config,
             Users users,
-            SignInRoom signIn,
+            SignInModule signIn,
             Mails mails,
             Audits audits,
-            Notices notices,
-            Letters letters) {
-        return OwnershipRoom.wire(
-                new OwnershipRoom.Ground(
-                        ground.database(), ground.vault(), ground.clocks(), ground.organizations(), users, audits),
+            Notifications notifications,
+            AccessMails letters) {
+        return OwnershipModule.wire(
+                new OwnershipModule.Dependencies(
+                        core.database(), core.vault(), core.clocks(), core.organizations(), users, audits),
                 signIn.people(),
                 mails,
-                notices,
-                () -> Optional.of(ground.baseUrl().get()),
-                new OfPages(ground.organizations(), letters),
+                notifications,
+                () -> Optional.of(core.baseUrl().get()),
+                new OfPages(core.organizations(), letters),
                 rules(config));
     }
 
@@ -51,7 +51,7 @@ final class Ownership {
     }
 
     /// Mails of the dashboard to the person whom a change is about.
-    private record OfPages(Organizations organizations, Letters letters) implements ConcernedPersonMails {
+    private record OfPages(Organizations organizations, AccessMails letters) implements ConcernedPersonMails {
         @Override
         public BiFunction<User, String, Mail> invitation(OwnerChangeRequest request) {
             var organization = organizations.get(request.organizationId()).name();

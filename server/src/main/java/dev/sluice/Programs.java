@@ -4,26 +4,27 @@ import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.RateLimit;
-import dev.sluice.auth.Witness;
+import dev.sluice.auth.RequestObserver;
 import dev.sluice.clock.Clocks;
 import dev.sluice.http.Envelope;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
-import dev.sluice.notice.Notices;
-import dev.sluice.replay.Replays;
+import dev.sluice.merchant.TenantDirectory;
+import dev.sluice.notice.Notifications;
+import dev.sluice.replay.IdempotentRequests;
 
 /// Merchants' programs: API clients, which sign, and API keys. Tampered ones raise an alarm.
 record Programs(ApiClients clients, ApiKeys keys) {
     /// @param sandbox true if the prefixes of keys and secrets are those of a sandbox
-    static Programs wire(Foundation ground, Routing routing, Notices notices, boolean sandbox) {
+    static Programs wire(
+            Infrastructure ground, TenantDirectory directory, Notifications notifications, boolean sandbox) {
         var database = ground.database();
         var vault = ground.vault();
-        var alarm = ConfiguredRails.alarm(ground, notices);
+        var alarm = ConfiguredRails.alarm(ground, notifications);
         alarm.expect("api-key");
         alarm.expect("api-client");
         return new Programs(
-                ApiClients.wire(database, vault, ground.clocks(), routing, ground.random(), sandbox, alarm::raise),
-                ApiKeys.wire(database, vault, ground.clocks(), routing, ground.random(), sandbox, alarm::raise));
+                ApiClients.wire(database, vault, ground.clocks(), directory, ground.random(), sandbox, alarm::raise),
+                ApiKeys.wire(database, vault, ground.clocks(), directory, ground.random(), sandbox, alarm::raise));
     }
 
     /// Returns the guard of API endpoints.
@@ -31,18 +32,18 @@ record Programs(ApiClients clients, ApiKeys keys) {
             Config config,
             Clocks clocks,
             Organizations organizations,
-            Replays replays,
+            IdempotentRequests idempotency,
             Envelope envelope,
-            Witness witness) {
+            RequestObserver observer) {
         return Guard.wire(
                 clients,
                 keys,
                 organizations,
-                replays,
+                idempotency,
                 envelope,
                 clocks::realInstant,
                 config.rateLimit().map(limit -> new RateLimit(limit.perSecond(), limit.burst())),
                 config.environment() == Config.Environment.SANDBOX,
-                witness);
+                observer);
     }
 }

@@ -1,11 +1,11 @@
 package dev.sluice;
 
-import dev.sluice.disbursement.DisbursementRoom;
-import dev.sluice.notice.Notices;
+import dev.sluice.disbursement.DisbursementModule;
+import dev.sluice.notice.Notifications;
 import dev.sluice.policy.Policies;
 import dev.sluice.screening.CheckKind;
-import dev.sluice.screening.ScreeningRoom;
-import dev.sluice.screening.ScreeningWorker.Told;
+import dev.sluice.screening.ScreeningModule;
+import dev.sluice.screening.ScreeningWorker.CheckResult;
 import dev.sluice.screening.Screenings;
 import java.time.Duration;
 import java.util.List;
@@ -18,20 +18,21 @@ final class Screening implements AutoCloseable {
     private static final Duration OFTEN = Duration.ofMillis(200);
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
 
-    private final Foundation ground;
-    private final Notices notices;
-    private final ScreeningRoom room;
+    private final Infrastructure ground;
+    private final Notifications notifications;
+    private final ScreeningModule room;
 
-    Screening(Config config, Foundation ground, Notices notices) {
+    Screening(Config config, Infrastructure ground, Notifications notifications) {
         this.ground = ground;
-        this.notices = notices;
-        this.room = ScreeningRoom.wire(ground.database(), ground.vault(), ground.clocks(), config.screening());
+        this.notifications = notifications;
+        this.room = ScreeningModule.wire(ground.database(), ground.vault(), ground.clocks(), config.screening());
         room.measure(ground.meters());
     }
 
     /// Rules that payouts have to keep to.
-    DisbursementRoom.Rules rules(Policies policies) {
-        return new DisbursementRoom.Rules(policies, notices, ConfiguredRails.alarm(ground, notices), room.screenings());
+    DisbursementModule.Rules rules(Policies policies) {
+        return new DisbursementModule.Rules(
+                policies, notifications, ConfiguredRails.alarm(ground, notifications), room.screenings());
     }
 
     Screenings checks() {
@@ -47,8 +48,8 @@ final class Screening implements AutoCloseable {
     /// as well.
     ///
     /// @param owners receivers of the checks' results, by their kind
-    void work(Workers workers, Map<CheckKind, Consumer<List<Told>>> owners) {
-        var worker = room.worker(notices, owners, ground.meters());
+    void work(Workers workers, Map<CheckKind, Consumer<List<CheckResult>>> owners) {
+        var worker = room.worker(notifications, owners, ground.meters());
         var pause = room.screenings().isOn() ? OFTEN : NOW_AND_THEN;
         // Two, so that one goes on while the other waits for a slow answer.
         workers.every("screening-1", pause, worker::step);

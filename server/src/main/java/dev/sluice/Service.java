@@ -49,7 +49,7 @@ final class Service {
             LOG.debug("serving from {}, {}", config.dataDir(), lock);
             Runtime.getRuntime().addShutdownHook(new Thread(this::awaitStop, "stop"));
             try (var meters = new Meters();
-                    var ground = Foundation.open(config, meters.registry());
+                    var ground = Infrastructure.open(config, meters.registry());
                     var node = Node.start(config, ground, meters.registry(), this::write)) {
                 banner(node);
                 LOG.info("ready at {}", node.baseUrl());

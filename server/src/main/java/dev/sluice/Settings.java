@@ -34,7 +34,7 @@ final class Settings {
             "SLUICE_BREACHED_PASSWORDS_URL",
             "SLUICE_OWNER_CHANGE_WAIT",
             "SLUICE_APPROVER_WAIT",
-            Plaintext.KEY,
+            TlsPolicy.KEY,
             "SLUICE_STELLAR_HORIZON",
             "SLUICE_STELLAR_PASSPHRASE",
             "SLUICE_STELLAR_SECRET_SEED",

@@ -4,24 +4,24 @@ import dev.sluice.audit.Audits;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Archiving;
 import dev.sluice.db.Database;
-import dev.sluice.deposit.DepositRoom;
+import dev.sluice.deposit.DepositModule;
 import dev.sluice.disbursement.Backlog;
 import dev.sluice.disbursement.Backlog.Queue;
 import dev.sluice.disbursement.Backlog.Search;
 import dev.sluice.disbursement.Backlog.Trouble;
-import dev.sluice.disbursement.DisbursementRoom;
+import dev.sluice.disbursement.DisbursementModule;
 import dev.sluice.disbursement.Discrepancies;
 import dev.sluice.http.Page;
-import dev.sluice.ledger.Ground;
-import dev.sluice.ledger.Proofs;
-import dev.sluice.ledger.Proofs.Proof;
+import dev.sluice.ledger.CoreServices;
+import dev.sluice.ledger.VerificationRuns;
+import dev.sluice.ledger.VerificationRuns.Proof;
 import dev.sluice.node.Nodes;
 import dev.sluice.rail.PayinRail;
-import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.TamperAlarm;
-import dev.sluice.webhook.Backlog.Standing;
+import dev.sluice.webhook.Backlog.EndpointBacklog;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -50,24 +50,24 @@ final class StateMeters {
     private final MeterRegistry meters;
     private final Database database;
     private final Clocks clocks;
-    private final Kept kept;
+    private final ReviewSources kept;
     private final Rails rails;
     private volatile @Nullable State state;
 
     /// Sources of payments and entries that may need an operator.
     ///
     /// @param unmatched counts payments that match no deposit
-    private record Kept(
+    private record ReviewSources(
             Backlog payouts,
             Discrepancies discrepancies,
             LongSupplier unmatched,
             dev.sluice.webhook.Backlog webhooks,
-            Proofs proofs,
+            VerificationRuns proofs,
             Audits audits,
             Nodes nodes) {}
 
     /// The rails of this node, by name, and their health.
-    private record Rails(Set<String> names, RailStops stops, Pulse pulse) {
+    private record Rails(Set<String> names, RailStops stops, RailHealth pulse) {
         Rails {
             names = Set.copyOf(names);
         }
@@ -83,13 +83,13 @@ final class StateMeters {
             Map<String, Queue> queues,
             long discrepancies,
             long unmatched,
-            List<Standing> webhooks,
+            List<EndpointBacklog> webhooks,
             Instant proofAt,
             long proofFaults,
             long strays,
             Archiving archiving) {}
 
-    private StateMeters(Foundation ground, Kept kept, Rails rails) {
+    private StateMeters(Infrastructure ground, ReviewSources kept, Rails rails) {
         this.meters = ground.meters();
         this.database = ground.database();
         this.clocks = ground.clocks();
@@ -118,12 +118,12 @@ final class StateMeters {
 
     /// Creates a node's metrics from all packages.
     static StateMeters of(
-            Foundation ground,
-            Ground common,
+            Infrastructure ground,
+            CoreServices common,
             ConfiguredRails rails,
             Nodes nodes,
-            DisbursementRoom disbursement,
-            DepositRoom deposit,
+            DisbursementModule disbursement,
+            DepositModule deposit,
             Dashboard dashboard) {
         dashboard.signIn().bindTo(ground.meters());
         var names = Stream.concat(
@@ -132,12 +132,12 @@ final class StateMeters {
                 .collect(Collectors.toSet());
         return new StateMeters(
                 ground,
-                new Kept(
+                new ReviewSources(
                         disbursement.backlog(),
                         disbursement.discrepancies(),
                         deposit.exceptions()::open,
                         new dev.sluice.webhook.Backlog(common.database(), common.events()),
-                        new Proofs(common.database(), common.clocks(), Books.payments(common.vault())),
+                        new VerificationRuns(common.database(), common.clocks(), AuditSources.payments(common.vault())),
                         dashboard.audits(),
                         nodes),
                 new Rails(names, rails.stops(), rails.pulse()));
@@ -208,21 +208,21 @@ final class StateMeters {
                 .tags(tags)
                 .strongReference(true)
                 .register(meters);
-        FunctionCounter.builder("sluice.rail.calls", rails.pulse(), pulse -> answered(pulse, rail))
+        FunctionCounter.builder("sluice.rail.calls", rails.pulse(), health -> answered(health, rail))
                 .description("calls to the rail by this node")
                 .tags(tags.and("outcome", "answered"))
                 .register(meters);
         FunctionCounter.builder(
                         "sluice.rail.calls",
                         rails.pulse(),
-                        pulse -> pulse.of(rail).failures())
+                        health -> health.of(rail).failures())
                 .description("calls to the rail by this node")
                 .tags(tags.and("outcome", "failed"))
                 .register(meters);
     }
 
-    private static long answered(Pulse pulse, String rail) {
-        var reading = pulse.of(rail);
+    private static long answered(RailHealth health, String rail) {
+        var reading = health.of(rail);
         return reading.calls() - reading.failures();
     }
 
@@ -236,12 +236,16 @@ final class StateMeters {
                 "sluice.webhook.events.behind",
                 "events that the endpoints which are furthest behind have still to look at",
                 Tags.empty(),
-                now -> now.webhooks().stream().mapToLong(Standing::behind).sum());
+                now -> now.webhooks().stream()
+                        .mapToLong(EndpointBacklog::behind)
+                        .sum());
         count(
                 "sluice.webhook.deliveries.pending",
                 "messages that are begun and have not arrived",
                 Tags.empty(),
-                now -> now.webhooks().stream().mapToLong(Standing::pending).sum());
+                now -> now.webhooks().stream()
+                        .mapToLong(EndpointBacklog::pending)
+                        .sum());
         count(
                 "sluice.webhook.organizations.failing",
                 "organizations with an endpoint that has only failed for a while",
@@ -254,7 +258,7 @@ final class StateMeters {
                 "seconds since the oldest message was begun that has not arrived",
                 Tags.empty(),
                 now -> now.webhooks().stream()
-                        .map(Standing::oldestAt)
+                        .map(EndpointBacklog::oldestAt)
                         .filter(Objects::nonNull)
                         .min(Instant::compareTo)
                         .orElse(now.sandboxAt()),

@@ -1,12 +1,12 @@
 package dev.sluice;
 
 import dev.sluice.chain.StellarAddress;
-import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.stellar.SecretKey;
-import dev.sluice.rail.stellar.StellarRoom;
+import dev.sluice.rail.stellar.StellarModule;
 import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rail.stellar.StellarToken;
 import dev.sluice.reference.References;
@@ -28,7 +28,7 @@ final class StellarChain implements AutoCloseable {
     private static final String NETWORK = "stellar";
 
     private final Optional<Wired> wired;
-    private final Optional<StellarRoom> room;
+    private final Optional<StellarModule> room;
 
     private StellarChain(Optional<Wired> wired) {
         this.wired = wired;
@@ -36,7 +36,7 @@ final class StellarChain implements AutoCloseable {
     }
 
     /// The rail, and its own view of the reference data.
-    private record Wired(StellarRoom room, References world) {}
+    private record Wired(StellarModule room, References world) {}
 
     /// Reads `SLUICE_STELLAR_…`.
     static Optional<StellarSettings> settings(Settings settings) {
@@ -59,41 +59,47 @@ final class StellarChain implements AutoCloseable {
     }
 
     static StellarChain wire(
-            Config config, Foundation ground, ConfiguredRails.Inboxes inboxes, Halts halts, Pulse pulse) {
+            Config config,
+            Infrastructure ground,
+            ConfiguredRails.Inboxes inboxes,
+            PayoutSuspension suspension,
+            RailHealth health) {
         return new StellarChain(config.stellar().map(settings -> {
             // The offered tokens depend on the rails' capabilities, so the rail uses the complete
             // reference data.
             var world = new References(ground.database(), Served.everything());
             requireDecimals(world);
-            var room = new StellarRoom.Ground(
+            var room = new StellarModule.Dependencies(
                     ground.database(),
                     ground.clocks(),
                     inboxes.receipts(),
                     ground.meters(),
-                    halts,
-                    pulse,
+                    suspension,
+                    health,
                     inboxes.alerts(),
                     ground.vault());
-            return new Wired(StellarRoom.wire(room, settings, () -> tokens(world)), world);
+            return new Wired(StellarModule.wire(room, settings, () -> tokens(world)), world);
         }));
     }
 
     /// Returns the payout rails, Stellar's own first. The others then make no new payouts on Stellar.
     List<Rail> before(List<Rail> others) {
-        return room.flatMap(StellarRoom::payouts)
+        return room.flatMap(StellarModule::payouts)
                 .map(payouts -> Stream.concat(
                                 Stream.of(payouts.rail()),
-                                others.stream().<Rail>map(other -> new PayoutElsewhere(other, Set.of(NETWORK))))
+                                others.stream().<Rail>map(other -> new ExcludingNetworksRail(other, Set.of(NETWORK))))
                         .toList())
                 .orElse(others);
     }
 
     /// Returns the deposit rails, Stellar's own first. The others then accept no deposits on Stellar.
     List<PayinRail> payinsBefore(List<PayinRail> others) {
-        return room.flatMap(StellarRoom::deposits)
+        return room.flatMap(StellarModule::deposits)
                 .map(deposits -> Stream.concat(
                                 Stream.of(deposits.rail()),
-                                others.stream().<PayinRail>map(other -> new PayinElsewhere(other, Set.of(NETWORK))))
+                                others.stream()
+                                        .<PayinRail>map(
+                                                other -> new ExcludingNetworksPayinRail(other, Set.of(NETWORK))))
                         .toList())
                 .orElse(others);
     }
@@ -109,18 +115,18 @@ final class StellarChain implements AutoCloseable {
     void work(Workers workers) {
         room.ifPresent(each -> workers.every("stellar-ledgers", NOW_AND_THEN, each.ledgers()::step));
         // Two workers, so that free sources need not wait for one with a slow request.
-        room.flatMap(StellarRoom::payouts).ifPresent(payouts -> {
+        room.flatMap(StellarModule::payouts).ifPresent(payouts -> {
             workers.every("stellar-teller-1", OFTEN, payouts.teller()::step);
             workers.every("stellar-teller-2", OFTEN, payouts.teller()::step);
             workers.every("stellar-balance", SELDOM, payouts.teller()::look);
         });
-        room.flatMap(StellarRoom::deposits)
+        room.flatMap(StellarModule::deposits)
                 .ifPresent(deposits -> workers.every("stellar-deposits", LEDGER, deposits.watcher()::step));
     }
 
     @Override
     public void close() {
-        room.ifPresent(StellarRoom::close);
+        room.ifPresent(StellarModule::close);
     }
 
     /// Checks the decimals of the enabled tokens; a mismatch with the network's stops the start.

@@ -2,7 +2,7 @@ package dev.sluice;
 
 import dev.sluice.node.Nodes;
 import dev.sluice.node.WorkerReport;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +58,7 @@ final class Workers implements AutoCloseable {
     }
 
     /// Returns the deployment's nodes, to which this one reports the state of its workers and rails.
-    Nodes nodes(Foundation ground, Pulse pulse) {
+    Nodes nodes(Infrastructure ground, RailHealth health) {
         var version = Workers.class.getPackage().getImplementationVersion();
         return new Nodes(
                 ground.database(),
@@ -66,7 +66,7 @@ final class Workers implements AutoCloseable {
                 ground.clocks(),
                 version == null ? "" : version,
                 this::reports,
-                pulse);
+                health);
     }
 
     /// Returns the workers' steps by name, for callers that run them directly.

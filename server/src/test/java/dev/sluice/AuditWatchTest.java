@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -16,7 +16,7 @@ class AuditWatchTest extends DashboardTest {
     private static AuditWatch watch() {
         return new AuditWatch(
                 audits(),
-                Notices.wire(service.connections(), service.vault(), service.clocks()),
+                Notifications.wire(service.connections(), service.vault(), service.clocks()),
                 Organizations.wire(service.connections(), service.clocks()));
     }
 

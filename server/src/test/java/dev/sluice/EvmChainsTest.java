@@ -6,23 +6,23 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.Halts;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.PayoutStatusReports;
+import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.Rails;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
-import dev.sluice.rail.Sightings;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.evm.EvmRail;
 import dev.sluice.rail.evm.TestNode;
@@ -64,11 +64,11 @@ class EvmChainsTest {
 
     private static TestNode node;
     private static TestDatabase database;
-    private static Foundation ground;
-    private static Receipts receipts;
+    private static Infrastructure ground;
+    private static IncomingPayments payments;
     private static ConfiguredRails.Inboxes inboxes;
-    private static Routing routing;
-    private static Pulse pulse;
+    private static TenantDirectory directory;
+    private static RailHealth health;
 
     @BeforeAll
     static void open() {
@@ -79,12 +79,14 @@ class EvmChainsTest {
         var connections = Database.open(database.address(), 8, null);
         var vault = Vault.open(connections, new byte[Vault.MASTER_KEY_BYTES]);
         var clocks = new Clocks(InstantSource.system());
-        ground = new Foundation(connections, null, vault, clocks, new SecureRandom());
-        receipts = new Receipts(vault);
+        ground = new Infrastructure(connections, null, vault, clocks, new SecureRandom());
+        payments = new IncomingPayments(vault);
         inboxes = new ConfiguredRails.Inboxes(
-                new Sightings(vault), receipts, new Alerts(connections, InstantSource.system(), (_, _) -> {}));
-        routing = Routing.wire(connections);
-        pulse = new Pulse(clocks);
+                new PayoutStatusReports(vault),
+                payments,
+                new Alerts(connections, InstantSource.system(), (_, _) -> {}));
+        directory = TenantDirectory.wire(connections);
+        health = new RailHealth(clocks);
         new ReferenceLoader(connections, clocks).load();
     }
 
@@ -98,7 +100,8 @@ class EvmChainsTest {
     /// The deposit arrives in a token that was disabled in the meantime.
     @Test
     void payouts_and_deposits_go_by_configuration_alone() throws Exception {
-        var chains = EvmChains.wire(settings(node.url().toString()), ground, inboxes, routing, Halts.NONE, pulse);
+        var chains = EvmChains.wire(
+                settings(node.url().toString()), ground, inboxes, directory, PayoutSuspension.NONE, health);
         var rail = chains.rails(List.of()).getFirst();
         assertThat(rail.serves("usdc-polygon", "polygon")).isTrue();
         assertThat(rail.serves("pol-polygon", "polygon")).isTrue();
@@ -132,13 +135,13 @@ class EvmChainsTest {
             node.mine(CONFIRMATIONS);
             Eventually.within(PATIENCE, "it came in", () -> !received(deposit).isEmpty());
         }
-        assertThat(pulse.of(EvmRail.NAME)).satisfies(reading -> {
+        assertThat(health.of(EvmRail.NAME)).satisfies(reading -> {
             assertThat(reading.calls()).isPositive();
             assertThat(reading.answeredAt()).isNotNull();
         });
-        assertThat(received(deposit)).singleElement().satisfies(receipt -> {
-            assertThat(receipt.destination()).isEqualTo(new Destination("usdt-polygon", "polygon", deposit.number()));
-            assertThat(receipt.amount().units()).isEqualTo(4_200_000);
+        assertThat(received(deposit)).singleElement().satisfies(payment -> {
+            assertThat(payment.destination()).isEqualTo(new Destination("usdt-polygon", "polygon", deposit.number()));
+            assertThat(payment.amount().units()).isEqualTo(4_200_000);
         });
     }
 
@@ -153,9 +156,9 @@ class EvmChainsTest {
                 settings(node.url().toString(), Map.of("SLUICE_EVM_BASE_RPC", "http://127.0.0.1:1")),
                 ground,
                 inboxes,
-                routing,
-                Halts.NONE,
-                pulse);
+                directory,
+                PayoutSuspension.NONE,
+                health);
         var deposit = deposit(chains, "usdc-base", "base");
         try (var workers = new Workers(InstantSource.system(), () -> false)) {
             chains.work(workers);
@@ -166,11 +169,11 @@ class EvmChainsTest {
             Eventually.within(PATIENCE, "it came in", () -> !received(deposit).isEmpty());
         }
         chains.refresh();
-        assertThat(received(deposit)).singleElement().satisfies(receipt -> {
-            assertThat(receipt.destination()).isEqualTo(new Destination("usdc-polygon", "polygon", deposit.number()));
-            assertThat(receipt.amount())
+        assertThat(received(deposit)).singleElement().satisfies(payment -> {
+            assertThat(payment.destination()).isEqualTo(new Destination("usdc-polygon", "polygon", deposit.number()));
+            assertThat(payment.amount())
                     .isEqualTo(new Money(
-                            BigInteger.valueOf(4_300_000), receipt.amount().asset()));
+                            BigInteger.valueOf(4_300_000), payment.amount().asset()));
         });
         var key = database.database()
                 .read(handle -> handle.createQuery("""
@@ -236,7 +239,7 @@ class EvmChainsTest {
                                 "SLUICE_EVM_DEPOSIT_XPUB", XPUB),
                         Path.of("target", "absent.yaml"))
                 .evm();
-        return EvmChains.wire(settings, ground, inboxes, routing, Halts.NONE, pulse);
+        return EvmChains.wire(settings, ground, inboxes, directory, PayoutSuspension.NONE, health);
     }
 
     private static boolean takes(PayinRail rail, String token) {
@@ -254,9 +257,9 @@ class EvmChainsTest {
                                 .evm(),
                         ground,
                         inboxes,
-                        routing,
-                        Halts.NONE,
-                        pulse))
+                        directory,
+                        PayoutSuspension.NONE,
+                        health))
                 .withMessageContaining("stellar");
     }
 
@@ -265,7 +268,8 @@ class EvmChainsTest {
     void a_network_that_was_switched_off_is_served_on_but_not_offered() throws Exception {
         offer("polygon", false);
         try {
-            var rail = EvmChains.wire(settings(node.url().toString()), ground, inboxes, routing, Halts.NONE, pulse)
+            var rail = EvmChains.wire(
+                            settings(node.url().toString()), ground, inboxes, directory, PayoutSuspension.NONE, health)
                     .rails(List.of())
                     .getFirst();
             assertThat(rail.sender("polygon")).contains(WALLET);
@@ -282,7 +286,7 @@ class EvmChainsTest {
 
     @Test
     void without_settings_there_is_no_rail() {
-        var none = EvmChains.wire(EvmSettings.OFF, ground, inboxes, routing, Halts.NONE, pulse);
+        var none = EvmChains.wire(EvmSettings.OFF, ground, inboxes, directory, PayoutSuspension.NONE, health);
         assertThat(none.rails(List.of())).isEmpty();
         assertThat(none.payinRails(List.of())).isEmpty();
     }
@@ -313,10 +317,10 @@ class EvmChainsTest {
                 .address();
         var destination = new Destination(token, network, address);
         ground.database()
-                .run(tx -> routing.claim(
+                .run(tx -> directory.claim(
                         tx,
-                        List.of(new Routing.Route(
-                                Routing.Kind.DEPOSIT, destination.text(), UUID.randomUUID(), id, null))));
+                        List.of(new TenantDirectory.Route(
+                                TenantDirectory.Kind.DEPOSIT, destination.text(), UUID.randomUUID(), id, null))));
         return destination;
     }
 
@@ -333,14 +337,14 @@ class EvmChainsTest {
         assertThat(node.tokens(USDC, PAYEE)).isEqualTo(1_500_000);
     }
 
-    private static List<Receipt> received(Destination deposit) {
+    private static List<IncomingPayment> received(Destination deposit) {
         return ground
                 .database()
-                .inTx(tx -> receipts.unread(tx, ground.clocks().instant().plus(PATIENCE), 10)
+                .inTx(tx -> payments.unread(tx, ground.clocks().instant().plus(PATIENCE), 10)
                         .notices())
                 .stream()
-                .map(Receipts.Entry::receipt)
-                .filter(receipt -> receipt.destination().number().equals(deposit.number()))
+                .map(IncomingPayments.Entry::receipt)
+                .filter(payment -> payment.destination().number().equals(deposit.number()))
                 .toList();
     }
 

@@ -11,9 +11,9 @@ import dev.sluice.event.Recorded;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;
@@ -83,7 +83,7 @@ public final class Merchant implements AutoCloseable {
                         database,
                         service.vault(),
                         clocks,
-                        Routing.wire(database),
+                        TenantDirectory.wire(database),
                         new SecureRandom(),
                         terms.sandbox(),
                         TamperReport.NONE)

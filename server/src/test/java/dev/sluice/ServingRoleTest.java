@@ -43,7 +43,7 @@ class ServingRoleTest {
     }
 
     private static void start(Map<String, String> settings) throws Config.Invalid {
-        Foundation.open(Config.load(settings, NO_FILE), null).close();
+        Infrastructure.open(Config.load(settings, NO_FILE), null).close();
     }
 
     @Test
@@ -85,7 +85,7 @@ class ServingRoleTest {
         var sandbox = Config.load(settings, NO_FILE);
         settings.put("SLUICE_ENVIRONMENT", "live");
         settings.put("SLUICE_MASTER_KEY", "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ/u3cuqmHZUM=");
-        try (var ground = Foundation.open(sandbox, null)) {
+        try (var ground = Infrastructure.open(sandbox, null)) {
             return Service.warnings(Config.load(settings, NO_FILE), ground.database());
         }
     }

@@ -6,22 +6,22 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Alerts;
-import dev.sluice.rail.Halts;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.PayoutStatusReports;
+import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.RailStop;
 import dev.sluice.rail.RailStops;
-import dev.sluice.rail.Receipts;
-import dev.sluice.rail.Sightings;
 import dev.sluice.rail.Wallet;
 import dev.sluice.reference.ReferenceEdits;
 import dev.sluice.reference.ReferenceLoader;
@@ -50,7 +50,7 @@ class StellarChainTest {
     private static final String NOWHERE = "http://127.0.0.1:1";
 
     private TestDatabase database;
-    private Foundation ground;
+    private Infrastructure ground;
     private Organizations organizations;
 
     @BeforeEach
@@ -58,7 +58,7 @@ class StellarChainTest {
         database = TestDatabase.create();
         var connections = Database.open(database.address(), 2, null);
         var vault = Vault.open(connections, new byte[Vault.MASTER_KEY_BYTES]);
-        ground = new Foundation(connections, null, vault, new Clocks(InstantSource.system()), new SecureRandom());
+        ground = new Infrastructure(connections, null, vault, new Clocks(InstantSource.system()), new SecureRandom());
         new ReferenceLoader(ground.database(), ground.clocks()).load();
         organizations = Organizations.wire(ground.database(), ground.clocks());
     }
@@ -77,8 +77,8 @@ class StellarChainTest {
         var config = Config.load(
                 Map.of("SLUICE_STELLAR_HORIZON", NOWHERE, "SLUICE_STELLAR_DEPOSIT_ACCOUNT", ACCOUNT),
                 Path.of("target", "absent.yaml"));
-        var pulse = new Pulse(ground.clocks());
-        try (var chain = StellarChain.wire(config, ground, inboxes(), Halts.NONE, pulse)) {
+        var health = new RailHealth(ground.clocks());
+        try (var chain = StellarChain.wire(config, ground, inboxes(), PayoutSuspension.NONE, health)) {
             var rail = chain.payinsBefore(List.of()).getFirst();
             assertThat(rail.wallet("usdc-stellar", "stellar", UUID.randomUUID()))
                     .isPresent();
@@ -189,15 +189,15 @@ class StellarChainTest {
                 config,
                 ground,
                 () -> URI.create("http://127.0.0.1"),
-                new ConfiguredRails.Merchants(Routing.wire(ground.database()), organizations),
+                new ConfiguredRails.Merchants(TenantDirectory.wire(ground.database()), organizations),
                 inboxes(),
                 simulator);
     }
 
     private ConfiguredRails.Inboxes inboxes() {
         return new ConfiguredRails.Inboxes(
-                new Sightings(ground.vault()),
-                new Receipts(ground.vault()),
+                new PayoutStatusReports(ground.vault()),
+                new IncomingPayments(ground.vault()),
                 new Alerts(ground.database(), ground.clocks(), (_, _) -> {}));
     }
 

@@ -9,7 +9,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
-import dev.sluice.http.Outside;
+import dev.sluice.http.PublicScheme;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.http.Routes;
@@ -55,7 +55,7 @@ class TestClientTest {
                 ENVELOPE,
                 new SimpleMeterRegistry(),
                 new TrustedProxies(List.of()),
-                Outside.PLAIN,
+                PublicScheme.PLAIN,
                 new Admission());
         base = URI.create("http://127.0.0.1:" + server.port());
     }

@@ -9,8 +9,8 @@ import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.http.Meters;
 import dev.sluice.http.Routes;
-import dev.sluice.ledger.Audit;
-import dev.sluice.merchant.Routing;
+import dev.sluice.ledger.LedgerVerifier;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,7 +56,7 @@ public final class TestService implements AutoCloseable {
         var meters = new Meters();
         var connections = Database.open(address, 8, meters.registry());
         clocks.refresh(connections);
-        var ground = new Foundation(
+        var ground = new Infrastructure(
                 connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom(), meters.registry());
         try {
             this.running = new Running(ground, Node.start(config(settings), ground, meters.registry(), clerk), meters);
@@ -166,7 +166,7 @@ public final class TestService implements AutoCloseable {
                 connections(),
                 vault(),
                 clocks(),
-                Routing.wire(connections()),
+                TenantDirectory.wire(connections()),
                 new SecureRandom(),
                 true,
                 TamperReport.NONE);
@@ -178,15 +178,15 @@ public final class TestService implements AutoCloseable {
                 connections(),
                 vault(),
                 clocks(),
-                Routing.wire(connections()),
+                TenantDirectory.wire(connections()),
                 new SecureRandom(),
                 true,
                 TamperReport.NONE);
     }
 
     /// Verifies the ledger now.
-    public Audit.Report audit() {
-        return Audit.prove(running().ground().database(), Books.payments(vault()));
+    public LedgerVerifier.Report audit() {
+        return LedgerVerifier.prove(running().ground().database(), AuditSources.payments(vault()));
     }
 
     /// Closing twice is no error.
@@ -227,5 +227,5 @@ public final class TestService implements AutoCloseable {
         return key;
     }
 
-    private record Running(Foundation ground, Node node, Meters meters) {}
+    private record Running(Infrastructure ground, Node node, Meters meters) {}
 }

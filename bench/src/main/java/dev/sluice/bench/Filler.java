@@ -13,8 +13,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.merchant.Deployment;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.vault.Vault;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -79,7 +79,7 @@ final class Filler implements Filling {
     private static UUID organization(Database database, Vault vault, Clocks clocks) {
         var organizations = Organizations.wire(database, clocks);
         var clients = ApiClients.wire(
-                database, vault, clocks, Routing.wire(database), new SecureRandom(), true, TamperReport.NONE);
+                database, vault, clocks, TenantDirectory.wire(database), new SecureRandom(), true, TamperReport.NONE);
         var first = organizations.list().stream().findFirst();
         var id = first.isPresent()
                 ? first.get().id()

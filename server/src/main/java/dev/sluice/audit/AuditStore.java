@@ -255,11 +255,12 @@ final class AuditStore {
                 .bind("until", filter.until());
     }
 
-    static List<Audits.Person> actors(Handle handle, UUID organizationId, int limit) {
+    static List<Audits.AuditActor> actors(Handle handle, UUID organizationId, int limit) {
         return handle.createQuery(ACTORS)
                 .bind("organization", organizationId)
                 .bind("limit", limit)
-                .map((row, _) -> new Audits.Person(row.getObject("actor_id", UUID.class), row.getString("actor_name")))
+                .map((row, _) ->
+                        new Audits.AuditActor(row.getObject("actor_id", UUID.class), row.getString("actor_name")))
                 .list();
     }
 

@@ -58,27 +58,28 @@ public final class Audits {
     }
 
     /// An actor of the log.
-    public record Person(UUID id, String name) {}
+    public record AuditActor(UUID id, String name) {}
 
     /// Runs an action between begin and completion of its entry. An exception completes the entry, too.
     ///
     /// @param status outcome of the action as an HTTP status
     /// @param failure outcome for an exception as an HTTP status
-    public <T> T doing(Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
-        return making(deed, work, status, _ -> Optional.empty(), failure);
+    public <T> T doing(
+            AuditAction action, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
+        return making(action, work, status, _ -> Optional.empty(), failure);
     }
 
     /// Runs an action that may create an object; its id becomes the entry's subject.
     ///
     /// @param made id of the created object, if any
     public <T> T making(
-            Deed deed,
+            AuditAction action,
             Deeds<T> work,
             ToIntFunction<T> status,
             Function<T, Optional<String>> made,
             ToIntFunction<RuntimeException> failure) {
         return doing(
-                deed,
+                action,
                 work,
                 done -> new Ended(status.applyAsInt(done), made.apply(done).orElse(null)),
                 failure,
@@ -87,9 +88,10 @@ public final class Audits {
 
     /// Runs an action of another organization's user on this organization. If it is refused, the entry keeps no
     /// details: the input changed nothing, and may contain data of others.
-    public <T> T doingTo(Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
+    public <T> T doingTo(
+            AuditAction action, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
         return doing(
-                deed,
+                action,
                 work,
                 done -> new Ended(status.applyAsInt(done), null),
                 failure,
@@ -106,9 +108,12 @@ public final class Audits {
     /// @param status outcome of each action
     /// @param failure outcome of all actions for an exception
     public <K, T> T doingEach(
-            Map<K, Deed> deeds, Deeds<T> work, ToIntBiFunction<T, K> status, ToIntFunction<RuntimeException> failure) {
+            Map<K, AuditAction> deeds,
+            Deeds<T> work,
+            ToIntBiFunction<T, K> status,
+            ToIntFunction<RuntimeException> failure) {
         var rows = new LinkedHashMap<K, Row>();
-        deeds.forEach((key, deed) -> rows.put(key, signed(row(deed))));
+        deeds.forEach((key, action) -> rows.put(key, signed(row(action))));
         database.run(tx -> rows.values().forEach(row -> AuditStore.insert(tx, row)));
         T done;
         try {
@@ -135,12 +140,12 @@ public final class Audits {
     }
 
     private <T> T doing(
-            Deed deed,
+            AuditAction action,
             Deeds<T> work,
             Function<T, Ended> ended,
             ToIntFunction<RuntimeException> failure,
             Ending ending) {
-        var row = begin(deed);
+        var row = begin(action);
         T done;
         try {
             done = work.work();
@@ -176,18 +181,18 @@ public final class Audits {
 
     /// Writes a completed entry in the caller's transaction, if the organization was not known before. Action and
     /// entry commit together.
-    public void note(Tx tx, Deed deed, int outcome) {
-        AuditStore.insert(tx, signed(ended(row(deed), outcome)));
+    public void note(Tx tx, AuditAction action, int outcome) {
+        AuditStore.insert(tx, signed(ended(row(action), outcome)));
     }
 
     /// Writes an entry for a refused action unless the same actor had one recently.
     ///
     /// @param apart minimum time between two such entries
-    public void noteAtMost(Deed deed, int outcome, Duration apart) {
+    public void noteAtMost(AuditAction action, int outcome, Duration apart) {
         atMost.lock();
         try {
             database.run(tx -> {
-                var row = ended(row(deed), outcome);
+                var row = ended(row(action), outcome);
                 if (!isThereSince(tx, row, row.begunAt().minus(apart))) {
                     AuditStore.insert(tx, signed(row));
                 }
@@ -204,14 +209,14 @@ public final class Audits {
                         each.action().equals(row.action()) && each.begunAt().isAfter(since) && isAuthentic(each));
     }
 
-    private Row begin(Deed deed) {
-        var row = signed(row(deed));
+    private Row begin(AuditAction action) {
+        var row = signed(row(action));
         database.run(tx -> AuditStore.insert(tx, row));
         return row;
     }
 
-    private Row row(Deed deed) {
-        var actor = deed.actor();
+    private Row row(AuditAction action) {
+        var actor = action.actor();
         var id = clocks.newId();
         return new Row(
                 actor.organizationId(),
@@ -221,9 +226,9 @@ public final class Audits {
                 actor.name(),
                 actor.role(),
                 actor.address(),
-                deed.action(),
-                deed.subject(),
-                details.sealed(actor.organizationId(), id, deed.fields()),
+                action.action(),
+                action.subject(),
+                details.sealed(actor.organizationId(), id, action.fields()),
                 true,
                 null,
                 null,
@@ -260,7 +265,7 @@ public final class Audits {
     }
 
     /// Returns the actors with entries, by name.
-    public List<Person> actors(UUID organizationId) {
+    public List<AuditActor> actors(UUID organizationId) {
         return database.browse(handle -> AuditStore.actors(handle, organizationId, ACTORS_MAX));
     }
 
@@ -329,8 +334,8 @@ public final class Audits {
         return new Entry(
                 row.id(),
                 row.begunAt(),
-                new Deed(
-                        new Deed.Actor(
+                new AuditAction(
+                        new AuditAction.Actor(
                                 row.organizationId(), row.actorId(), row.actorName(), row.actorRole(), row.address()),
                         row.action(),
                         row.subject(),

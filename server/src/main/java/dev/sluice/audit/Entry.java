@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record Entry(
         UUID id,
         Instant begunAt,
-        Deed deed,
+        AuditAction deed,
         @Nullable Integer outcome,
         @Nullable Long position,
         byte @Nullable [] hash,

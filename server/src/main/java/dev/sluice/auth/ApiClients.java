@@ -6,7 +6,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Ids;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.vault.Vault;
@@ -35,22 +35,27 @@ public final class ApiClients {
     private final TamperReport tampered;
     private final Vault vault;
     private final Clocks clocks;
-    private final Routing routing;
+    private final TenantDirectory directory;
     private final Tokens tokens;
     private final Cache<String, @Nullable Signer> cache = Caffeine.newBuilder()
             .expireAfterWrite(CACHED)
             .maximumSize(CACHED_MAX)
             .build();
-    private final Proofs proofs = new Proofs();
+    private final RecentAuthentications recent = new RecentAuthentications();
 
     private ApiClients(
-            Database database, Vault vault, Clocks clocks, Routing routing, Tokens tokens, TamperReport tampered) {
+            Database database,
+            Vault vault,
+            Clocks clocks,
+            TenantDirectory directory,
+            Tokens tokens,
+            TamperReport tampered) {
         this.database = database;
         this.store = new ClientStore(new CredentialMac(vault));
         this.tampered = tampered;
         this.vault = vault;
         this.clocks = clocks;
-        this.routing = routing;
+        this.directory = directory;
         this.tokens = tokens;
     }
 
@@ -59,11 +64,11 @@ public final class ApiClients {
             Database database,
             Vault vault,
             Clocks clocks,
-            Routing routing,
+            TenantDirectory directory,
             SecureRandom random,
             boolean sandbox,
             TamperReport tampered) {
-        return new ApiClients(database, vault, clocks, routing, new Tokens(random, sandbox), tampered);
+        return new ApiClients(database, vault, clocks, directory, new Tokens(random, sandbox), tampered);
     }
 
     public List<ApiClient> list(UUID organizationId) {
@@ -71,7 +76,8 @@ public final class ApiClients {
     }
 
     public Optional<ApiClient> find(String clientId) {
-        return routing.find(Routing.Kind.API_CLIENT, clientId)
+        return directory
+                .find(TenantDirectory.Kind.API_CLIENT, clientId)
                 .flatMap(owner -> database.read(handle -> store.find(handle, owner, clientId)));
     }
 
@@ -79,7 +85,8 @@ public final class ApiClients {
     ///
     /// @param organizations organizations to search
     public Optional<UUID> owner(List<UUID> organizations, String text) {
-        return routing.find(Routing.Kind.API_CLIENT, text)
+        return directory
+                .find(TenantDirectory.Kind.API_CLIENT, text)
                 .or(() -> Ids.parse(text)
                         .flatMap(id -> database.browse(handle -> ClientStore.owner(handle, organizations, id))));
     }
@@ -125,8 +132,8 @@ public final class ApiClients {
         if (!store.insert(tx.handle(), client)) {
             return Optional.empty();
         }
-        Routing.claimActor(tx, client.organizationId(), client.id());
-        if (!routing.claim(tx, Routing.Kind.API_CLIENT, client.clientId(), client.organizationId())) {
+        TenantDirectory.claimActor(tx, client.organizationId(), client.id());
+        if (!directory.claim(tx, TenantDirectory.Kind.API_CLIENT, client.clientId(), client.organizationId())) {
             throw new IllegalStateException("a random client id came twice: " + client.clientId());
         }
         return Optional.of(new ApiClient.WithSecret(client, addSecret(tx, client, 0, clocks.newId(), maker)));
@@ -236,19 +243,19 @@ public final class ApiClients {
     ///
     /// @param ask true if a client that is not cached and has not authenticated recently may cause a query
     Optional<Signer> signer(String clientId, boolean ask) {
-        if (!ask && !proofs.has(clientId)) {
+        if (!ask && !recent.has(clientId)) {
             return Optional.ofNullable(cache.getIfPresent(clientId));
         }
         var signer = Optional.ofNullable(cache.get(clientId, this::load));
         if (signer.isEmpty()) {
-            proofs.remove(clientId);
+            recent.remove(clientId);
         }
         return signer;
     }
 
     /// Remembers that a client has authenticated.
     void proved(String clientId) {
-        proofs.add(clientId);
+        recent.add(clientId);
     }
 
     private @Nullable Signer load(String clientId) {

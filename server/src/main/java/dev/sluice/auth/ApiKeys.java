@@ -7,7 +7,7 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.hash.Sha256;
 import dev.sluice.http.Ids;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.vault.Vault;
@@ -32,21 +32,26 @@ public final class ApiKeys {
     private final KeyStore store;
     private final TamperReport tampered;
     private final Clocks clocks;
-    private final Routing routing;
+    private final TenantDirectory directory;
     private final Tokens tokens;
     private final Cache<String, @Nullable ApiKey> cache = Caffeine.newBuilder()
             .expireAfterWrite(ApiClients.CACHED)
             .maximumSize(CACHED_MAX)
             .build();
-    private final Proofs proofs = new Proofs();
+    private final RecentAuthentications recent = new RecentAuthentications();
 
     private ApiKeys(
-            Database database, Vault vault, Clocks clocks, Routing routing, Tokens tokens, TamperReport tampered) {
+            Database database,
+            Vault vault,
+            Clocks clocks,
+            TenantDirectory directory,
+            Tokens tokens,
+            TamperReport tampered) {
         this.database = database;
         this.store = new KeyStore(new CredentialMac(vault));
         this.tampered = tampered;
         this.clocks = clocks;
-        this.routing = routing;
+        this.directory = directory;
         this.tokens = tokens;
     }
 
@@ -55,11 +60,11 @@ public final class ApiKeys {
             Database database,
             Vault vault,
             Clocks clocks,
-            Routing routing,
+            TenantDirectory directory,
             SecureRandom random,
             boolean sandbox,
             TamperReport tampered) {
-        return new ApiKeys(database, vault, clocks, routing, new Tokens(random, sandbox), tampered);
+        return new ApiKeys(database, vault, clocks, directory, new Tokens(random, sandbox), tampered);
     }
 
     public List<ApiKey> list(UUID organizationId) {
@@ -83,7 +88,7 @@ public final class ApiKeys {
 
     /// Creates a key on behalf of the operator, in the caller's transaction.
     public ApiKey.WithToken create(Tx tx, UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
-        return create(tx, new Wish(organizationId, clocks.newId(), label, scopes, allowlist, Optional.empty()))
+        return create(tx, new NewApiKey(organizationId, clocks.newId(), label, scopes, allowlist, Optional.empty()))
                 .orElseThrow();
     }
 
@@ -93,11 +98,11 @@ public final class ApiKeys {
     public Optional<ApiKey.WithToken> create(
             UUID organizationId, UUID id, String label, Set<Scope> scopes, Allowlist allowlist, KeyMaker maker) {
         return database.inTx(
-                tx -> create(tx, new Wish(organizationId, id, label, scopes, allowlist, Optional.of(maker))));
+                tx -> create(tx, new NewApiKey(organizationId, id, label, scopes, allowlist, Optional.of(maker))));
     }
 
     /// Parameters of a new key.
-    private record Wish(
+    private record NewApiKey(
             UUID organizationId,
             UUID id,
             String label,
@@ -105,7 +110,7 @@ public final class ApiKeys {
             Allowlist allowlist,
             Optional<KeyMaker> maker) {}
 
-    private Optional<ApiKey.WithToken> create(Tx tx, Wish wish) {
+    private Optional<ApiKey.WithToken> create(Tx tx, NewApiKey wish) {
         if (wish.scopes().isEmpty()) {
             throw new IllegalArgumentException("a key needs at least one scope");
         }
@@ -125,8 +130,8 @@ public final class ApiKeys {
         if (!store.insert(tx.handle(), key, sha256)) {
             return Optional.empty();
         }
-        Routing.claimActor(tx, wish.organizationId(), wish.id());
-        if (!routing.claim(tx, Routing.Kind.API_KEY, hex(sha256), wish.organizationId())) {
+        TenantDirectory.claimActor(tx, wish.organizationId(), wish.id());
+        if (!directory.claim(tx, TenantDirectory.Kind.API_KEY, hex(sha256), wish.organizationId())) {
             throw new IllegalStateException("a random key came twice");
         }
         return Optional.of(new ApiKey.WithToken(key, token));
@@ -173,16 +178,17 @@ public final class ApiKeys {
             return Optional.empty();
         }
         var hash = hex(Sha256.of(token));
-        if (!ask && !proofs.has(hash)) {
+        if (!ask && !recent.has(hash)) {
             return Optional.ofNullable(cache.getIfPresent(hash));
         }
         var key = Optional.ofNullable(cache.get(hash, this::load));
-        key.ifPresentOrElse(_ -> proofs.add(hash), () -> proofs.remove(hash));
+        key.ifPresentOrElse(_ -> recent.add(hash), () -> recent.remove(hash));
         return key;
     }
 
     private @Nullable ApiKey load(String hash) {
-        var key = routing.find(Routing.Kind.API_KEY, hash)
+        var key = directory
+                .find(TenantDirectory.Kind.API_KEY, hash)
                 .flatMap(owner -> database.read(
                         handle -> store.find(handle, owner, HexFormat.of().parseHex(hash))))
                 .map(KeyStore.Stored::key);

@@ -1,7 +1,7 @@
 package dev.sluice.auth;
 
 import dev.sluice.http.Request;
-import dev.sluice.http.Seldom;
+import dev.sluice.http.ThrottledLog;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -34,7 +34,7 @@ final class Authenticator {
     private final Signatures signatures;
     private final Quota<String> failures = new Quota<>("failed-authentication");
     private final Quota<UUID> named = new Quota<>("named-in-vain");
-    private final Seldom telling = new Seldom();
+    private final ThrottledLog telling = new ThrottledLog();
 
     Authenticator(ApiClients clients, ApiKeys keys, Organizations organizations, Signatures signatures) {
         this.clients = clients;
@@ -48,7 +48,7 @@ final class Authenticator {
         if (request.principal() instanceof Caller person) {
             return new Proven(person, Allowlist.ANY, null);
         }
-        var source = Source.of(request.remoteAddress());
+        var source = ClientNetwork.of(request.remoteAddress());
         boolean trusted = !failures.isExhausted(source, FAILURES);
         try {
             var proven = prove(request, trusted);
@@ -112,23 +112,23 @@ final class Authenticator {
 
     /// Returns the organization and client or key that a failed request claims, if cached. Returns nothing for an
     /// address that failed too often, which could claim any name at no cost, or if the log limit is reached.
-    Optional<Witness.Asker> named(Request request) {
-        if (failures.isExhausted(Source.of(request.remoteAddress()), FAILURES)) {
+    Optional<RequestObserver.Asker> named(Request request) {
+        if (failures.isExhausted(ClientNetwork.of(request.remoteAddress()), FAILURES)) {
             return Optional.empty();
         }
         return asker(request).filter(asker -> named.take(asker.organizationId(), NAMED));
     }
 
-    private Optional<Witness.Asker> asker(Request request) {
+    private Optional<RequestObserver.Asker> asker(Request request) {
         return request.header("X-Client-ID")
                 .flatMap(id -> clients.signer(id, false))
-                .map(signer -> new Witness.Asker(
+                .map(signer -> new RequestObserver.Asker(
                         signer.client().organizationId(), signer.client().id()))
                 .or(() -> request.header("Authorization")
                         .filter(text -> text.toLowerCase(Locale.ROOT).startsWith(BEARER))
                         .flatMap(text ->
                                 keys.bearer(text.substring(BEARER.length()).strip(), false))
-                        .map(key -> new Witness.Asker(key.organizationId(), key.id())));
+                        .map(key -> new RequestObserver.Asker(key.organizationId(), key.id())));
     }
 
     private Caller caller(

@@ -4,8 +4,8 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.Users;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
@@ -41,7 +41,7 @@ public final class DemoSeed {
     private final Vault vault;
     private final Organizations organizations;
     private final Users users;
-    private final Routing routing;
+    private final TenantDirectory directory;
     private final ApiClients clients;
     private final ApiKeys keys;
 
@@ -50,14 +50,14 @@ public final class DemoSeed {
             Vault vault,
             Organizations organizations,
             Users users,
-            Routing routing,
+            TenantDirectory directory,
             ApiClients clients,
             ApiKeys keys) {
         this.database = database;
         this.vault = vault;
         this.organizations = organizations;
         this.users = users;
-        this.routing = routing;
+        this.directory = directory;
         this.clients = clients;
         this.keys = keys;
     }
@@ -67,10 +67,10 @@ public final class DemoSeed {
             Vault vault,
             Organizations organizations,
             Users users,
-            Routing routing,
+            TenantDirectory directory,
             ApiClients clients,
             ApiKeys keys) {
-        return new DemoSeed(database, vault, organizations, users, routing, clients, keys);
+        return new DemoSeed(database, vault, organizations, users, directory, clients, keys);
     }
 
     /// Returns the demo organization of this database, creating it if necessary. `balances` runs in the creating
@@ -85,12 +85,12 @@ public final class DemoSeed {
 
     private Demo findOrCreate(BiConsumer<Tx, UUID> balances) {
         return database.inTx(tx -> {
-            var existing = routing.find(tx, Routing.Kind.DEMO, ROUTE);
+            var existing = directory.find(tx, TenantDirectory.Kind.DEMO, ROUTE);
             if (existing.isPresent()) {
                 return read(tx, existing.get());
             }
             var organization = organizations.create(tx, NAME, Switches.sandbox());
-            if (!routing.claim(tx, Routing.Kind.DEMO, ROUTE, organization.id())) {
+            if (!directory.claim(tx, TenantDirectory.Kind.DEMO, ROUTE, organization.id())) {
                 throw new LostRace();
             }
             var credentials = create(tx, organization.id());

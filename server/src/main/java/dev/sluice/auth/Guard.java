@@ -10,7 +10,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
-import dev.sluice.replay.Replays;
+import dev.sluice.replay.IdempotentRequests;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
@@ -27,23 +27,23 @@ public final class Guard {
     private final @Nullable RateLimit rateLimit;
     private final Quota<Actor> quota = new Quota<>("default");
     private final Quota<UUID> organizationQuota = new Quota<>("organization");
-    private final Replays replays;
+    private final IdempotentRequests idempotency;
     private final Envelope envelope;
-    private final Witness witness;
+    private final RequestObserver observer;
 
     private Guard(
             Authenticator authenticator,
             Organizations organizations,
             @Nullable RateLimit rateLimit,
-            Replays replays,
+            IdempotentRequests idempotency,
             Envelope envelope,
-            Witness witness) {
+            RequestObserver observer) {
         this.authenticator = authenticator;
         this.organizations = organizations;
         this.rateLimit = rateLimit;
-        this.replays = replays;
+        this.idempotency = idempotency;
         this.envelope = envelope;
-        this.witness = witness;
+        this.observer = observer;
     }
 
     /// A user or program with a rate-limit bucket of its own.
@@ -57,19 +57,19 @@ public final class Guard {
             ApiClients clients,
             ApiKeys keys,
             Organizations organizations,
-            Replays replays,
+            IdempotentRequests idempotency,
             Envelope envelope,
             InstantSource realClock,
             Optional<RateLimit> rateLimit,
             boolean sandbox,
-            Witness witness) {
+            RequestObserver observer) {
         return new Guard(
                 new Authenticator(clients, keys, organizations, new Signatures(realClock, sandbox)),
                 organizations,
                 rateLimit.orElse(null),
-                replays,
+                idempotency,
                 envelope,
-                witness);
+                observer);
     }
 
     /// Returns a read-only route.
@@ -92,12 +92,12 @@ public final class Guard {
             return admitted(authenticator.authenticate(request), scope, false, work);
         }
         long begun = System.nanoTime();
-        Witness.Asker asker = null;
+        RequestObserver.Asker asker = null;
         try {
             var proven = authenticator.authenticate(request);
-            asker = Witness.Asker.of(proven.caller());
+            asker = RequestObserver.Asker.of(proven.caller());
             var answer = admitted(proven, scope, writes, work);
-            witness.answered(asker, request, answer, System.nanoTime() - begun);
+            observer.answered(asker, request, answer, System.nanoTime() - begun);
             return answer;
         } catch (Refused refused) {
             witnessed(asker, request, refused, begun);
@@ -108,10 +108,10 @@ public final class Guard {
         }
     }
 
-    private void witnessed(Witness.@Nullable Asker proven, Request request, Refused refused, long begun) {
+    private void witnessed(RequestObserver.@Nullable Asker proven, Request request, Refused refused, long begun) {
         var asker = proven == null ? authenticator.named(request).orElse(null) : proven;
         if (asker != null) {
-            witness.refused(asker, request, refused, System.nanoTime() - begun);
+            observer.refused(asker, request, refused, System.nanoTime() - begun);
         }
     }
 
@@ -176,7 +176,7 @@ public final class Guard {
         var claim = new Claim(
                 proven.caller().organizationId(), key, proven.signatureDigest(), fingerprint(request), request.id());
         var refusedAlready = malformed;
-        return replays.guarded(
+        return idempotency.guarded(
                 claim,
                 () -> {
                     if (refusedAlready != null) {

@@ -1,6 +1,6 @@
 package dev.sluice.bulk;
 
-import dev.sluice.disbursement.Orders.Cost;
+import dev.sluice.disbursement.PayoutPreparation.Cost;
 import dev.sluice.money.Money;
 import dev.sluice.sheet.Grid.Row;
 import dev.sluice.sheet.file.Fault;

@@ -1,7 +1,7 @@
 package dev.sluice.bulk;
 
 import dev.sluice.bulk.BulkRow.State;
-import dev.sluice.bulk.Repeats.Said;
+import dev.sluice.bulk.DuplicateRows.RowDigests;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
@@ -259,13 +259,13 @@ final class BulkRowStore {
     }
 
     /// @param looked maximum number of equal rows that come with their payouts
-    static List<Repeat> repeated(Handle handle, BulkFile file, Instant since, int looked) {
+    static List<DuplicateRow> repeated(Handle handle, BulkFile file, Instant since, int looked) {
         return handle.createQuery(REPEATED)
                 .bind("organization", file.organizationId())
                 .bind("file", file.id())
                 .bind("since", since)
                 .bind("looked", looked)
-                .map((row, _) -> new Repeat(
+                .map((row, _) -> new DuplicateRow(
                         row.getString("said"),
                         row.getObject("file_id", UUID.class),
                         row.getString("name"),
@@ -274,7 +274,7 @@ final class BulkRowStore {
     }
 
     /// Returns the digests of the payable rows, by row number.
-    static Said said(Handle handle, BulkFile file) {
+    static RowDigests said(Handle handle, BulkFile file) {
         var hidden = new TreeSet<Integer>();
         var texts = handle.createQuery(SAID)
                 .bind("organization", file.organizationId())
@@ -287,7 +287,7 @@ final class BulkRowStore {
                     return Map.entry(number, row.getString("said"));
                 })
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
-        return new Said(texts, hidden);
+        return new RowDigests(texts, hidden);
     }
 
     static Map<State, Long> counts(Handle handle, BulkFile file) {

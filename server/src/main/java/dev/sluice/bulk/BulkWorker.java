@@ -2,17 +2,17 @@ package dev.sluice.bulk;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
-import dev.sluice.disbursement.Orders;
-import dev.sluice.disbursement.Orders.Agreed;
-import dev.sluice.disbursement.Orders.Made;
+import dev.sluice.disbursement.PayoutPreparation;
+import dev.sluice.disbursement.PayoutPreparation.Confirmation;
+import dev.sluice.disbursement.PayoutPreparation.CreatedPayouts;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.sheet.file.Confirmers;
 import dev.sluice.sheet.file.Fault;
+import dev.sluice.sheet.file.ProcessingState;
 import dev.sluice.sheet.file.SentFiles;
 import dev.sluice.sheet.file.SentFiles.Leased;
-import dev.sluice.sheet.file.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,7 +27,7 @@ public final class BulkWorker {
     private final Database database;
     private final SentFiles<BulkFile> files;
     private final BulkRowStore rows;
-    private final Orders orders;
+    private final PayoutPreparation preparation;
     private final Requests requests;
     private final Organizations organizations;
     private final Confirmers confirmers;
@@ -36,14 +36,14 @@ public final class BulkWorker {
             Database database,
             SentFiles<BulkFile> files,
             BulkRowStore rows,
-            Orders orders,
+            PayoutPreparation preparation,
             Requests requests,
             Organizations organizations,
             Confirmers confirmers) {
         this.database = database;
         this.files = files;
         this.rows = rows;
-        this.orders = orders;
+        this.preparation = preparation;
         this.requests = requests;
         this.organizations = organizations;
         this.confirmers = confirmers;
@@ -64,13 +64,13 @@ public final class BulkWorker {
             files.finish(file);
             return;
         }
-        var standing = confirmers.of(file);
-        boolean waits = standing instanceof Standing.Goes
+        var processing = confirmers.of(file);
+        boolean waits = processing instanceof ProcessingState.Goes
                 && organizations.switches(file.organizationId()).frozen();
-        var made = switch (standing) {
-            case Standing.Ends ends -> givenUp(file, key(file, chunk), leftOut(chunk, ends));
-            case Standing.Goes(var confirmer) ->
-                waits ? orders.find(file.organizationId(), key(file, chunk)) : made(confirmer, file, chunk);
+        var made = switch (processing) {
+            case ProcessingState.Ends ends -> givenUp(file, key(file, chunk), leftOut(chunk, ends));
+            case ProcessingState.Goes(var confirmer) ->
+                waits ? preparation.find(file.organizationId(), key(file, chunk)) : made(confirmer, file, chunk);
         };
         if (waits && made.isEmpty()) {
             return;
@@ -90,7 +90,7 @@ public final class BulkWorker {
 
     /// Creates the payouts of one request; no other code does that for files. An empty result means that the rows
     /// already have their faults.
-    private Optional<Made> made(Caller confirmer, BulkFile file, List<BulkRow> chunk) {
+    private Optional<CreatedPayouts> made(Caller confirmer, BulkFile file, List<BulkRow> chunk) {
         var asset = Objects.requireNonNull(chunk.getFirst().amount()).asset();
         var request = requests.of(
                 file.kind(), asset.code(), chunk.stream().map(BulkRow::cells).toList());
@@ -100,9 +100,9 @@ public final class BulkWorker {
                 .toList();
         var payees = chunk.stream().map(BulkRow::payeeRevision).toList();
         var waits = chunk.stream().map(BulkRow::needsApproval).toList();
-        var agreed = new Agreed(fees, payees, waits, file.createdBy().id());
+        var agreed = new Confirmation(fees, payees, waits, file.createdBy().id());
         try {
-            return orders.create(confirmer, file.kind(), request, key, agreed);
+            return preparation.create(confirmer, file.kind(), request, key, agreed);
         } catch (Refused refused) {
             if (passes(refused.refusal())) {
                 throw refused;
@@ -113,9 +113,9 @@ public final class BulkWorker {
 
     /// Settles the rows and releases the key. A key that was used for a different request cannot create payouts
     /// and cannot be released, so only the rows are settled.
-    private Optional<Made> givenUp(BulkFile file, String key, List<BulkRow> why) {
+    private Optional<CreatedPayouts> givenUp(BulkFile file, String key, List<BulkRow> why) {
         try {
-            return orders.giveUp(file.organizationId(), key, tx -> rows.settle(tx, file, why));
+            return preparation.giveUp(file.organizationId(), key, tx -> rows.settle(tx, file, why));
         } catch (Refused taken) {
             if (taken.refusal() != Refusal.IDEMPOTENCY_KEY_REUSED) {
                 throw taken;
@@ -129,7 +129,7 @@ public final class BulkWorker {
         return "bulk/" + file.id() + "/" + chunk.getFirst().chunk();
     }
 
-    private static List<BulkRow> settled(List<BulkRow> chunk, Made made) {
+    private static List<BulkRow> settled(List<BulkRow> chunk, CreatedPayouts made) {
         var settled = new ArrayList<BulkRow>();
         for (int at = 0; at < chunk.size(); at++) {
             settled.add(chunk.get(at).made(made.groupId(), made.payouts().get(at)));
@@ -137,7 +137,7 @@ public final class BulkWorker {
         return settled;
     }
 
-    private static List<BulkRow> leftOut(List<BulkRow> chunk, Standing.Ends ends) {
+    private static List<BulkRow> leftOut(List<BulkRow> chunk, ProcessingState.Ends ends) {
         return chunk.stream()
                 .map(row -> row.refused(List.of(ends.of(Column.AMOUNT))))
                 .toList();

@@ -4,9 +4,9 @@ import dev.sluice.auth.Caller;
 import dev.sluice.bulk.BulkRowStore.Window;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.disbursement.Orders;
+import dev.sluice.disbursement.PayoutPreparation;
 import dev.sluice.ledger.Statement;
-import dev.sluice.ledger.Statement.Standing;
+import dev.sluice.ledger.Statement.AssetBalance;
 import dev.sluice.money.Money;
 import dev.sluice.recipient.AccountLengths;
 import dev.sluice.sheet.SheetReader;
@@ -38,10 +38,10 @@ public final class Bulks {
     private final SentFiles<BulkFile> files;
     private final BulkRowStore rows;
     private final Clocks clocks;
-    private final Orders orders;
+    private final PayoutPreparation preparation;
     private final Requests requests;
     private final Statement statement;
-    private final Repeats repeats;
+    private final DuplicateRows repeats;
     private final byte[] digestKey;
 
     Bulks(
@@ -49,7 +49,7 @@ public final class Bulks {
             SentFiles<BulkFile> files,
             BulkRowStore rows,
             Clocks clocks,
-            Orders orders,
+            PayoutPreparation preparation,
             Requests requests,
             Statement statement,
             byte[] digestKey) {
@@ -57,10 +57,10 @@ public final class Bulks {
         this.files = files;
         this.rows = rows;
         this.clocks = clocks;
-        this.orders = orders;
+        this.preparation = preparation;
         this.requests = requests;
         this.statement = statement;
-        this.repeats = new Repeats(clocks, orders, requests.references(), digestKey);
+        this.repeats = new DuplicateRows(clocks, preparation, requests.references(), digestKey);
         this.digestKey = digestKey.clone();
     }
 
@@ -123,23 +123,24 @@ public final class Bulks {
     /// Consent of the confirming user.
     ///
     /// @param skipFaulty true to pay the payable rows without the faulty ones
-    /// @param again token of the duplicate report that was shown, to pay the rows again, or [Before#leavingOut]
-    /// @param waiting rows that were shown to need approval, as [Foreseen#shown] encodes them
+    /// @param again token of the duplicate report that was shown, to pay the rows again, or
+    /// [DuplicateReport#leavingOut]
+    /// @param waiting rows that were shown to need approval, as [ApprovalForecast#shown] encodes them
     /// @param waitingOfRest rows that were shown to need approval if the repeated rows are left out
     public record Consent(boolean skipFaulty, @Nullable String again, String waiting, String waitingOfRest) {
         boolean leavesOut() {
-            return again != null && again.startsWith(Before.LEAVING_OUT);
+            return again != null && again.startsWith(DuplicateReport.LEAVING_OUT);
         }
 
-        boolean isOf(Before before) {
+        boolean isOf(DuplicateReport duplicates) {
             return leavesOut()
-                    ? before.twin() == null && before.leavingOut().equals(again)
-                    : before.isNothing() || before.token().equals(again);
+                    ? duplicates.twin() == null && duplicates.leavingOut().equals(again)
+                    : duplicates.isNothing() || duplicates.token().equals(again);
         }
 
         /// Returns the numbers of payable rows that will not be paid.
-        Set<Integer> leftOut(Before before) {
-            return leavesOut() ? before.leavable() : Set.of();
+        Set<Integer> leftOut(DuplicateReport duplicates) {
+            return leavesOut() ? duplicates.leavable() : Set.of();
         }
 
         String shownToWait() {
@@ -160,7 +161,7 @@ public final class Bulks {
 
     private BulkFile readInTurn(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
         var table = Table.of(SheetReader.read(bytes)).with(requests::whole);
-        var judged = Preview.of(orders, requests, caller, table);
+        var judged = Preview.of(preparation, requests, caller, table);
         int faulty = (int) judged.stream()
                 .filter(row -> row.state() == BulkRow.State.FAULTY)
                 .count();
@@ -213,34 +214,34 @@ public final class Bulks {
     /// Returns a forecast of the rows that need approval if this user confirms the file now.
     ///
     /// @param without numbers of rows that will not be paid
-    public Foreseen foreseen(Caller caller, BulkFile file, Set<Integer> without) {
-        var foresight = orders.foresight(caller);
+    public ApprovalForecast foreseen(Caller caller, BulkFile file, Set<Integer> without) {
+        var foresight = preparation.foresight(caller);
         return foresight.isOfAny()
-                ? Foreseen.of(
+                ? ApprovalForecast.of(
                         foresight,
                         requests,
                         file.kind(),
                         rows(file)
                                 .filter(row -> row.state() == BulkRow.State.READY)
                                 .filter(row -> !without.contains(row.number())))
-                : Foreseen.NONE;
+                : ApprovalForecast.NONE;
     }
 
     /// Returns the cost of a file by asset.
     ///
     /// @param without numbers of rows that will not be paid
     /// @param foreseen approval forecast; null to use the one from reading the file
-    public List<Cost> costs(BulkFile file, Set<Integer> without, @Nullable Foreseen foreseen) {
+    public List<Cost> costs(BulkFile file, Set<Integer> without, @Nullable ApprovalForecast forecast) {
         var sums = database.read(handle -> BulkRowStore.sums(handle, file, without));
         var available = statement.standings(file.organizationId()).stream()
-                .map(Standing::available)
+                .map(AssetBalance::available)
                 .collect(Collectors.toMap(Money::asset, each -> each));
         return sums.stream()
                 .map(sum -> new Cost(
                         sum.rows(),
-                        foreseen == null
+                        forecast == null
                                 ? sum.waiting()
-                                : foreseen.of(sum.amount().asset()),
+                                : forecast.of(sum.amount().asset()),
                         sum.amount(),
                         sum.fee(),
                         available.getOrDefault(
@@ -251,12 +252,12 @@ public final class Bulks {
     public Progress progress(BulkFile file) {
         var counts = database.read(handle -> BulkRowStore.counts(handle, file));
         var groups = database.read(handle -> BulkRowStore.groups(handle, file));
-        return new Progress(counts, orders.statuses(file.organizationId(), groups));
+        return new Progress(counts, preparation.statuses(file.organizationId(), groups));
     }
 
     /// Returns the status of the rows' payouts, by payout id.
-    public Map<UUID, Orders.Standing> standings(BulkFile file, List<BulkRow> some) {
-        return orders.standings(
+    public Map<UUID, PayoutPreparation.CurrentState> standings(BulkFile file, List<BulkRow> some) {
+        return preparation.standings(
                 file.organizationId(),
                 some.stream().map(BulkRow::payoutId).filter(Objects::nonNull).toList());
     }
@@ -274,18 +275,18 @@ public final class Bulks {
     }
 
     /// Returns the duplicate report of an unconfirmed file.
-    public Before before(BulkFile file) {
+    public DuplicateReport before(BulkFile file) {
         var found = database.read(handle -> repeats.found(handle, file));
         var nothing = repeats.cameToNothing(file, found);
         return database.read(handle -> before(handle, file, found, nothing));
     }
 
-    private Before before(Handle handle, BulkFile file, List<Repeat> found, Set<UUID> cameToNothing) {
+    private DuplicateReport before(Handle handle, BulkFile file, List<DuplicateRow> found, Set<UUID> cameToNothing) {
         var twin = BulkStore.paidBefore(handle, file).orElse(null);
         var said = BulkRowStore.said(handle, file);
-        var rows = Repeats.of(said.texts(), found, cameToNothing);
-        var within = Repeats.within(said);
-        return new Before(twin, rows, within, said.hidden(), repeats.token(twin, rows, within, said.hidden()));
+        var rows = DuplicateRows.of(said.texts(), found, cameToNothing);
+        var within = DuplicateRows.within(said);
+        return new DuplicateReport(twin, rows, within, said.hidden(), repeats.token(twin, rows, within, said.hidden()));
     }
 
     /// Confirms a file for payment at the fees that were shown. This is the only place where a user approves the
@@ -300,8 +301,8 @@ public final class Bulks {
         if (without.size() == file.payable()) {
             return Confirmation.NOTHING;
         }
-        var foreseen = foreseen(caller, file, without);
-        boolean covered = costs(file, without, foreseen).stream().allMatch(Cost::isCovered);
+        var forecast = foreseen(caller, file, without);
+        boolean covered = costs(file, without, forecast).stream().allMatch(Cost::isCovered);
         var leftOut = leftOut(file, seen, without);
         return database.inTx(tx -> {
             var now = BulkStore.lock(tx, file.organizationId(), file.id());
@@ -314,40 +315,40 @@ public final class Bulks {
             if (file.faulty() > 0 && !consent.skipFaulty()) {
                 return Confirmation.FAULTY;
             }
-            var before = before(tx.handle(), file, repeats.found(tx.handle(), file), cameToNothing);
-            if (!consent.isOf(before) || !consent.leftOut(before).equals(without)) {
-                return asked(consent, before);
+            var duplicates = before(tx.handle(), file, repeats.found(tx.handle(), file), cameToNothing);
+            if (!consent.isOf(duplicates) || !consent.leftOut(duplicates).equals(without)) {
+                return asked(consent, duplicates);
             }
             if (!covered) {
                 return Confirmation.SHORT;
             }
-            if (!foreseen.isAsShown(consent.shownToWait())) {
+            if (!forecast.isAsShown(consent.shownToWait())) {
                 return Confirmation.FEWER_WAIT;
             }
             rows.settle(tx, file, leftOut);
-            BulkRowStore.setWaiting(tx, file, foreseen.rows());
+            BulkRowStore.setWaiting(tx, file, forecast.rows());
             rows.confirm(tx, file, Person.of(caller), clocks.instant());
             return Confirmation.CONFIRMED;
         });
     }
 
     /// Returns the question that the user has not answered yet.
-    private static Confirmation asked(Consent consent, Before before) {
+    private static Confirmation asked(Consent consent, DuplicateReport duplicates) {
         if (consent.leavesOut()) {
             return Confirmation.OTHERS_REPEATED;
         }
-        if (before.twin() != null) {
+        if (duplicates.twin() != null) {
             return Confirmation.PAID_BEFORE;
         }
-        return before.hidden().isEmpty() ? Confirmation.REPEATED : Confirmation.HIDDEN;
+        return duplicates.hidden().isEmpty() ? Confirmation.REPEATED : Confirmation.HIDDEN;
     }
 
-    private List<BulkRow> leftOut(BulkFile file, Before before, Set<Integer> numbers) {
+    private List<BulkRow> leftOut(BulkFile file, DuplicateReport duplicates, Set<Integer> numbers) {
         return numbers.isEmpty()
                 ? List.of()
                 : rows(file)
                         .filter(row -> numbers.contains(row.number()))
-                        .map(row -> row.leftOut(Repeats.why(before, row)))
+                        .map(row -> row.leftOut(DuplicateRows.why(duplicates, row)))
                         .toList();
     }
 }

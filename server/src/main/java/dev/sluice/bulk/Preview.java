@@ -1,8 +1,8 @@
 package dev.sluice.bulk;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.disbursement.Orders;
-import dev.sluice.disbursement.Orders.Cost;
+import dev.sluice.disbursement.PayoutPreparation;
+import dev.sluice.disbursement.PayoutPreparation.Cost;
 import dev.sluice.money.Asset;
 import dev.sluice.refusal.Detail;
 import dev.sluice.sheet.Grid.Row;
@@ -25,29 +25,29 @@ final class Preview {
 
     private static final Pattern ITEM = Pattern.compile("\\w+\\[(\\d+)](?:\\.(.*))?");
 
-    private final Orders orders;
-    private final Orders.Trials trials;
+    private final PayoutPreparation preparation;
+    private final PayoutPreparation.DryRuns trials;
     private final Requests requests;
     private final Caller caller;
     private final Table table;
     private final Map<Integer, List<Fault<Column>>> faults = new HashMap<>();
     private final Map<Integer, Cost> costs = new HashMap<>();
 
-    private Preview(Orders orders, Requests requests, Caller caller, Table table) {
-        this.orders = orders;
-        this.trials = orders.trials(caller);
+    private Preview(PayoutPreparation preparation, Requests requests, Caller caller, Table table) {
+        this.preparation = preparation;
+        this.trials = preparation.trials(caller);
         this.requests = requests;
         this.caller = caller;
         this.table = table;
     }
 
-    static List<BulkRow> of(Orders orders, Requests requests, Caller caller, Table table) {
-        return new Preview(orders, requests, caller, table).rows();
+    static List<BulkRow> of(PayoutPreparation preparation, Requests requests, Caller caller, Table table) {
+        return new Preview(preparation, requests, caller, table).rows();
     }
 
     private List<BulkRow> rows() {
         findMalformedAmounts();
-        if (!orders.duplicateReferencesAllowed(caller)) {
+        if (!preparation.duplicateReferencesAllowed(caller)) {
             findRepeatedReferences();
         }
         byUnit().forEach((unit, rows) -> {
@@ -134,7 +134,8 @@ final class Preview {
             }
             var asset = cost.amount().asset();
             int before = dealt.merge(asset, 1, Integer::sum) - 1;
-            int chunk = chunks.computeIfAbsent(asset.code() + "/" + before / Orders.ITEMS_MAX, _ -> chunks.size() + 1);
+            int chunk = chunks.computeIfAbsent(
+                    asset.code() + "/" + before / PayoutPreparation.ITEMS_MAX, _ -> chunks.size() + 1);
             rows.add(BulkRow.ready(row, cost, chunk));
         }
         return rows;

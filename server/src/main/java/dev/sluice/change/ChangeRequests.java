@@ -14,7 +14,7 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.Kind;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.notice.Subject;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.refusal.Refusal;
@@ -54,19 +54,24 @@ public final class ChangeRequests {
 
     private final Database database;
     private final Clocks clocks;
-    private final Notices notices;
+    private final Notifications notifications;
     private final TamperAlarm alarm;
     private final Duration approverWait;
     private final ChangeMac macs;
 
     /// @param approverWait time that has to pass before a new administrator may approve
     public ChangeRequests(
-            Database database, Vault vault, Clocks clocks, Notices notices, TamperAlarm alarm, Duration approverWait) {
+            Database database,
+            Vault vault,
+            Clocks clocks,
+            Notifications notifications,
+            TamperAlarm alarm,
+            Duration approverWait) {
         alarm.expect(RECORD);
         this.alarm = alarm;
         this.database = database;
         this.clocks = clocks;
-        this.notices = notices;
+        this.notifications = notifications;
         this.approverWait = approverWait;
         this.macs = new ChangeMac(vault);
     }
@@ -119,7 +124,7 @@ public final class ChangeRequests {
                         .map(Row::request)
                         .orElseThrow();
             }
-            notices.tell(
+            notifications.tell(
                     tx,
                     wish.organizationId(),
                     Kind.CHANGE_WAITING,

@@ -3,10 +3,10 @@ package dev.sluice.change;
 import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
-import dev.sluice.ledger.Ground;
+import dev.sluice.ledger.CoreServices;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -35,15 +35,15 @@ public final class SecondPerson {
     }
 
     public static SecondPerson wire(
-            Ground ground, Users users, Notices notices, TamperAlarm alarm, Duration approverWait) {
+            CoreServices core, Users users, Notifications notifications, TamperAlarm alarm, Duration approverWait) {
         return new SecondPerson(
-                new DualControl(ground.organizations(), users, ground.clocks(), ground.sandbox(), approverWait),
-                new ChangeRequests(ground.database(), ground.vault(), ground.clocks(), notices, alarm, approverWait),
+                new DualControl(core.organizations(), users, core.clocks(), core.sandbox(), approverWait),
+                new ChangeRequests(core.database(), core.vault(), core.clocks(), notifications, alarm, approverWait),
                 new OwnerMail(
-                        ground.organizations(),
-                        Mails.wire(ground.database(), ground.vault(), ground.clocks(), Optional.empty()),
-                        ground.baseUrl()),
-                ground.clocks());
+                        core.organizations(),
+                        Mails.wire(core.database(), core.vault(), core.clocks(), Optional.empty()),
+                        core.baseUrl()),
+                core.clocks());
     }
 
     /// Change that widens access, as described by a request.

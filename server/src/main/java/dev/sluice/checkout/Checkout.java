@@ -1,7 +1,7 @@
 package dev.sluice.checkout;
 
 import dev.sluice.deposit.DepositRef;
-import dev.sluice.deposit.Wish;
+import dev.sluice.deposit.RequestedAmount;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record Checkout(
         UUID organizationId,
         UUID id,
-        Wish wish,
+        RequestedAmount wish,
         @Nullable String reference,
         boolean sharesReference,
         @Nullable String note,

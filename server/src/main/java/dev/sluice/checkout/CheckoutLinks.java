@@ -67,8 +67,8 @@ public final class CheckoutLinks {
             Instant expiresAt,
             boolean isOver,
             @Nullable Status deposit) {
-        public Standing standing() {
-            return Standing.of(deposit, isOver);
+        public CheckoutStatus standing() {
+            return CheckoutStatus.of(deposit, isOver);
         }
     }
 
@@ -90,8 +90,8 @@ public final class CheckoutLinks {
 
     /// Returns the newest pages with a status. After the maximum rounds, the slice may be shorter than the limit
     /// although older pages follow.
-    public Slice newest(UUID organizationId, Standing standing, Optional<UUID> before, int limit) {
-        var found = new StandingSearch(new Kept(organizationId), clocks.instant())
+    public Slice newest(UUID organizationId, CheckoutStatus standing, Optional<UUID> before, int limit) {
+        var found = new CheckoutStatusSearch(new StoredIds(organizationId), clocks.instant())
                 .find(standing, before.orElse(BEFORE_ALL), limit);
         var links = links(database.browse(handle -> store.some(handle, organizationId, found.ids())));
         // The status of a page may have changed in between.
@@ -100,10 +100,10 @@ public final class CheckoutLinks {
     }
 
     /// The ids of an organization's pages and deposits in the database.
-    private final class Kept implements StandingSearch.Sources {
+    private final class StoredIds implements CheckoutStatusSearch.Sources {
         private final UUID organizationId;
 
-        Kept(UUID organizationId) {
+        StoredIds(UUID organizationId) {
             this.organizationId = organizationId;
         }
 
@@ -149,7 +149,7 @@ public final class CheckoutLinks {
     ///     although older pages follow
     /// @param before cursor: only older pages are returned
     public Slice found(
-            UUID organizationId, String text, Optional<Standing> standing, Optional<UUID> before, int limit) {
+            UUID organizationId, String text, Optional<CheckoutStatus> standing, Optional<UUID> before, int limit) {
         var found = new ArrayList<Link>();
         var reached = before.orElse(BEFORE_ALL);
         for (int round = 0; round < ROUNDS_MAX; round++) {
@@ -212,14 +212,14 @@ public final class CheckoutLinks {
     }
 
     private Link link(Checkout checkout, Instant now, @Nullable Status deposit) {
-        var wish = checkout.wish();
+        var requested = checkout.wish();
         return new Link(
                 checkout.id(),
                 baseUrl.get() + "/checkout/" + checkout.id(),
-                wish.input(),
-                wish.output(),
-                wish.inputAmount(),
-                wish.outputAmount(),
+                requested.input(),
+                requested.output(),
+                requested.inputAmount(),
+                requested.outputAmount(),
                 checkout.reference(),
                 checkout.note(),
                 checkout.journey().customerName(),

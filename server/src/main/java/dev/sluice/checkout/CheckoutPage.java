@@ -17,9 +17,9 @@ import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Expired;
 import dev.sluice.deposit.DepositState.Pending;
-import dev.sluice.deposit.Means;
-import dev.sluice.deposit.Offers.Offer;
 import dev.sluice.deposit.Payment;
+import dev.sluice.deposit.PaymentMethodType;
+import dev.sluice.deposit.PaymentOptions.Offer;
 import dev.sluice.http.Json;
 import dev.sluice.merchant.Organization;
 import dev.sluice.money.Money;
@@ -241,7 +241,7 @@ final class CheckoutPage {
                         .map(url -> new Wallet(name, spoken(url)))
                         .orElse(null),
                 deposit.progress().payments().stream()
-                        .anyMatch(each -> each.standing() == Payment.Standing.UNDER_REVIEW),
+                        .anyMatch(each -> each.standing() == Payment.PaymentStatus.UNDER_REVIEW),
                 deposit.standing(),
                 another,
                 problem,
@@ -265,7 +265,7 @@ final class CheckoutPage {
 
     private List<Fact> facts(Deposit deposit, JsonNode payment, Money input) {
         var facts = new ArrayList<Fact>();
-        boolean virtual = deposit.instructions().means() == Means.VIRTUAL_ACCOUNT;
+        boolean virtual = deposit.instructions().means() == PaymentMethodType.VIRTUAL_ACCOUNT;
         fact(facts, virtual ? "virtualAccountNumber" : "accountNumber", value(payment, "accountNumber"));
         fact(facts, "paymentReference", value(payment, "paymentReference"));
         if (!facts.isEmpty()) {

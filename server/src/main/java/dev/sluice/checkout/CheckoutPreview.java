@@ -1,8 +1,8 @@
 package dev.sluice.checkout;
 
 import dev.sluice.clock.Clocks;
-import dev.sluice.deposit.Offers;
-import dev.sluice.deposit.Wish;
+import dev.sluice.deposit.PaymentOptions;
+import dev.sluice.deposit.RequestedAmount;
 import dev.sluice.merchant.Organization;
 import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
@@ -23,14 +23,14 @@ public final class CheckoutPreview {
     private static final BigInteger TIMES = BigInteger.TEN;
 
     private final References references;
-    private final Offers offers;
+    private final PaymentOptions options;
     private final CheckoutLooks looks;
     private final Clocks clocks;
     private final Logos logos = new Logos(() -> "");
 
-    CheckoutPreview(References references, Offers offers, CheckoutLooks looks, Clocks clocks) {
+    CheckoutPreview(References references, PaymentOptions options, CheckoutLooks looks, Clocks clocks) {
         this.references = references;
-        this.offers = offers;
+        this.options = options;
         this.looks = looks;
         this.clocks = clocks;
     }
@@ -46,11 +46,11 @@ public final class CheckoutPreview {
         return amount(currency).map(amount -> {
             var organization = merchant.organization();
             var asset = amount.asset();
-            var wish = new Wish(asset, asset, amount, null);
+            var requested = new RequestedAmount(asset, asset, amount, null);
             var checkout = new Checkout(
                     organization.id(),
                     new UUID(0, 0),
-                    wish,
+                    requested,
                     null,
                     false,
                     null,
@@ -66,7 +66,7 @@ public final class CheckoutPreview {
                     false,
                     clocks.instant());
             return page.choose(
-                    looks.shown(organization.id(), currency, offers.of(organization.id(), wish)), logos, null);
+                    looks.shown(organization.id(), currency, options.of(organization.id(), requested)), logos, null);
         });
     }
 

@@ -4,9 +4,9 @@ import dev.sluice.auth.Caller;
 import dev.sluice.checkout.Checkout.Journey;
 import dev.sluice.clock.Clocks;
 import dev.sluice.deposit.CurrencyFields;
-import dev.sluice.deposit.Offers;
-import dev.sluice.deposit.Offers.Offer;
-import dev.sluice.deposit.Wish;
+import dev.sluice.deposit.PaymentOptions;
+import dev.sluice.deposit.PaymentOptions.Offer;
+import dev.sluice.deposit.RequestedAmount;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Request;
 import dev.sluice.http.WebUrl;
@@ -32,7 +32,7 @@ final class CheckoutRequests {
 
     private final CurrencyFields currencies;
     private final Organizations organizations;
-    private final Offers offers;
+    private final PaymentOptions options;
     private final CheckoutLooks looks;
     private final Checkouts checkouts;
     private final Clocks clocks;
@@ -41,14 +41,14 @@ final class CheckoutRequests {
     CheckoutRequests(
             References references,
             Organizations organizations,
-            Offers offers,
+            PaymentOptions options,
             CheckoutLooks looks,
             Checkouts checkouts,
             Clocks clocks,
             RandomGenerator random) {
         this.currencies = new CurrencyFields(references, organizations);
         this.organizations = organizations;
-        this.offers = offers;
+        this.options = options;
         this.looks = looks;
         this.checkouts = checkouts;
         this.clocks = clocks;
@@ -87,7 +87,7 @@ final class CheckoutRequests {
                 checkouts.now().plus(Checkouts.VALID));
     }
 
-    private Optional<Wish> wish(Caller caller, Fields fields) {
+    private Optional<RequestedAmount> wish(Caller caller, Fields fields) {
         var currency = currencies.input(fields);
         var output = currencies.outputOrInput(caller, fields, currency);
         boolean hasInput = fields.has("inputAmount");
@@ -107,53 +107,55 @@ final class CheckoutRequests {
             return Optional.empty();
         }
         var input = currency.get().asset();
-        var wish = new Wish(
+        var requested = new RequestedAmount(
                 input,
                 output.get(),
                 money(fields, "inputAmount", inputAmount, input),
                 money(fields, "outputAmount", outputAmount, output.get()));
         if (fields.findings().count() == 0) {
-            requireOffers(caller, fields, wish, hasInput ? "inputAmount" : "outputAmount");
+            requireOffers(caller, fields, requested, hasInput ? "inputAmount" : "outputAmount");
         }
-        return Optional.of(wish);
+        return Optional.of(requested);
     }
 
-    private void requireOffers(Caller caller, Fields fields, Wish wish, String field) {
-        if (!offers.isTaken(wish.input())) {
+    private void requireOffers(Caller caller, Fields fields, RequestedAmount requested, String field) {
+        if (!options.isTaken(requested.input())) {
             fields.findings()
                     .named(
                             Refusal.PAYMENT_METHOD_NOT_FOUND,
                             "inputCurrency",
                             "is taken by no rail here, so a customer could not pay");
-        } else if (!offers.isExchangeable(wish)) {
+        } else if (!options.isExchangeable(requested)) {
             fields.findings()
                     .named(
                             Refusal.CONVERSION_NOT_ENABLED,
                             "outputCurrency",
-                            "has no rate from " + wish.input().code());
-        } else if (wish.inputAmount() != null
-                && !Money.fits(wish.inputAmount().decimal(), offers.decimals(wish.input()))) {
+                            "has no rate from " + requested.input().code());
+        } else if (requested.inputAmount() != null
+                && !Money.fits(requested.inputAmount().decimal(), options.decimals(requested.input()))) {
             fields.findings()
                     .add(
                             field,
                             "TOO_MANY_DECIMALS",
                             Money.decimalsRule(
-                                    offers.decimals(wish.input()), wish.input().code()));
+                                    options.decimals(requested.input()),
+                                    requested.input().code()));
         } else {
-            requireOpen(caller, fields, wish, field);
+            requireOpen(caller, fields, requested, field);
         }
     }
 
     /// Checks that at least one method accepts the amount, and that the rail of one of them is not stopped.
-    private void requireOpen(Caller caller, Fields fields, Wish wish, String field) {
-        var shown = looks.shown(caller.organizationId(), wish.input().code(), offers.of(caller.organizationId(), wish));
+    private void requireOpen(Caller caller, Fields fields, RequestedAmount requested, String field) {
+        var shown = looks.shown(
+                caller.organizationId(), requested.input().code(), options.of(caller.organizationId(), requested));
         if (shown.isEmpty()) {
             fields.findings()
                     .named(
                             Refusal.AMOUNT_OUTSIDE_LIMITS,
                             field,
                             "is outside the limits of every payment method in "
-                                    + wish.input().code());
+                                    + requested.input().code());
         } else if (shown.stream().noneMatch(Offer::isOpen)) {
             fields.findings()
                     .named(

@@ -7,8 +7,8 @@ import dev.sluice.checkout.Checkouts.Choice;
 import dev.sluice.checkout.Checkouts.Chosen;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositRef;
-import dev.sluice.deposit.Offers;
-import dev.sluice.deposit.Offers.Offer;
+import dev.sluice.deposit.PaymentOptions;
+import dev.sluice.deposit.PaymentOptions.Offer;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Feed;
@@ -17,7 +17,7 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
-import dev.sluice.ledger.Ground;
+import dev.sluice.ledger.CoreServices;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
@@ -50,7 +50,7 @@ final class CheckoutRoutes {
     private final Supplier<URI> baseUrl;
     private final CheckoutRequests requests;
     private final Checkouts checkouts;
-    private final Offers offers;
+    private final PaymentOptions options;
     private final CheckoutLooks looks;
     private final References references;
     private final Organizations organizations;
@@ -61,20 +61,20 @@ final class CheckoutRoutes {
 
     /// @param testCustomer simulated customer that pays a deposit, in a sandbox
     CheckoutRoutes(
-            Ground ground,
+            CoreServices core,
             CheckoutRequests requests,
             Checkouts checkouts,
-            Offers offers,
+            PaymentOptions options,
             CheckoutLooks looks,
             Optional<Consumer<DepositRef>> testCustomer) {
-        this.guard = ground.guard();
-        this.envelope = ground.envelope();
-        this.baseUrl = ground.baseUrl();
-        this.references = ground.references();
-        this.organizations = ground.organizations();
+        this.guard = core.guard();
+        this.envelope = core.envelope();
+        this.baseUrl = core.baseUrl();
+        this.references = core.references();
+        this.organizations = core.organizations();
         this.requests = requests;
         this.checkouts = checkouts;
-        this.offers = offers;
+        this.options = options;
         this.looks = looks;
         this.testCustomer = testCustomer;
     }
@@ -150,7 +150,7 @@ final class CheckoutRoutes {
             return looks.shown(
                     checkout.organizationId(),
                     checkout.wish().input().code(),
-                    offers.of(checkout.organizationId(), checkout.wish()));
+                    options.of(checkout.organizationId(), checkout.wish()));
         } catch (Refused refused) {
             if (refused.refusal() != Refusal.RATE_UNAVAILABLE) {
                 throw refused;

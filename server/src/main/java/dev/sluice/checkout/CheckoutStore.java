@@ -4,7 +4,7 @@ import dev.sluice.checkout.Checkout.Journey;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
-import dev.sluice.deposit.Wish;
+import dev.sluice.deposit.RequestedAmount;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.vault.Vault;
@@ -118,20 +118,20 @@ final class CheckoutStore {
     }
 
     void insert(Tx tx, Checkout checkout) {
-        var wish = checkout.wish();
+        var requested = checkout.wish();
         var journey = checkout.journey();
         var name = journey.customerName();
         tx.handle()
                 .createUpdate(INSERT)
                 .bind("organization", checkout.organizationId())
                 .bind("id", checkout.id())
-                .bind("inputAsset", wish.input().code())
-                .bind("inputExponent", wish.input().exponent())
-                .bind("inputUnits", units(wish.inputAmount()))
-                .bind("outputAsset", wish.output().code())
-                .bind("outputKind", wish.output().kind().name())
-                .bind("outputExponent", wish.output().exponent())
-                .bind("outputUnits", units(wish.outputAmount()))
+                .bind("inputAsset", requested.input().code())
+                .bind("inputExponent", requested.input().exponent())
+                .bind("inputUnits", units(requested.inputAmount()))
+                .bind("outputAsset", requested.output().code())
+                .bind("outputKind", requested.output().kind().name())
+                .bind("outputExponent", requested.output().exponent())
+                .bind("outputUnits", units(requested.outputAmount()))
                 .bind("reference", checkout.reference())
                 .bind("sharesReference", checkout.sharesReference())
                 .bind("note", checkout.note())
@@ -275,7 +275,8 @@ final class CheckoutStore {
         return new Checkout(
                 organizationId,
                 row.getObject("id", UUID.class),
-                new Wish(input, output, money(row, "input_units", input), money(row, "output_units", output)),
+                new RequestedAmount(
+                        input, output, money(row, "input_units", input), money(row, "output_units", output)),
                 row.getString("reference"),
                 row.getBoolean("shares_reference"),
                 row.getString("note"),

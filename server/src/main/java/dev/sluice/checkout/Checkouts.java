@@ -9,17 +9,17 @@ import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.Deposits;
-import dev.sluice.deposit.Offers;
+import dev.sluice.deposit.PaymentOptions;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
+import dev.sluice.replay.IdempotentRequests;
 import dev.sluice.replay.ReferenceClaims;
-import dev.sluice.replay.Replays;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -44,8 +44,8 @@ final class Checkouts {
     private final Database database;
     private final CheckoutStore store;
     private final Clocks clocks;
-    private final Replays replays;
-    private final Routing routing;
+    private final IdempotentRequests idempotency;
+    private final TenantDirectory directory;
     private final Organizations organizations;
     private final Deposits deposits;
     private final CheckoutLooks looks;
@@ -54,16 +54,16 @@ final class Checkouts {
             Database database,
             CheckoutStore store,
             Clocks clocks,
-            Replays replays,
-            Routing routing,
+            IdempotentRequests idempotency,
+            TenantDirectory directory,
             Organizations organizations,
             Deposits deposits,
             CheckoutLooks looks) {
         this.database = database;
         this.store = store;
         this.clocks = clocks;
-        this.replays = replays;
-        this.routing = routing;
+        this.idempotency = idempotency;
+        this.directory = directory;
         this.organizations = organizations;
         this.deposits = deposits;
         this.looks = looks;
@@ -73,7 +73,7 @@ final class Checkouts {
     ///
     /// @throws dev.sluice.refusal.Refused `REFERENCE_EXISTS`
     Answer create(Checkout checkout, Claim claim, Function<Checkout, Answer> render) {
-        return replays.once(claim, tx -> {
+        return idempotency.once(claim, tx -> {
             var reference = checkout.reference();
             if (reference != null) {
                 var name = name(checkout.organizationId(), reference);
@@ -90,10 +90,10 @@ final class Checkouts {
                 }
             }
             store.insert(tx, checkout);
-            routing.claim(
+            directory.claim(
                     tx,
-                    List.of(new Routing.Route(
-                            Routing.Kind.CHECKOUT,
+                    List.of(new TenantDirectory.Route(
+                            TenantDirectory.Kind.CHECKOUT,
                             checkout.id().toString(),
                             checkout.organizationId(),
                             checkout.id(),
@@ -134,7 +134,8 @@ final class Checkouts {
     /// Returns the reference of a page's deposit; both have the same id.
     private Optional<DepositRef> ref(String id) {
         return Ids.parse(id)
-                .flatMap(parsed -> routing.find(Routing.Kind.CHECKOUT, parsed.toString())
+                .flatMap(parsed -> directory
+                        .find(TenantDirectory.Kind.CHECKOUT, parsed.toString())
                         .map(owner -> new DepositRef(owner, parsed)));
     }
 
@@ -192,7 +193,8 @@ final class Checkouts {
         var organization = organizations.get(checkout.organizationId());
         var caller = new Caller(
                 organization.id(), organization.name(), checkout.userId(), organization.name(), Set.of(Scope.DEPOSITS));
-        var identity = new Offers.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note());
+        var identity =
+                new PaymentOptions.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note());
         try {
             if (before.isPresent()) {
                 return deposits.changeMethod(organization.id(), checkout.wish(), method, identity, choice.instead())

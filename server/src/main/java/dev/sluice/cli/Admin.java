@@ -30,24 +30,24 @@ final class Admin implements Callable<Integer> {
 
     static CommandLine commandLine(Program program) {
         var admin = new Admin();
-        Office office = work -> Desk.open(program, admin.reason(), work);
+        AdminDatabase database = work -> AdminServices.open(program, admin.reason(), work);
         return new CommandLine(admin)
                 .addSubcommand("audit", new AdminAudit(program, admin::reason))
-                .addSubcommand("organization", new AdminOrganization(office), "org")
-                .addSubcommand("user", new AdminUser(office))
-                .addSubcommand("ownership", new AdminOwnership(office))
-                .addSubcommand("client", new AdminClient(office))
-                .addSubcommand("key", new AdminKey(office))
-                .addSubcommand("switch", new AdminSwitch(office))
-                .addSubcommand("balance", new AdminBalance(office))
-                .addSubcommand("rate", new AdminRate(office))
-                .addSubcommand("vault", new AdminVault(office));
+                .addSubcommand("organization", new AdminOrganization(database), "org")
+                .addSubcommand("user", new AdminUser(database))
+                .addSubcommand("ownership", new AdminOwnership(database))
+                .addSubcommand("client", new AdminClient(database))
+                .addSubcommand("key", new AdminKey(database))
+                .addSubcommand("switch", new AdminSwitch(database))
+                .addSubcommand("balance", new AdminBalance(database))
+                .addSubcommand("rate", new AdminRate(database))
+                .addSubcommand("vault", new AdminVault(database));
     }
 
     private String reason() {
         var text = reason.strip();
-        if (text.length() > Deeds.REASON_LENGTH_MAX) {
-            throw new IllegalArgumentException("--reason: at most " + Deeds.REASON_LENGTH_MAX + " characters");
+        if (text.length() > AuditEntries.REASON_LENGTH_MAX) {
+            throw new IllegalArgumentException("--reason: at most " + AuditEntries.REASON_LENGTH_MAX + " characters");
         }
         return text;
     }

@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.Deeds.What;
+import dev.sluice.cli.AuditEntries.What;
 import java.math.BigDecimal;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -12,10 +12,10 @@ final class AdminBalance {
     /// No balance is near this.
     private static final int DIGITS_MAX = 18;
 
-    private final Office office;
+    private final AdminDatabase database;
 
-    AdminBalance(Office office) {
-        this.office = office;
+    AdminBalance(AdminDatabase database) {
+        this.database = database;
     }
 
     @Command(description = "Put an amount into an organization's balance.", mixinStandardHelpOptions = true)
@@ -30,17 +30,17 @@ final class AdminBalance {
         if (amount.signum() <= 0) {
             throw new IllegalArgumentException("the amount must be positive");
         }
-        return office.open(desk -> {
-            if (!desk.bench().isSandbox()) {
+        return database.open(services -> {
+            if (!services.bench().isSandbox()) {
                 throw new IllegalArgumentException("only available in the sandbox environment");
             }
-            var owner = desk.organization(organization).id();
+            var owner = services.organization(organization).id();
             var fields = Map.of("amount", amount.toPlainString(), "currency", currency);
-            desk.deeds()
+            services.deeds()
                     .doing(
                             owner,
                             new What("admin/balance/deposit", null, fields),
-                            () -> desk.bench().deposit().deposit(owner, amount, currency));
+                            () -> services.bench().deposit().deposit(owner, amount, currency));
         });
     }
 }

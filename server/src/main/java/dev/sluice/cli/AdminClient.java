@@ -2,7 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
-import dev.sluice.cli.Deeds.What;
+import dev.sluice.cli.AuditEntries.What;
 import dev.sluice.http.Timestamps;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +19,13 @@ import picocli.CommandLine.Parameters;
 final class AdminClient {
     static final String ADDRESSES = "Addresses or blocks, such as 203.0.113.7 or 2001:db8::/32. They replace the list.";
 
-    private final Office office;
+    private final AdminDatabase database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminClient(Office office) {
-        this.office = office;
+    AdminClient(AdminDatabase database) {
+        this.database = database;
     }
 
     @Command(description = "Create a client and print its secret, once.", mixinStandardHelpOptions = true)
@@ -42,22 +42,22 @@ final class AdminClient {
                                     "read, payouts, deposits, convert, recipients, webhooks, or all; default: all.")
                     List<String> scopes)
             throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization).id();
+        return database.open(services -> {
+            var owner = services.organization(organization).id();
             var from = AdminKey.allowlist(allow);
             var wanted = AdminKey.scopes(scopes);
             var fields = Map.of("label", label, "scopes", AdminKey.told(wanted), "allowlist", shown(from));
             var what = new What("admin/client/create", null, fields);
-            print(desk.deeds().doing(owner, what, () -> desk.clients().create(owner, label, wanted, from)));
+            print(services.deeds().doing(owner, what, () -> services.clients().create(owner, label, wanted, from)));
         });
     }
 
     @Command(description = "List an organization's clients.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
-        return office.open(desk -> {
+        return database.open(services -> {
             var table = new Table("CLIENT ID", "LABEL", "SCOPES", "CREATED", "SECRETS BY", "ALLOWED FROM", "STATE");
             for (var client :
-                    desk.clients().list(desk.organization(organization).id())) {
+                    services.clients().list(services.organization(organization).id())) {
                 table.row(
                         client.clientId(),
                         client.label(),
@@ -79,13 +79,13 @@ final class AdminClient {
                             + "ends at once.",
             mixinStandardHelpOptions = true)
     int rotate(@Parameters(paramLabel = "CLIENT_ID") String clientId) throws Exception {
-        return office.open(desk -> {
-            var client = desk.client(clientId);
-            print(desk.deeds()
+        return database.open(services -> {
+            var client = services.client(clientId);
+            print(services.deeds()
                     .doing(
                             client.organizationId(),
                             what("rotate", client, Map.of()),
-                            () -> desk.clients().rotate(clientId)));
+                            () -> services.clients().rotate(clientId)));
         });
     }
 
@@ -94,14 +94,14 @@ final class AdminClient {
             @Parameters(paramLabel = "CLIENT_ID") String clientId,
             @Option(names = "--previous", description = "End only the secret before the newest.") boolean previous)
             throws Exception {
-        return office.open(desk -> {
-            var client = desk.client(clientId);
+        return database.open(services -> {
+            var client = services.client(clientId);
             var what = what("revoke", client, Map.of("secrets", previous ? "previous" : "all"));
-            desk.deeds().doing(client.organizationId(), what, () -> {
+            services.deeds().doing(client.organizationId(), what, () -> {
                 if (previous) {
-                    desk.clients().revokePrevious(clientId);
+                    services.clients().revokePrevious(clientId);
                 } else {
-                    desk.clients().revoke(clientId);
+                    services.clients().revoke(clientId);
                 }
             });
         });
@@ -115,14 +115,14 @@ final class AdminClient {
             @Option(names = "--any", description = "Allow every address.") boolean any)
             throws Exception {
         var allowlist = replacement(addresses, any);
-        return office.open(desk -> {
-            var client = desk.client(clientId);
+        return database.open(services -> {
+            var client = services.client(clientId);
             var fields = Map.of("before.allowlist", shown(client.allowlist()), "allowlist", shown(allowlist));
-            desk.deeds()
+            services.deeds()
                     .doing(
                             client.organizationId(),
                             what("allow", client, fields),
-                            () -> desk.clients().allow(clientId, allowlist));
+                            () -> services.clients().allow(clientId, allowlist));
         });
     }
 

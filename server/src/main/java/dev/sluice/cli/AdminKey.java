@@ -3,7 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.KeyMaker;
 import dev.sluice.auth.Scope;
-import dev.sluice.cli.Deeds.What;
+import dev.sluice.cli.AuditEntries.What;
 import dev.sluice.http.Timestamps;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +22,13 @@ import picocli.CommandLine.Parameters;
 final class AdminKey {
     static final String ALL = "all";
 
-    private final Office office;
+    private final AdminDatabase database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminKey(Office office) {
-        this.office = office;
+    AdminKey(AdminDatabase database) {
+        this.database = database;
     }
 
     @Command(description = "Create a key and print it, once.", mixinStandardHelpOptions = true)
@@ -45,25 +45,26 @@ final class AdminKey {
             @Option(names = "--allow", split = ",", description = "Addresses it may be used from; default: any.")
                     List<String> allow)
             throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization).id();
+        return database.open(services -> {
+            var owner = services.organization(organization).id();
             var wanted = scopes(scopes);
             var from = allowlist(allow);
             var fields = Map.of("label", label, "scopes", told(wanted), "allowlist", AdminClient.shown(from));
-            var made = desk.deeds()
+            var made = services.deeds()
                     .doing(
                             owner,
                             new What("admin/key/create", null, fields),
-                            () -> desk.keys().create(owner, label, wanted, from));
+                            () -> services.keys().create(owner, label, wanted, from));
             spec.commandLine().getOut().println("SLUICE_API_KEY=" + made.token());
         });
     }
 
     @Command(description = "List an organization's keys.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
-        return office.open(desk -> {
+        return database.open(services -> {
             var table = new Table("ID", "KEY", "LABEL", "SCOPES", "CREATED", "MADE BY", "ALLOWED FROM", "STATE");
-            for (var key : desk.keys().list(desk.organization(organization).id())) {
+            for (var key :
+                    services.keys().list(services.organization(organization).id())) {
                 table.row(
                         key.id(),
                         key.prefix() + "…",
@@ -83,14 +84,14 @@ final class AdminKey {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "KEY_ID") String keyId)
             throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization).id();
-            var id = Desk.id(keyId);
-            desk.deeds()
+        return database.open(services -> {
+            var owner = services.organization(organization).id();
+            var id = AdminServices.id(keyId);
+            services.deeds()
                     .doing(
                             owner,
                             new What("admin/key/revoke", id.toString(), Map.of()),
-                            () -> desk.keys().revoke(owner, id));
+                            () -> services.keys().revoke(owner, id));
         });
     }
 
@@ -103,19 +104,19 @@ final class AdminKey {
             @Option(names = "--any", description = "Allow every address.") boolean any)
             throws Exception {
         var allowlist = AdminClient.replacement(addresses, any);
-        return office.open(desk -> {
-            var owner = desk.organization(organization).id();
-            var id = Desk.id(keyId);
-            var before = desk.keys().list(owner).stream()
+        return database.open(services -> {
+            var owner = services.organization(organization).id();
+            var id = AdminServices.id(keyId);
+            var before = services.keys().list(owner).stream()
                     .filter(each -> each.id().equals(id))
                     .map(each -> AdminClient.shown(each.allowlist()))
                     .findFirst();
             var fields = Map.of("before.allowlist", before.orElse(""), "allowlist", AdminClient.shown(allowlist));
-            desk.deeds()
+            services.deeds()
                     .doing(
                             owner,
                             new What("admin/key/allow", id.toString(), fields),
-                            () -> desk.keys().allow(owner, id, allowlist));
+                            () -> services.keys().allow(owner, id, allowlist));
         });
     }
 

@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.Deeds.What;
+import dev.sluice.cli.AuditEntries.What;
 import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.Logo;
 import dev.sluice.merchant.Switch;
@@ -21,25 +21,25 @@ import picocli.CommandLine.Parameters;
 final class AdminOrganization {
     private static final String NO_LOGO = "none";
 
-    private final Office office;
+    private final AdminDatabase database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminOrganization(Office office) {
-        this.office = office;
+    AdminOrganization(AdminDatabase database) {
+        this.database = database;
     }
 
     @Command(description = "Create an organization and print its id.", mixinStandardHelpOptions = true)
     int create(@Parameters(paramLabel = "NAME", description = "As payers and payees see it.") String name)
             throws Exception {
-        return office.open(desk -> {
+        return database.open(services -> {
             var called = name.strip();
-            var switches = desk.bench().isSandbox() ? Switches.sandbox() : Switches.live();
-            var made = desk.bench().database().inTx(tx -> {
-                var organization = desk.organizations().create(tx, called, switches);
+            var switches = services.bench().isSandbox() ? Switches.sandbox() : Switches.live();
+            var made = services.bench().database().inTx(tx -> {
+                var organization = services.organizations().create(tx, called, switches);
                 var fields = Map.of("name", called, "switches", told(switches));
-                desk.deeds().note(tx, organization.id(), new What("admin/organization/create", null, fields));
+                services.deeds().note(tx, organization.id(), new What("admin/organization/create", null, fields));
                 return organization;
             });
             spec.commandLine().getOut().println(made.id());
@@ -48,9 +48,9 @@ final class AdminOrganization {
 
     @Command(description = "List the organizations, oldest first.", mixinStandardHelpOptions = true)
     int list() throws Exception {
-        return office.open(desk -> {
+        return database.open(services -> {
             var table = new Table("ID", "NAME", "CREATED", "SWITCHES ON");
-            for (var organization : desk.organizations().list()) {
+            for (var organization : services.organizations().list()) {
                 table.row(
                         organization.id(),
                         organization.name(),
@@ -71,17 +71,17 @@ final class AdminOrganization {
                     @Nullable
                     Path file)
             throws Exception {
-        return office.open(desk -> {
+        return database.open(services -> {
             var logo = file == null ? Optional.<Logo>empty() : Optional.of(Logo.of(Files.readAllBytes(file)));
-            var owner = desk.organization(organization);
+            var owner = services.organization(organization);
             var before = Optional.ofNullable(owner.logo()).orElse(NO_LOGO);
             var after = logo.map(each -> Logo.digest(each.picture())).orElse(NO_LOGO);
             var fields = Map.of("before.logo", before, "logo", after);
-            desk.deeds()
+            services.deeds()
                     .doing(
                             owner.id(),
                             new What("admin/organization/logo", null, fields),
-                            () -> desk.organizations().brand(owner.id(), logo));
+                            () -> services.organizations().brand(owner.id(), logo));
         });
     }
 

@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.Deeds.What;
+import dev.sluice.cli.AuditEntries.What;
 import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.User;
 import dev.sluice.ownership.Answered;
@@ -31,13 +31,13 @@ import picocli.CommandLine.Parameters;
 final class AdminOwnership {
     private static final Texts TEXTS = Texts.of(OwnerChangeTexts.BUNDLE, "en", Texts.LANGUAGES_OF_EVERY_PAGE);
 
-    private final Office office;
+    private final AdminDatabase database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminOwnership(Office office) {
-        this.office = office;
+    AdminOwnership(AdminDatabase database) {
+        this.database = database;
     }
 
     @Command(description = "List pending changes, of one organization or of all.", mixinStandardHelpOptions = true)
@@ -45,11 +45,11 @@ final class AdminOwnership {
             @Parameters(paramLabel = "ORG", arity = "0..1", description = "Id or name; default: all.") @Nullable
                     String organization)
             throws Exception {
-        return office.open(desk -> {
-            var decisions = desk.ownership().decisions();
+        return database.open(services -> {
+            var decisions = services.ownership().decisions();
             var organizations = organization == null
                     ? decisions.organizations().stream()
-                    : Stream.of(desk.organization(organization).id());
+                    : Stream.of(services.organization(organization).id());
             var table = new Table(
                     "ORGANIZATION", "ID", "CHANGE", "ASKED BY", "DUE", "APPROVALS", "OBJECTIONS", "TOLD", "STATE");
             organizations.flatMap(id -> decisions.list(id).stream()).forEach(each -> add(table, each));
@@ -140,30 +140,30 @@ final class AdminOwnership {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "ID", description = "Of the change.") String id)
             throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization);
+        return database.open(services -> {
+            var owner = services.organization(organization);
             var what = new What("admin/ownership/carry-out", id, Map.of());
-            var made = desk.deeds().doing(owner.id(), what, () -> switch (desk.ownership()
+            var made = services.deeds().doing(owner.id(), what, () -> switch (services.ownership()
                     .decisions()
-                    .carryOut(owner.id(), Desk.id(id), AdminUser::renewed)) {
-                case Answered.Made<User.WithPassword>(var user) -> user;
+                    .carryOut(owner.id(), AdminServices.id(id), AdminUser::renewed)) {
+                case Answered.Created<User.WithPassword>(var user) -> user;
                 case Answered.Waits<User.WithPassword> _ -> throw new IllegalStateException("it waited already");
                 case Answered.Refused<User.WithPassword> no -> throw refused(no.verdict());
             });
-            AdminUser.print(spec, desk, made);
+            AdminUser.print(spec, services, made);
         });
     }
 
     private int decide(String organization, String id, What what, Decision decision, String done) throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization).id();
-            desk.deeds().doing(owner, what, () -> {
+        return database.open(services -> {
+            var owner = services.organization(organization).id();
+            services.deeds().doing(owner, what, () -> {
                 var verdict = decision.of(
-                        desk.ownership().decisions(),
+                        services.ownership().decisions(),
                         owner,
-                        Desk.id(id),
+                        AdminServices.id(id),
                         Participant.COMMAND_LINE,
-                        desk.deeds().reason());
+                        services.deeds().reason());
                 if (verdict != OwnerChangeResult.DONE) {
                     throw refused(verdict);
                 }
@@ -182,7 +182,7 @@ final class AdminOwnership {
     }
 
     /// Explains that nothing was changed yet, and the next steps.
-    static void explain(CommandSpec spec, Desk desk, OwnerChange change) {
+    static void explain(CommandSpec spec, AdminServices services, OwnerChange change) {
         var out = spec.commandLine().getOut();
         var request = change.request();
         var where = request.organizationId() + " " + request.id();
@@ -191,7 +191,7 @@ final class AdminOwnership {
         if (change.state() instanceof Waiting waiting) {
             out.println("It is not made before " + Timestamps.text(waiting.dueAt())
                     + ". "
-                    + (desk.bench().sendsMail()
+                    + (services.bench().sendsMail()
                             ? "Every owner gets a mail, and can object until then."
                             : "No mail server is set (SLUICE_MAIL_HOST): owners get no mail and can object until then"
                                     + " only if they see the change at the dashboard. It does not take effect before"
@@ -204,7 +204,7 @@ final class AdminOwnership {
                                 + " approve "
                                 + where
                         : "It needs the approval of an operator at "
-                                + page(desk, request.organizationId().toString()));
+                                + page(services, request.organizationId().toString()));
         if (request.wish().isPrinted()) {
             out.println("Once it is approved and due: ./sluice admin ownership carry-out " + where);
         }
@@ -212,8 +212,8 @@ final class AdminOwnership {
                 + " ./sluice admin ownership withdraw " + where);
     }
 
-    private static String page(Desk desk, String organization) {
-        return desk.bench().baseUrl().map(String::valueOf).orElse("") + "/dashboard/operator/organizations/"
+    private static String page(AdminServices services, String organization) {
+        return services.bench().baseUrl().map(String::valueOf).orElse("") + "/dashboard/operator/organizations/"
                 + organization;
     }
 }

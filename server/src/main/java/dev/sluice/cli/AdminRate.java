@@ -1,12 +1,12 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.Deeds.What;
+import dev.sluice.cli.AuditEntries.What;
 import dev.sluice.http.Json;
-import dev.sluice.money.Distance;
+import dev.sluice.money.RelativeChange;
 import dev.sluice.rate.RateSettings.Source;
+import dev.sluice.rate.RateState;
+import dev.sluice.rate.RateState.Reason;
 import dev.sluice.rate.Rates;
-import dev.sluice.rate.Standing;
-import dev.sluice.rate.Standing.Reason;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.Offer;
 import dev.sluice.reference.ReferenceEdits;
@@ -38,13 +38,13 @@ final class AdminRate {
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
 
-    private final Office office;
+    private final AdminDatabase database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminRate(Office office) {
-        this.office = office;
+    AdminRate(AdminDatabase database) {
+        this.database = database;
     }
 
     @Command(
@@ -59,19 +59,19 @@ final class AdminRate {
                     @Nullable
                     String base)
             throws Exception {
-        return office.open(desk -> {
-            var references = references(desk.bench());
+        return database.open(services -> {
+            var references = references(services.bench());
             var bases = base == null ? bases(references) : List.of(known(references, base));
-            try (var rates = rates(desk.bench(), references)) {
+            try (var rates = rates(services.bench(), references)) {
                 rates.look();
                 var table = new Table("PAIR", "PRICE", "SOURCES", "AGE");
                 for (var each : bases) {
                     for (var currency : references.currencies()) {
                         if (!each.equals(currency.code())) {
                             var pair = each + "/" + currency.code();
-                            var standing = rates.price(each, currency.code());
-                            row(table, desk.bench(), pair, standing);
-                            if (standing instanceof Standing.Never
+                            var state = rates.price(each, currency.code());
+                            row(table, services.bench(), pair, state);
+                            if (state instanceof RateState.Never
                                     && references.price(each, currency.code()).isPresent()) {
                                 table.row(pair, "none: a sample, which live does not quote", "-", "-");
                             }
@@ -102,8 +102,8 @@ final class AdminRate {
         if (price.signum() <= 0) {
             throw new IllegalArgumentException("the price must be positive");
         }
-        return office.open(desk -> {
-            var references = references(desk.bench());
+        return database.open(services -> {
+            var references = references(services.bench());
             var from = known(references, base);
             var to = quote.toUpperCase(Locale.ROOT);
             if (references.currency(to).isEmpty()) {
@@ -112,12 +112,15 @@ final class AdminRate {
             if (from.equals(to)) {
                 throw new IllegalArgumentException("a currency costs one of itself");
             }
-            var before = before(desk.bench(), references, new Wish(from, to, price, sure));
+            var before = before(services.bench(), references, new NewPrice(from, to, price, sure));
             var fields = new HashMap<>(Map.of("base", from, "quote", to, "price", price.toPlainString()));
             before.ifPresent(each -> fields.put("before.price", each.toPlainString()));
-            new ReferenceEdits(desk.bench().database(), references, desk.bench().clocks())
-                    .price(from, to, price, desk.noting(new What("admin/rate/set", null, fields)));
-            if (!desk.bench().rates().sources().contains(Source.TABLE)) {
+            new ReferenceEdits(
+                            services.bench().database(),
+                            references,
+                            services.bench().clocks())
+                    .price(from, to, price, services.noting(new What("admin/rate/set", null, fields)));
+            if (!services.bench().rates().sources().contains(Source.TABLE)) {
                 spec.commandLine()
                         .getErr()
                         .println("note: the table is not among SLUICE_RATE_SOURCES, so its prices are not in effect");
@@ -132,11 +135,11 @@ final class AdminRate {
             @Parameters(paramLabel = "BASE", description = "A token's symbol or a currency, such as USDC.") String base,
             @Parameters(paramLabel = "QUOTE", description = "A currency, such as IDR.") String quote)
             throws Exception {
-        return office.open(desk -> {
+        return database.open(services -> {
             var from = base.toUpperCase(Locale.ROOT);
             var to = quote.toUpperCase(Locale.ROOT);
             var pair = from + "/" + to;
-            var price = Offer.prices(desk.bench().database()).stream()
+            var price = Offer.prices(services.bench().database()).stream()
                     .filter(each -> each.base().equals(from) && each.quote().equals(to))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("the table has no price of " + pair));
@@ -146,10 +149,10 @@ final class AdminRate {
             var before = price.price().toPlainString();
             var what = new What("admin/rate/unset", null, Map.of("base", from, "quote", to, "before.price", before));
             if (!new ReferenceEdits(
-                            desk.bench().database(),
-                            references(desk.bench()),
-                            desk.bench().clocks())
-                    .removePrice(from, to, price.price(), desk.noting(what))) {
+                            services.bench().database(),
+                            references(services.bench()),
+                            services.bench().clocks())
+                    .removePrice(from, to, price.price(), services.noting(what))) {
                 throw new IllegalArgumentException("the price of " + pair + " was changed meanwhile: look at it again");
             }
         });
@@ -158,7 +161,7 @@ final class AdminRate {
     /// Price to set.
     ///
     /// @param sure true to accept any distance from the current price
-    private record Wish(String base, String quote, BigDecimal price, boolean sure) {
+    private record NewPrice(String base, String quote, BigDecimal price, boolean sure) {
         String pair() {
             return base + "/" + quote;
         }
@@ -168,7 +171,7 @@ final class AdminRate {
     ///
     /// @throws IllegalArgumentException if the table has the pair the other way round, since it applies in both
     ///     directions, or if a first price is far from the current one without `sure`
-    private static Optional<BigDecimal> before(Workbench bench, References references, Wish wish) {
+    private static Optional<BigDecimal> before(SandboxSession bench, References references, NewPrice wish) {
         var inTable = references.price(wish.base(), wish.quote()).map(TablePrice::price);
         if (inTable.isPresent()) {
             return inTable;
@@ -179,7 +182,7 @@ final class AdminRate {
         }
         var inEffect = inEffect(bench, references, wish);
         if (!wish.sure()
-                && inEffect.filter(before -> Distance.isFar(before, wish.price()))
+                && inEffect.filter(before -> RelativeChange.isFar(before, wish.price()))
                         .isPresent()) {
             throw new IllegalArgumentException("the table has no price of " + wish.pair() + ", and "
                     + inEffect.orElseThrow().toPlainString() + " is in effect: add --sure if "
@@ -188,18 +191,18 @@ final class AdminRate {
         return inEffect;
     }
 
-    private static Optional<BigDecimal> inEffect(Workbench bench, References references, Wish wish) {
+    private static Optional<BigDecimal> inEffect(SandboxSession bench, References references, NewPrice wish) {
         try (var rates = rates(bench, references)) {
             rates.look();
             return rates.price(wish.base(), wish.quote()).told();
         }
     }
 
-    private static References references(Workbench bench) {
+    private static References references(SandboxSession bench) {
         return new References(bench.database(), Served.everything());
     }
 
-    private static Rates rates(Workbench bench, References references) {
+    private static Rates rates(SandboxSession bench, References references) {
         return Rates.wire(references, bench.clocks(), bench.rates(), new CompositeMeterRegistry());
     }
 
@@ -220,20 +223,20 @@ final class AdminRate {
         return upper;
     }
 
-    private static void row(Table table, Workbench bench, String pair, Standing standing) {
-        switch (standing) {
-            case Standing.Current(var value, var sources, var from) ->
+    private static void row(Table table, SandboxSession bench, String pair, RateState state) {
+        switch (state) {
+            case RateState.Current(var value, var sources, var from) ->
                 table.row(
                         pair,
-                        Json.plain(value.round(Standing.TOLD)),
+                        Json.plain(value.round(RateState.TOLD)),
                         String.join(" ", sources),
                         sources.equals(Set.of(Source.TABLE.wire()))
                                 ? "-"
                                 : Duration.between(from, bench.clocks().realInstant())
                                                 .toSeconds() + " s");
-            case Standing.Unknown(var reason) ->
+            case RateState.Unknown(var reason) ->
                 table.row(pair, reason == Reason.OLD ? "none: no fresh source" : "none: disputed", "-", "-");
-            case Standing.Never _ -> {}
+            case RateState.Never _ -> {}
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.Deeds.What;
+import dev.sluice.cli.AuditEntries.What;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import java.util.Arrays;
@@ -16,21 +16,21 @@ import picocli.CommandLine.Parameters;
 /// `admin switch`: permissions of an organization.
 @Command(name = "switch", description = "What an organization may do, or must do.", mixinStandardHelpOptions = true)
 final class AdminSwitch {
-    private final Office office;
+    private final AdminDatabase database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminSwitch(Office office) {
-        this.office = office;
+    AdminSwitch(AdminDatabase database) {
+        this.database = database;
     }
 
     @Command(description = "List an organization's switches.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization);
+        return database.open(services -> {
+            var owner = services.organization(organization);
             var switches = owner.switches()
-                    .with(Switch.DUAL_CONTROL, desk.dualControl().isOn(owner.id()));
+                    .with(Switch.DUAL_CONTROL, services.dualControl().isOn(owner.id()));
             var table = new Table("SWITCH", "STATE", "WHILE IT IS ON");
             for (var each : Switch.values()) {
                 table.row(each.wire(), state(switches.isOn(each)), each.description());
@@ -73,8 +73,8 @@ final class AdminSwitch {
         if (pair != null && which != Switch.CONVERSION) {
             throw new IllegalArgumentException("only conversion has pairs");
         }
-        return office.open(desk -> {
-            var owner = desk.organization(organization);
+        return database.open(services -> {
+            var owner = services.organization(organization);
             var parsed = pair == null ? null : Switches.Pair.parse(pair);
             boolean before = parsed == null
                     ? owner.switches().isOn(which)
@@ -86,11 +86,11 @@ final class AdminSwitch {
                     state(before),
                     "state",
                     state(state));
-            desk.deeds().doing(owner.id(), new What("admin/switch", null, fields), () -> {
+            services.deeds().doing(owner.id(), new What("admin/switch", null, fields), () -> {
                 if (parsed == null) {
-                    desk.organizations().turn(owner.id(), which, state);
+                    services.organizations().turn(owner.id(), which, state);
                 } else {
-                    desk.organizations().turn(owner.id(), parsed, state);
+                    services.organizations().turn(owner.id(), parsed, state);
                 }
             });
         });

@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.Deeds.What;
+import dev.sluice.cli.AuditEntries.What;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Timestamps;
 import dev.sluice.mail.Mail;
@@ -23,13 +23,13 @@ import picocli.CommandLine.Parameters;
 /// `admin user`: users of the dashboard.
 @Command(name = "user", description = "People who log in to the dashboard.", mixinStandardHelpOptions = true)
 final class AdminUser {
-    private final Office office;
+    private final AdminDatabase database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminUser(Office office) {
-        this.office = office;
+    AdminUser(AdminDatabase database) {
+        this.database = database;
     }
 
     @Command(
@@ -48,18 +48,18 @@ final class AdminUser {
                             description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
                     Role role)
             throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization);
+        return database.open(services -> {
+            var owner = services.organization(organization);
             var fields = Map.of("email", email, "name", name, "role", role.name());
-            var answer = desk.deeds()
+            var answer = services.deeds()
                     .doing(
                             owner.id(),
                             new What("admin/user/create", null, fields),
                             () -> allowed(
-                                    desk.ownership().changes().create(desk.ask(owner), email, name, role),
+                                    services.ownership().changes().create(services.ask(owner), email, name, role),
                                     owner,
                                     email));
-            tell(desk, answer, made -> print(spec, desk, made));
+            tell(services, answer, made -> print(spec, services, made));
         });
     }
 
@@ -68,7 +68,7 @@ final class AdminUser {
     /// @throws IllegalArgumentException if it is a refusal
     private static <T> Answered<T> allowed(Answered<T> answer, Organization organization, String email) {
         return switch (answer) {
-            case Answered.Made<T> made -> made;
+            case Answered.Created<T> made -> made;
             case Answered.Waits<T> waits -> waits;
             case Answered.Refused<T> refused -> throw refusal(refused.verdict(), organization, email);
         };
@@ -96,20 +96,20 @@ final class AdminUser {
         };
     }
 
-    private <T> void tell(Desk desk, Answered<T> answer, Consumer<T> made) {
+    private <T> void tell(AdminServices services, Answered<T> answer, Consumer<T> made) {
         switch (answer) {
-            case Answered.Made<T>(var value) -> made.accept(value);
-            case Answered.Waits<T>(var change) -> AdminOwnership.explain(spec, desk, change);
+            case Answered.Created<T>(var value) -> made.accept(value);
+            case Answered.Waits<T>(var change) -> AdminOwnership.explain(spec, services, change);
             case Answered.Refused<T> refused -> throw AdminOwnership.refused(refused.verdict());
         }
     }
 
     /// Prints a new user. In a sandbox, a generated password does not expire, as its users are made for trials.
-    static void print(CommandSpec spec, Desk desk, User.WithPassword made) {
+    static void print(CommandSpec spec, AdminServices services, User.WithPassword made) {
         var out = spec.commandLine().getOut();
         out.println("SLUICE_DASHBOARD_EMAIL=" + made.user().email());
         out.println("SLUICE_DASHBOARD_PASSWORD=" + made.password());
-        if (!desk.bench().isSandbox()) {
+        if (!services.bench().isSandbox()) {
             spec.commandLine()
                     .getErr()
                     .println("It is a first password: whoever signs in with it sets another. It lapses in "
@@ -119,9 +119,10 @@ final class AdminUser {
 
     @Command(description = "List an organization's users.", mixinStandardHelpOptions = true)
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
-        return office.open(desk -> {
+        return database.open(services -> {
             var table = new Table("EMAIL", "NAME", "ROLE", "CREATED", "STATE");
-            for (var user : desk.users().list(desk.organization(organization).id())) {
+            for (var user :
+                    services.users().list(services.organization(organization).id())) {
                 table.row(
                         user.email(),
                         user.name(),
@@ -141,18 +142,20 @@ final class AdminUser {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization);
+        return database.open(services -> {
+            var owner = services.organization(organization);
             var what = new What("admin/user/reset-factors", null, Map.of("email", email));
-            var answer = desk.deeds()
+            var answer = services.deeds()
                     .doing(
                             owner.id(),
                             what,
                             () -> allowed(
-                                    desk.ownership().changes().resetFactors(desk.ask(owner), email, AdminUser::letter),
+                                    services.ownership()
+                                            .changes()
+                                            .resetFactors(services.ask(owner), email, AdminUser::letter),
                                     owner,
                                     email));
-            tell(desk, answer, _ -> {});
+            tell(services, answer, _ -> {});
         });
     }
 
@@ -178,19 +181,19 @@ final class AdminUser {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization);
-            var answer = desk.deeds()
+        return database.open(services -> {
+            var owner = services.organization(organization);
+            var answer = services.deeds()
                     .doing(
                             owner.id(),
                             new What("admin/user/new-password", null, Map.of("email", email)),
                             () -> allowed(
-                                    desk.ownership()
+                                    services.ownership()
                                             .changes()
-                                            .renewPassword(desk.ask(owner), email, AdminUser::renewed),
+                                            .renewPassword(services.ask(owner), email, AdminUser::renewed),
                                     owner,
                                     email));
-            tell(desk, answer, made -> print(spec, desk, made));
+            tell(services, answer, made -> print(spec, services, made));
         });
     }
 
@@ -203,15 +206,18 @@ final class AdminUser {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
-        return office.open(desk -> {
-            var owner = desk.organization(organization);
+        return database.open(services -> {
+            var owner = services.organization(organization);
             var what = new What("admin/user/disable", null, Map.of("email", email));
-            var answer = desk.deeds()
+            var answer = services.deeds()
                     .doing(
                             owner.id(),
                             what,
-                            () -> allowed(desk.ownership().changes().endAccess(desk.ask(owner), email), owner, email));
-            tell(desk, answer, _ -> {});
+                            () -> allowed(
+                                    services.ownership().changes().endAccess(services.ask(owner), email),
+                                    owner,
+                                    email));
+            tell(services, answer, _ -> {});
         });
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.Deeds.What;
+import dev.sluice.cli.AuditEntries.What;
 import dev.sluice.http.Timestamps;
 import java.util.Map;
 import picocli.CommandLine;
@@ -13,38 +13,38 @@ import picocli.CommandLine.Model.CommandSpec;
         description = "The data keys, which seal secrets and personal data at rest.",
         mixinStandardHelpOptions = true)
 final class AdminVault {
-    private final Office office;
+    private final AdminDatabase database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminVault(Office office) {
-        this.office = office;
+    AdminVault(AdminDatabase database) {
+        this.database = database;
     }
 
     @Command(
             description = "Say how many data keys there are, and how old the present one is.",
             mixinStandardHelpOptions = true)
     int list() throws Exception {
-        return office.open(this::print);
+        return database.open(this::print);
     }
 
     @Command(
             description = "Have a new data key follow the present one in an hour, before its week is over.",
             mixinStandardHelpOptions = true)
     int rotate() throws Exception {
-        return office.open(desk -> {
-            var bench = desk.bench();
-            var noting = desk.noting(new What("admin/vault/rotate", null, Map.of()));
+        return database.open(services -> {
+            var bench = services.bench();
+            var noting = services.noting(new What("admin/vault/rotate", null, Map.of()));
             if (!bench.vault().rotate(bench.database(), bench.clocks().realInstant(), noting)) {
                 throw new IllegalArgumentException("a data key waits already");
             }
-            print(desk);
+            print(services);
         });
     }
 
-    private void print(Desk desk) {
-        var standing = desk.bench().vault().standing(desk.bench().database());
+    private void print(AdminServices services) {
+        var standing = services.bench().vault().standing(services.bench().database());
         var table = new Table("KEYS", "PRESENT SINCE", "NEXT FROM");
         table.row(
                 standing.number(),

@@ -46,9 +46,9 @@ final class Forward implements AutoCloseable {
     private final PrintWriter notes;
     private final AtomicLong taken = new AtomicLong();
     /// Undelivered events, by their position in the feed.
-    private final ConcurrentSkipListMap<Long, Held> held = new ConcurrentSkipListMap<>();
+    private final ConcurrentSkipListMap<Long, UndeliveredEvent> held = new ConcurrentSkipListMap<>();
     /// Undelivered events by payment, as long as there are any.
-    private final Map<String, Queue<Held>> lanes = new HashMap<>();
+    private final Map<String, Queue<UndeliveredEvent>> lanes = new HashMap<>();
     private final ExecutorService couriers = Executors.newVirtualThreadPerTaskExecutor();
     private final Semaphore firsts = new Semaphore(PAYMENTS_AT_ONCE, true);
     private final Semaphore retries = new Semaphore(RETRIES_AT_ONCE, true);
@@ -60,7 +60,7 @@ final class Forward implements AutoCloseable {
             .build();
 
     /// An event that was not delivered yet, and the one before it in the feed.
-    private record Held(long number, JsonNode event, Optional<String> before) {
+    private record UndeliveredEvent(long number, JsonNode event, Optional<String> before) {
         String payment() {
             return new EventLine(event).orderId();
         }
@@ -77,7 +77,7 @@ final class Forward implements AutoCloseable {
     ///
     /// @param before event before it in the feed, of any type
     void take(JsonNode event, Optional<String> before) {
-        var next = new Held(taken.getAndIncrement(), event, before);
+        var next = new UndeliveredEvent(taken.getAndIncrement(), event, before);
         held.put(next.number(), next);
         synchronized (lanes) {
             var lane = lanes.get(next.payment());
@@ -111,7 +111,7 @@ final class Forward implements AutoCloseable {
     }
 
     /// Sends an event, and the later ones of its payment.
-    private void walk(Held first) {
+    private void walk(UndeliveredEvent first) {
         try {
             for (var next = Optional.of(first); next.isPresent(); next = following(first.payment())) {
                 deliver(next.get());
@@ -122,7 +122,7 @@ final class Forward implements AutoCloseable {
         }
     }
 
-    private Optional<Held> following(String payment) {
+    private Optional<UndeliveredEvent> following(String payment) {
         synchronized (lanes) {
             var next = Optional.ofNullable(
                     lanes.getOrDefault(payment, new ArrayDeque<>()).poll());
@@ -134,7 +134,7 @@ final class Forward implements AutoCloseable {
     }
 
     /// Retries until it is delivered. A waiting retry does not block the others.
-    private void deliver(Held next) throws InterruptedException {
+    private void deliver(UndeliveredEvent next) throws InterruptedException {
         int failures = 0;
         while (true) {
             var permits = failures == 0 ? firsts : retries;
@@ -167,7 +167,7 @@ final class Forward implements AutoCloseable {
         UNREACHED
     }
 
-    private Outcome attempt(Held next, int failures) throws InterruptedException {
+    private Outcome attempt(UndeliveredEvent next, int failures) throws InterruptedException {
         int before = reach.await();
         var again = "; it is tried again in " + text(Reach.delay(failures + 1));
         long started = System.nanoTime();
@@ -200,7 +200,7 @@ final class Forward implements AutoCloseable {
         return message == null ? broken.getClass().getSimpleName() : message;
     }
 
-    private void note(Held next, String outcome) {
+    private void note(UndeliveredEvent next, String outcome) {
         notes.println("  " + new EventLine(next.event()).type() + " " + Feed.id(next.event()) + " -> " + outcome);
         notes.flush();
     }

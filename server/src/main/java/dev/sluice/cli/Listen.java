@@ -98,7 +98,7 @@ final class Listen implements Callable<Integer> {
             place = beginning(feed);
             notes().println("listening; Ctrl-C ends it");
             notes().flush();
-            Endless.run(() -> listen(feed, wanted, forward));
+            InterruptibleLoop.run(() -> listen(feed, wanted, forward));
             return 0;
         }
     }

@@ -1,8 +1,8 @@
 package dev.sluice.convert;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.convert.Terms.ConversionRequest;
 import dev.sluice.convert.Terms.Offer;
-import dev.sluice.convert.Terms.Wish;
 import dev.sluice.db.Tx;
 import dev.sluice.event.Event;
 import dev.sluice.event.Events;
@@ -10,13 +10,13 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Json;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
-import dev.sluice.ledger.Books;
 import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.LockedAccounts;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Decision;
-import dev.sluice.replay.Replays;
+import dev.sluice.replay.IdempotentRequests;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,12 +34,12 @@ import org.jspecify.annotations.Nullable;
 /// and writes everything once. A rejected conversion moves nothing and does not affect the others.
 final class BatchRun {
     private final Parts parts;
-    private final Replays.Found answered;
+    private final IdempotentRequests.StoredAnswers answered;
     private final Map<Quotes.Ref, Quote> quotes;
-    private final Books books;
+    private final LockedAccounts accounts;
     private final Instant now;
     private final List<Conversion> made = new ArrayList<>();
-    private final List<Replays.Given> answers = new ArrayList<>();
+    private final List<IdempotentRequests.ClaimedAnswer> answers = new ArrayList<>();
 
     private BatchRun(Parts parts, Tx tx, List<Order> orders) {
         this.parts = parts;
@@ -68,12 +68,12 @@ final class BatchRun {
         var now = parts.clocks().agreed(tx);
         this.answered = before.get();
         this.quotes = new HashMap<>(locked.get());
-        this.books = opening.get();
+        this.accounts = opening.get();
         this.now = now.get();
     }
 
     /// Dependencies of the decisions.
-    record Parts(Clocks clocks, Replays replays, Ledger ledger, Events events, Terms terms, Quotes quotes) {}
+    record Parts(Clocks clocks, IdempotentRequests replays, Ledger ledger, Events events, Terms terms, Quotes quotes) {}
 
     /// A conversion to make; with a quote, at its figures.
     ///
@@ -81,7 +81,7 @@ final class BatchRun {
     record Order(
             UUID organizationId,
             UUID userId,
-            Wish wish,
+            ConversionRequest wish,
             @Nullable UUID quoteId,
             Claim claim,
             Function<Conversion, Answer> render) {
@@ -113,12 +113,12 @@ final class BatchRun {
     }
 
     private Decision decide(Order order) {
-        int mark = books.mark();
+        int mark = accounts.mark();
         try {
             var before = answered.of(order.claim());
             return new Decision.Answered(before.isPresent() ? before.get() : convert(order));
         } catch (Refused refused) {
-            books.undoTo(mark);
+            accounts.undoTo(mark);
             return new Decision.Declined(refused);
         }
     }
@@ -133,7 +133,7 @@ final class BatchRun {
         var answer = order.render().apply(conversion);
         quote.ifPresent(used -> quotes.put(used.ref(), used.takenBy(conversion.id())));
         made.add(conversion);
-        answers.add(new Replays.Given(order.claim(), answer));
+        answers.add(new IdempotentRequests.ClaimedAnswer(order.claim(), answer));
         return answer;
     }
 
@@ -142,7 +142,7 @@ final class BatchRun {
     private void book(Conversion conversion, Offer offer) {
         var findings = offer.findings();
         var input = conversion.figures().input();
-        var available = books.balance(new AccountKey(conversion.organizationId(), input.asset(), Account.AVAILABLE));
+        var available = accounts.balance(new AccountKey(conversion.organizationId(), input.asset(), Account.AVAILABLE));
         if (available.compareTo(input) < 0) {
             findings.named(
                     Refusal.INSUFFICIENT_INPUT_BALANCE,
@@ -150,11 +150,11 @@ final class BatchRun {
                     "needs " + input + ", " + available + " is available");
         }
         findings.throwIfAny();
-        conversion.transfers().forEach(books::transfer);
+        conversion.transfers().forEach(accounts::transfer);
     }
 
     private void flush(Tx tx) {
-        books.flush();
+        accounts.flush();
         parts.quotes().use(tx, made.stream().flatMap(BatchRun::use).toList());
         ConversionStore.insert(tx, made);
         parts.events().append(tx, made.stream().map(BatchRun::event).toList());

@@ -17,10 +17,10 @@ public final class ConversionLookup {
     /// A found conversion.
     ///
     /// @param output the currency that it was converted to
-    public record Found(UUID organizationId, UUID id, Money input, String output) {}
+    public record ConversionMatch(UUID organizationId, UUID id, Money input, String output) {}
 
     /// @param organizations organizations to search
-    public Optional<Found> find(List<UUID> organizations, UUID id) {
+    public Optional<ConversionMatch> find(List<UUID> organizations, UUID id) {
         return database.browse(handle -> ConversionLookupStore.find(handle, organizations, id));
     }
 }

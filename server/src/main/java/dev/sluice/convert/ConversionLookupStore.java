@@ -1,6 +1,6 @@
 package dev.sluice.convert;
 
-import dev.sluice.convert.ConversionLookup.Found;
+import dev.sluice.convert.ConversionLookup.ConversionMatch;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.sql.ResultSet;
@@ -27,7 +27,7 @@ final class ConversionLookupStore {
 
     private ConversionLookupStore() {}
 
-    static Optional<Found> find(Handle handle, List<UUID> organizations, UUID id) {
+    static Optional<ConversionMatch> find(Handle handle, List<UUID> organizations, UUID id) {
         return handle.createQuery(FIND)
                 .bindArray("organizations", UUID.class, organizations)
                 .bind("id", id)
@@ -35,9 +35,9 @@ final class ConversionLookupStore {
                 .findOne();
     }
 
-    private static Found found(ResultSet row) throws SQLException {
+    private static ConversionMatch found(ResultSet row) throws SQLException {
         var input = Asset.crypto(row.getString("input_asset"), row.getInt("input_exponent"));
-        return new Found(
+        return new ConversionMatch(
                 row.getObject("organization_id", UUID.class),
                 row.getObject("id", UUID.class),
                 new Money(row.getBigDecimal("input_units").toBigIntegerExact(), input),

@@ -5,7 +5,7 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Tally;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Page;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.ledger.Leg;
 import dev.sluice.money.Asset;
 import java.math.BigInteger;
@@ -129,7 +129,7 @@ final class ConversionStore {
     }
 
     /// Returns the expected ledger movements of the conversion in a row.
-    static Map<Audit.Place, BigInteger> moved(ResultSet row) throws SQLException {
+    static Map<LedgerVerifier.Place, BigInteger> moved(ResultSet row) throws SQLException {
         return Leg.moved(Conversion.legs(read(row).figures()));
     }
 

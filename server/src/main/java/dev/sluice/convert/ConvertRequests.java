@@ -2,7 +2,7 @@ package dev.sluice.convert;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.convert.BatchRun.Order;
-import dev.sluice.convert.Terms.Wish;
+import dev.sluice.convert.Terms.ConversionRequest;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Ids;
@@ -40,7 +40,7 @@ final class ConvertRequests {
             String field, String code, String amountField, Optional<BigDecimal> amount, boolean hasAmount) {}
 
     /// Parses an estimate: a token for fiat money, or the reverse, at the rate of a deposit with conversion.
-    Wish estimate(Caller caller, Request request) {
+    ConversionRequest estimate(Caller caller, Request request) {
         var query = request.query();
         var input = side(query, "inputCurrency", "inputAmount");
         var output = side(query, "outputCurrency", "outputAmount");
@@ -105,7 +105,8 @@ final class ConvertRequests {
     }
 
     /// @param buys true if a token is bought with fiat money
-    private Wish wish(Caller caller, Findings findings, Side input, Side output, boolean buys, BigDecimal markup) {
+    private ConversionRequest wish(
+            Caller caller, Findings findings, Side input, Side output, boolean buys, BigDecimal markup) {
         var fiat = buys ? input : output;
         var crypto = buys ? output : input;
         if (input.hasAmount() == output.hasAmount()) {
@@ -139,7 +140,7 @@ final class ConvertRequests {
         findings.throwIfAny();
         var tokenAsset = token.orElseThrow().asset();
         var fiatAsset = currency.orElseThrow().asset();
-        return new Wish(
+        return new ConversionRequest(
                 caller.organizationId(),
                 token.get(),
                 buys ? fiatAsset : tokenAsset,

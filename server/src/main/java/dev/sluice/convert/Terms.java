@@ -33,7 +33,7 @@ final class Terms {
     /// A requested exchange between a token and a currency, in either direction, of one amount.
     ///
     /// @param amount the input amount, or the total to remain after the fee
-    record Wish(
+    record ConversionRequest(
             UUID organizationId,
             Token token,
             Asset input,
@@ -64,7 +64,7 @@ final class Terms {
     /// Calculates a requested exchange at the current rate.
     ///
     /// @throws dev.sluice.refusal.Refused if the pair's limits, its fee or its rate do not allow it
-    Figures figures(Wish wish) {
+    Figures figures(ConversionRequest wish) {
         var offer = offer(wish);
         offer.findings().throwIfAny();
         return offer.figures();
@@ -74,7 +74,7 @@ final class Terms {
     /// others together with them.
     ///
     /// @throws dev.sluice.refusal.Refused if the pair's fee or its rate do not allow it
-    Offer offer(Wish wish) {
+    Offer offer(ConversionRequest wish) {
         var pair = pair(wish);
         boolean sells = wish.input().kind() == Asset.Kind.CRYPTO;
         var market = sells ? rates.require(wish.input(), wish.output()) : rates.require(wish.output(), wish.input());
@@ -98,7 +98,7 @@ final class Terms {
                 : "comes to less than " + Money.smallest(figures.output()) + ", the smallest unit of the output";
     }
 
-    private static Findings beyond(Wish wish, Pair pair, Money tokens) {
+    private static Findings beyond(ConversionRequest wish, Pair pair, Money tokens) {
         var findings = new Findings();
         var amount = tokens.decimal();
         if (amount.compareTo(pair.min()) < 0 || amount.compareTo(pair.max()) > 0) {
@@ -112,7 +112,7 @@ final class Terms {
         return findings;
     }
 
-    private Pair pair(Wish wish) {
+    private Pair pair(ConversionRequest wish) {
         var pair = references.pair(wish.token().symbol(), wish.currency()).orElseThrow();
         return references.agreed(wish.organizationId(), pair);
     }

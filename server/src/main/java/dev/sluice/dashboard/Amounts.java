@@ -74,7 +74,7 @@ public final class Amounts {
     ///
     /// @param locale language of the visitor, used if the form does not contain its language
     static Query in(Locale locale, Query sent) {
-        var made = Door.LANGUAGES.stream()
+        var made = DashboardGuard.LANGUAGES.stream()
                 .filter(each -> sent.texts(LANGUAGE).contains(each.getLanguage()))
                 .findFirst()
                 .orElse(locale);

@@ -17,7 +17,7 @@ public final class Button {
     /// no page, and an unknown outcome has a page of its own, so both are rethrown.
     ///
     /// @param page renders the page with the button
-    public static Answer press(Visit visit, Supplier<Answer> deed, Function<Visit, Answer> page) {
+    public static Answer press(PageContext context, Supplier<Answer> deed, Function<PageContext, Answer> page) {
         RuntimeException refused;
         int status;
         String why;
@@ -30,19 +30,19 @@ public final class Button {
         } catch (Refused no) {
             refused = no;
             status = no.refusal().status();
-            why = visit.wording().of(no.text());
+            why = context.wording().of(no.text());
         }
-        if (status == NOT_FOUND || Unsettled.is(visit, refused)) {
+        if (status == NOT_FOUND || UnknownOutcomePage.is(context, refused)) {
             throw refused;
         }
-        visit.say(Saying.refused(why));
-        return shown(visit, page, refused).withStatus(status);
+        context.say(FlashMessage.refused(why));
+        return shown(context, page, refused).withStatus(status);
     }
 
     /// Renders the page. If its resource no longer exists, throws the original refusal.
-    private static Answer shown(Visit visit, Function<Visit, Answer> page, RuntimeException refused) {
+    private static Answer shown(PageContext context, Function<PageContext, Answer> page, RuntimeException refused) {
         try {
-            return page.apply(visit);
+            return page.apply(context);
         } catch (SluiceException gone) {
             throw gone.status() == NOT_FOUND ? refused : gone;
         } catch (Refused gone) {

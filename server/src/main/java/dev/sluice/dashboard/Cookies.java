@@ -9,19 +9,19 @@ public final class Cookies {
 
     /// Sets the session cookie.
     public static Answer withSession(Answer answer, String token) {
-        return answer.withCookie(Door.SESSION + "=" + token + "; Path=/; HttpOnly; SameSite=Lax");
+        return answer.withCookie(DashboardGuard.SESSION + "=" + token + "; Path=/; HttpOnly; SameSite=Lax");
     }
 
     /// Deletes the session cookie and the browser's cached pages. Local storage stays: it only holds the
     /// preference for keyboard shortcuts.
     public static Answer withoutSession(Answer answer) {
         return answer.with("Clear-Site-Data", "\"cache\"")
-                .withCookie(Door.SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+                .withCookie(DashboardGuard.SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     }
 
     /// Sets a cookie that is sent to the dashboard's pages only.
     public static Answer with(Answer answer, String name, String value, Duration age) {
-        return with(answer, name, value, Door.HOME, age);
+        return with(answer, name, value, DashboardGuard.HOME, age);
     }
 
     /// Sets a cookie that is sent to the pages below a path only.

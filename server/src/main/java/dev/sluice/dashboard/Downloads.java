@@ -23,24 +23,24 @@ final class Downloads {
 
     /// Returns the answer unchanged unless it streams a file. A streamed file waits for a free place; after the
     /// timeout, the visitor gets an error page.
-    Answer bounded(Visit visit, Answer answer) {
+    Answer bounded(PageContext context, Answer answer) {
         var writing = answer.writing();
         if (writing == null) {
             return answer;
         }
-        var organizationId = visit.visitor().organizationId();
+        var organizationId = context.visitor().organizationId();
         if (!places.begin(organizationId)) {
-            return busy(visit);
+            return busy(context);
         }
         return answer.withWriting(new Placed(writing, organizationId));
     }
 
     /// Takes the place before the answer is built, for files that need their memory before the first byte is
     /// written.
-    Answer inPlace(Visit visit, Supplier<Answer> work) {
-        var organizationId = visit.visitor().organizationId();
+    Answer inPlace(PageContext context, Supplier<Answer> work) {
+        var organizationId = context.visitor().organizationId();
         if (!places.begin(organizationId)) {
-            return busy(visit);
+            return busy(context);
         }
         Answer.Writing placed = null;
         try {
@@ -58,8 +58,8 @@ final class Downloads {
         }
     }
 
-    private static Answer busy(Visit visit) {
-        return visit.problem(503, "filesBusy").with("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
+    private static Answer busy(PageContext context) {
+        return context.problem(503, "filesBusy").with("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
     }
 
     /// Streamed file that releases its place exactly once.

@@ -29,24 +29,24 @@ public final class Drafts {
     }
 
     /// Returns the address of a page with the input as a draft.
-    public String address(Visit visit, String path, Map<String, String> typed) {
+    public String address(PageContext context, String path, Map<String, String> typed) {
         var values = new JsonObject();
         typed.forEach(values::put);
         var draft =
                 new JsonObject().put("keptAt", realTime.get().getEpochSecond()).put("values", values);
-        var bytes = vault.seal(visit.visitor().organizationId(), purpose(visit), Json.bytes(draft));
+        var bytes = vault.seal(context.visitor().organizationId(), purpose(context), Json.bytes(draft));
         return Links.of(
                 path, Map.of(PARAMETER, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes)));
     }
 
     /// Returns the draft in the address of a page; empty if it is expired, was tampered with or belongs to another
     /// session.
-    public Optional<Map<String, String>> of(Visit visit) {
-        return visit.request()
+    public Optional<Map<String, String>> of(PageContext context) {
+        return context.request()
                 .query()
                 .text(PARAMETER)
                 .flatMap(Drafts::bytes)
-                .flatMap(bytes -> vault.opened(visit.visitor().organizationId(), purpose(visit), bytes))
+                .flatMap(bytes -> vault.opened(context.visitor().organizationId(), purpose(context), bytes))
                 .map(Json::parse)
                 .filter(draft -> Instant.ofEpochSecond(draft.path("keptAt").longValue())
                         .plus(KEPT)
@@ -61,8 +61,8 @@ public final class Drafts {
                 });
     }
 
-    private static String purpose(Visit visit) {
-        return PURPOSE + visit.visitor().sessionId();
+    private static String purpose(PageContext context) {
+        return PURPOSE + context.visitor().sessionId();
     }
 
     private static Optional<byte[]> bytes(String text) {

@@ -15,26 +15,26 @@ final class Failures {
     private Failures() {}
 
     /// Returns the answer of a page, or an error page if it fails.
-    static Answer shown(Visit visit, Supplier<Answer> work) {
+    static Answer shown(PageContext context, Supplier<Answer> work) {
         try {
             return work.get();
         } catch (Forbidden forbidden) {
-            return visit.problem(403, forbidden.reason);
+            return context.problem(403, forbidden.reason);
         } catch (SessionOver _) {
-            return Asking.toSignIn(visit.request());
+            return AmountQuestion.toSignIn(context.request());
         } catch (SluiceException refused) {
             return refused.status() == 404
-                    ? visit.problem(404, "notFound")
-                    : visit.problem(refused.status(), "refused", Problems.inAll(refused));
+                    ? context.problem(404, "notFound")
+                    : context.problem(refused.status(), "refused", Problems.inAll(refused));
         } catch (Refused refused) {
             int status = refused.refusal().status();
             return status == 404
-                    ? visit.problem(404, "notFound")
-                    : visit.problem(status, "refused", visit.wording().of(refused.text()));
+                    ? context.problem(404, "notFound")
+                    : context.problem(status, "refused", context.wording().of(refused.text()));
         } catch (RuntimeException bug) {
-            var request = visit.request();
+            var request = context.request();
             LOG.error("page {} {} {} failed", request.id(), request.method(), request.path(), bug);
-            return visit.problem(500, "failed", request.id());
+            return context.problem(500, "failed", request.id());
         }
     }
 

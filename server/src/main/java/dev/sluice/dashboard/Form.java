@@ -23,10 +23,10 @@ record Form(
         String template,
         @Nullable Permission permission,
         boolean question,
-        Predicate<Visit> asks,
-        Function<Visit, Map<String, String>> before,
-        Function<Visit, Optional<UUID>> organization,
-        Function<Visit, List<UUID>> things,
+        Predicate<PageContext> asks,
+        Function<PageContext, Map<String, String>> before,
+        Function<PageContext, Optional<UUID>> organization,
+        Function<PageContext, List<UUID>> things,
         @Nullable List<String> fields,
         boolean sensitive) {
     /// Returns a form that changes something, without further properties.
@@ -47,19 +47,19 @@ record Form(
         return new Form(template, permission, true, _ -> true, before, organization, things, fields, sensitive);
     }
 
-    Form asking(Predicate<Visit> when) {
+    Form asking(Predicate<PageContext> when) {
         return new Form(template, permission, question, when, before, organization, things, fields, sensitive);
     }
 
-    Form before(Function<Visit, Map<String, String>> what) {
+    Form before(Function<PageContext, Map<String, String>> what) {
         return new Form(template, permission, question, asks, what, organization, things, fields, sensitive);
     }
 
-    Form concerning(Function<Visit, Optional<UUID>> whom) {
+    Form concerning(Function<PageContext, Optional<UUID>> whom) {
         return new Form(template, permission, question, asks, before, whom, things, fields, sensitive);
     }
 
-    Form about(Function<Visit, List<UUID>> which) {
+    Form about(Function<PageContext, List<UUID>> which) {
         return new Form(template, permission, question, asks, before, organization, which, fields, sensitive);
     }
 
@@ -76,31 +76,34 @@ record Form(
     ///
     /// @param organization affected organization besides the visitor's own
     /// @param thing the affected resource, if there is exactly one
-    record Told(
+    record AuditData(
             Map<String, String> given, Map<String, String> before, Optional<UUID> organization, Optional<UUID> thing) {
-        static final Told NOTHING = of(Map.of());
+        static final AuditData NOTHING = of(Map.of());
 
-        static Told of(Map<String, String> given) {
-            return new Told(given, Map.of(), Optional.empty(), Optional.empty());
+        static AuditData of(Map<String, String> given) {
+            return new AuditData(given, Map.of(), Optional.empty(), Optional.empty());
         }
 
         /// Returns the audit data of a request's query parameters.
-        static Told asked(Visit visit) {
-            return of(Deeds.bounded(Deeds.asked(visit)));
+        static AuditData asked(PageContext context) {
+            return of(AuditEntries.bounded(AuditEntries.asked(context)));
         }
     }
 
     /// Returns the audit data; empty if the form only asks.
-    Optional<Told> told(Visit visit) {
-        var given = Deeds.given(visit, template);
-        return asks.test(visit)
+    Optional<AuditData> told(PageContext context) {
+        var given = AuditEntries.given(context, template);
+        return asks.test(context)
                 ? Optional.empty()
-                : Optional.of(
-                        new Told(Deeds.whole(given), before.apply(visit), organization.apply(visit), theOnly(visit)));
+                : Optional.of(new AuditData(
+                        AuditEntries.whole(given),
+                        before.apply(context),
+                        organization.apply(context),
+                        theOnly(context)));
     }
 
-    private Optional<UUID> theOnly(Visit visit) {
-        var all = things.apply(visit);
+    private Optional<UUID> theOnly(PageContext context) {
+        var all = things.apply(context);
         return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
     }
 }

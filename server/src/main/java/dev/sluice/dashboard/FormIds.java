@@ -25,16 +25,16 @@ public final class FormIds {
     }
 
     /// Returns the id in the sent form, or a new one if the form has no valid id.
-    public UUID of(Visit visit, String purpose) {
-        var sent = visit.form().text(Visit.FORM_KEY).orElse("");
+    public UUID of(PageContext context, String purpose) {
+        var sent = context.form().text(PageContext.FORM_KEY).orElse("");
         return Ids.parse(sent.substring(0, Math.max(0, sent.indexOf(SEPARATOR))))
-                .filter(id -> isEqual(key(visit, purpose, id), sent))
+                .filter(id -> isEqual(key(context, purpose, id), sent))
                 .orElseGet(ids);
     }
 
     /// Returns the key of a rendered form, which contains the id of the future resource.
-    public String key(Visit visit, String purpose, UUID id) {
-        var text = purpose + "\n" + visit.visitor().formToken() + "\n" + id;
+    public String key(PageContext context, String purpose, UUID id) {
+        var text = purpose + "\n" + context.visitor().formToken() + "\n" + id;
         var tag = Arrays.copyOf(hmac.of(text.getBytes(StandardCharsets.UTF_8)), TAG_BYTES);
         return id + SEPARATOR + HexFormat.of().formatHex(tag);
     }

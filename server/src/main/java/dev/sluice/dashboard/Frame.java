@@ -1,7 +1,7 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.merchant.Permission;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.page.Texts;
 import java.util.List;
 import java.util.Set;
@@ -21,13 +21,13 @@ public record Frame(
         Texts texts,
         String theme,
         boolean sandbox,
-        @Nullable Person person,
+        @Nullable SignedInUser person,
         @Nullable String formToken,
         List<Item> menu,
         @Nullable Integer unread,
         Set<Permission> permissions,
         boolean frozen,
-        @Nullable Saying saying,
+        @Nullable FlashMessage saying,
         boolean refreshes) {
     public Frame {
         menu = List.copyOf(menu);
@@ -43,13 +43,13 @@ public record Frame(
     public String unreadText() {
         return unread == null || unread == 0
                 ? ""
-                : unread >= Notices.UNREAD_MAX ? Notices.UNREAD_MAX - 1 + "+" : unread.toString();
+                : unread >= Notifications.UNREAD_MAX ? Notifications.UNREAD_MAX - 1 + "+" : unread.toString();
     }
 
     /// Signed-in visitor.
     ///
     /// @param hasTimeZone true if they chose a time zone
-    public record Person(String name, String email, String role, String organization, boolean hasTimeZone) {
+    public record SignedInUser(String name, String email, String role, String organization, boolean hasTimeZone) {
         /// Returns the initial of the name.
         public String initial() {
             return name.substring(0, name.offsetByCodePoints(0, 1));

@@ -18,8 +18,8 @@ public record IntakePart<C extends Enum<C> & Titled>(Page<IntakeRow<C>> page, bo
 
     /// Returns the requested rows. The default for an unconfirmed file with faulty rows lists only those.
     public static <C extends Enum<C> & Titled> IntakePart<C> of(
-            Visit visit, Intake<C> kept, IntakeFile file, Progress progress) {
-        var query = visit.request().query();
+            PageContext context, Intake<C> kept, IntakeFile file, Progress progress) {
+        var query = context.request().query();
         boolean wrongOnly = query.text("show")
                 .map("wrong"::equals)
                 .orElse(file.state() == SentFile.State.READ && progress.wrong() > 0);

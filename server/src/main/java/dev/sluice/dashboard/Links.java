@@ -42,9 +42,10 @@ public final class Links {
     /// Returns a requested page if it is one of the dashboard, otherwise the home page. This prevents open
     /// redirects.
     public static String own(String wanted) {
-        boolean ours =
-                wanted.equals(Door.HOME) || wanted.startsWith(Door.HOME + "/") || wanted.startsWith(Door.HOME + "?");
+        boolean ours = wanted.equals(DashboardGuard.HOME)
+                || wanted.startsWith(DashboardGuard.HOME + "/")
+                || wanted.startsWith(DashboardGuard.HOME + "?");
         boolean plain = wanted.chars().noneMatch(each -> each <= ' ' || each == '\\') && !wanted.contains("..");
-        return ours && plain ? wanted : Door.HOME;
+        return ours && plain ? wanted : DashboardGuard.HOME;
     }
 }

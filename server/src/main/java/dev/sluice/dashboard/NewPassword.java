@@ -1,6 +1,6 @@
 package dev.sluice.dashboard;
 
-import dev.sluice.merchant.Guessing;
+import dev.sluice.merchant.PasswordStrength;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
@@ -21,7 +21,7 @@ public final class NewPassword {
             return Problems.of(
                     "password", texts.get("passwordLength", Users.PASSWORD_LENGTH_MIN, Users.PASSWORD_LENGTH_MAX));
         }
-        if (Guessing.isEasy(password, user)) {
+        if (PasswordStrength.isEasy(password, user)) {
             return Problems.of("password", texts.get("passwordEasy"));
         }
         if (!password.equals(again)) {

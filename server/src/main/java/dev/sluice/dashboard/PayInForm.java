@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param bundle name of its texts
 /// @param names names of its fields by those of the service
 /// @param decimals maximum number of decimals by code of the unit; empty if unknown
-public record PayInForm<T extends PayInForm.Typed>(
+public record PayInForm<T extends PayInForm.PayInInput>(
         String bundle,
         Map<String, String> names,
         Function<String, OptionalInt> decimals,
@@ -34,7 +34,7 @@ public record PayInForm<T extends PayInForm.Typed>(
     }
 
     /// Input of the form.
-    public interface Typed {
+    public interface PayInInput {
         /// Returns the currency that the payer pays in.
         String currency();
 
@@ -70,7 +70,7 @@ public record PayInForm<T extends PayInForm.Typed>(
     @FunctionalInterface
     public interface Unquoted<T> {
         /// @return empty if a quote is available
-        Optional<Estimate> estimate(Visit visit, T typed, BigDecimal amount);
+        Optional<Estimate> estimate(PageContext context, T typed, BigDecimal amount);
     }
 
     /// Creates the form's resource with the service.
@@ -83,61 +83,61 @@ public record PayInForm<T extends PayInForm.Typed>(
     /// Renders the page with the form.
     @FunctionalInterface
     public interface Page<T> {
-        Answer show(Visit visit, int status, Content<T> content);
+        Answer show(PageContext context, int status, Content<T> content);
     }
 
-    public Answer show(Visit visit) {
-        var typed = reader.apply(visit.query());
-        return page.show(visit, OK, new Content<>(typed, visit.newFormKey(), null, Problems.none()));
+    public Answer show(PageContext context) {
+        var typed = reader.apply(context.query());
+        return page.show(context, OK, new Content<>(typed, context.newFormKey(), null, Problems.none()));
     }
 
     /// Reports whether the form only asks for a price preview.
-    public static boolean asks(Visit visit) {
-        return visit.form().text("preview").isPresent();
+    public static boolean asks(PageContext context) {
+        return context.form().text("preview").isPresent();
     }
 
     /// Creates the resource, or shows the price if the form asks for it.
-    public Answer send(Visit visit) {
-        var sent = visit.form();
+    public Answer send(PageContext context) {
+        var sent = context.form();
         var typed = reader.apply(sent);
-        var formKey = visit.formKey();
-        var texts = visit.texts(bundle);
+        var formKey = context.formKey();
+        var texts = context.texts(bundle);
         try {
             var amount = amount(sent);
-            var tooFine = TooFine.told(visit, amount, decimals.apply(typed.asked()), typed.asked());
+            var tooFine = DecimalPlacesCheck.told(context, amount, decimals.apply(typed.asked()), typed.asked());
             if (tooFine.isPresent()) {
-                return again(visit, 400, typed, Problems.of("amount", tooFine.get()));
+                return again(context, 400, typed, Problems.of("amount", tooFine.get()));
             }
-            if (asks(visit)) {
+            if (asks(context)) {
                 var content = typed.isConverted()
-                        ? new Content<>(typed, formKey, estimate(visit, typed, amount), Problems.none())
+                        ? new Content<>(typed, formKey, estimate(context, typed, amount), Problems.none())
                         : new Content<>(typed, formKey, null, Problems.of("outputCurrency", texts.get("noExchange")));
-                return page.show(visit, OK, content);
+                return page.show(context, OK, content);
             }
-            var made = maker.make(visit.client(formKey), typed, amount);
-            visit.note(made.substring(made.lastIndexOf('/') + 1));
-            return visit.goTo(made, texts.get("created"));
+            var made = maker.make(context.client(formKey), typed, amount);
+            context.note(made.substring(made.lastIndexOf('/') + 1));
+            return context.goTo(made, texts.get("created"));
         } catch (SluiceException refused) {
-            if (!asks(visit) && Unsettled.is(visit, refused)) {
+            if (!asks(context) && UnknownOutcomePage.is(context, refused)) {
                 throw refused;
             }
-            return again(visit, refused.status(), typed, Problems.of(refused).renamed(names));
+            return again(context, refused.status(), typed, Problems.of(refused).renamed(names));
         } catch (Refused refused) {
             return again(
-                    visit,
+                    context,
                     refused.refusal().status(),
                     typed,
-                    Problems.of(refused, visit.wording()).renamed(names));
+                    Problems.of(refused, context.wording()).renamed(names));
         }
     }
 
-    private Estimate estimate(Visit visit, T typed, BigDecimal amount) {
-        return unquoted.estimate(visit, typed, amount)
-                .orElseGet(() -> Estimate.of(quote(visit.client(), typed, amount)));
+    private Estimate estimate(PageContext context, T typed, BigDecimal amount) {
+        return unquoted.estimate(context, typed, amount)
+                .orElseGet(() -> Estimate.of(quote(context.client(), typed, amount)));
     }
 
-    private Answer again(Visit visit, int status, T typed, Problems problems) {
-        return page.show(visit, status, new Content<>(typed, visit.newFormKey(), null, problems));
+    private Answer again(PageContext context, int status, T typed, Problems problems) {
+        return page.show(context, status, new Content<>(typed, context.newFormKey(), null, problems));
     }
 
     private static BigDecimal amount(Query sent) {
@@ -149,7 +149,7 @@ public record PayInForm<T extends PayInForm.Typed>(
         return amount.orElseThrow();
     }
 
-    private static ConvertEstimate quote(SluiceClient client, Typed typed, BigDecimal amount) {
+    private static ConvertEstimate quote(SluiceClient client, PayInInput typed, BigDecimal amount) {
         var query = typed.isOutput()
                 ? ConvertEstimateQuery.getting(amount, typed.output(), typed.currency())
                 : ConvertEstimateQuery.giving(amount, typed.currency(), typed.output());

@@ -10,7 +10,7 @@ import java.util.Map;
 /// Display names of payment methods, which programs know by codes.
 ///
 /// @param names names by currency and code
-public record PayInMethods(Map<String, String> names, Look look) {
+public record PayInMethods(Map<String, String> names, Formats look) {
     private static final String FIAT = "fiat";
 
     public PayInMethods {
@@ -18,7 +18,7 @@ public record PayInMethods(Map<String, String> names, Look look) {
     }
 
     /// Loads the names for the shown deposits, without requests that these do not need.
-    public static PayInMethods of(SluiceClient client, Look look, List<Deposit> shown) {
+    public static PayInMethods of(SluiceClient client, Formats formats, List<Deposit> shown) {
         var currencies = shown.stream()
                 .filter(deposit -> deposit.depositType().equals(FIAT))
                 .map(Deposit::inputCurrency)
@@ -28,7 +28,7 @@ public record PayInMethods(Map<String, String> names, Look look) {
         for (var method : methods(client, currencies)) {
             names.putIfAbsent(method.currency() + method.bankCode(), method.bankName());
         }
-        return new PayInMethods(names, look);
+        return new PayInMethods(names, formats);
     }
 
     private static List<FiatDepositMethod> methods(SluiceClient client, List<String> currencies) {

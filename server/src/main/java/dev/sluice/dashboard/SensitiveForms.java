@@ -28,12 +28,17 @@ import org.slf4j.LoggerFactory;
 /// After a second person approves it, the form is sent again and carried out. The owners get a mail about the change.
 public final class SensitiveForms {
     /// Page of the change requests.
-    public static final String PATH = Door.HOME + "/changes";
+    public static final String PATH = DashboardGuard.HOME + "/changes";
 
     /// Fields that are not part of the change: the CSRF token, the idempotency key, the version of the resource,
     /// and the reason. The language of numbers is omitted as well, because numbers are stored in canonical form.
-    private static final Set<String> BESIDES =
-            Set.of(OwnForm.TOKEN, Unsettled.SENT_BEFORE, Visit.FORM_KEY, Visit.FORM_LANGUAGE, Seen.FIELD, Why.FIELD);
+    private static final Set<String> BESIDES = Set.of(
+            CsrfCheck.TOKEN,
+            UnknownOutcomePage.SENT_BEFORE,
+            PageContext.FORM_KEY,
+            PageContext.FORM_LANGUAGE,
+            FormVersion.FIELD,
+            OptionalReason.FIELD);
 
     /// Suffix of the name of a field that may have several values.
     private static final String LIST = "*";
@@ -59,34 +64,34 @@ public final class SensitiveForms {
     }
 
     /// Runs a form, with its approval if there is one.
-    Answer done(Visit visit, Form form, Form.Told told, Supplier<Answer> work) {
+    Answer done(PageContext context, Form form, Form.AuditData told, Supplier<Answer> work) {
         var template = form.template();
-        boolean decidable =
-                form.fields() != null && dualControl.isOn(visit.visitor().user().organizationId());
+        boolean decidable = form.fields() != null
+                && dualControl.isOn(context.visitor().user().organizationId());
         if (!decidable) {
             var answer = work.get();
             if (answer.status() < ERRORS) {
-                tell(visit, template, told, Optional.empty());
+                tell(context, template, told, Optional.empty());
             }
             return answer;
         }
-        var wish = wish(visit, form, told);
+        var wish = wish(context, form, told);
         var taken = requests.take(wish);
-        taken.ifPresent(request -> visit.approved(request.id()));
+        taken.ifPresent(request -> context.approved(request.id()));
         try {
             var answer = work.get();
             if (answer.status() >= ERRORS) {
                 taken.ifPresent(requests::giveBack);
             } else {
-                tell(visit, template, told, taken);
+                tell(context, template, told, taken);
             }
             return answer;
         } catch (Refused | SluiceException refused) {
-            if (!Unsettled.is(visit, refused)) {
+            if (!UnknownOutcomePage.is(context, refused)) {
                 taken.ifPresent(requests::giveBack);
             }
             if (isApprovalRequired(refused)) {
-                return asked(visit, requests.askByForm(wish));
+                return asked(context, requests.askByForm(wish));
             }
             throw refused;
         } catch (IllegalArgumentException | Forbidden | SessionOver refused) {
@@ -105,56 +110,57 @@ public final class SensitiveForms {
     }
 
     /// Sends the mail. A failure to store the mail does not undo the change.
-    private void tell(Visit visit, String template, Form.Told told, Optional<ChangeRequest> approved) {
+    private void tell(PageContext context, String template, Form.AuditData told, Optional<ChangeRequest> approved) {
         try {
-            owners.tell(news(visit, template, told, approved));
+            owners.tell(news(context, template, told, approved));
         } catch (RuntimeException failed) {
             LOG.error("owners are not told of {}", template, failed);
         }
     }
 
-    private OwnerMail.News news(Visit visit, String template, Form.Told told, Optional<ChangeRequest> approved) {
-        var by = visit.visitor().user();
+    private OwnerMail.News news(
+            PageContext context, String template, Form.AuditData told, Optional<ChangeRequest> approved) {
+        var by = context.visitor().user();
         var values = new TreeMap<>(told.given());
-        values.keySet().removeIf(field -> BESIDES.contains(field) && !field.equals(Why.FIELD));
+        values.keySet().removeIf(field -> BESIDES.contains(field) && !field.equals(OptionalReason.FIELD));
         values.putAll(told.before());
         // Merchants may not see the network address of an operator.
-        var from = told.organization().isPresent() ? "–" : visit.request().remoteAddress();
+        var from = told.organization().isPresent() ? "–" : context.request().remoteAddress();
         return new OwnerMail.News(
                 told.organization().orElse(by.organizationId()),
                 by.name() + " (" + by.email() + ")",
-                Deeds.action(template),
+                AuditEntries.action(template),
                 values,
                 now.get(),
                 from,
                 approved,
-                Deeds.isOnesOwn(template) ? by.id() : null);
+                AuditEntries.isOnesOwn(template) ? by.id() : null);
     }
 
-    private static Answer asked(Visit visit, ChangeRequest request) {
+    private static Answer asked(PageContext context, ChangeRequest request) {
         boolean done = request.state() instanceof ChangeState.CarriedOut;
-        return visit.goTo(PATH + "/" + request.id(), visit.common().get(done ? "changeDone" : "changeAsked"));
+        return context.goTo(PATH + "/" + request.id(), context.common().get(done ? "changeDone" : "changeAsked"));
     }
 
-    private static ProposedChange wish(Visit visit, Form form, Form.Told told) {
-        var user = visit.visitor().user();
-        var request = visit.request();
+    private static ProposedChange wish(PageContext context, Form form, Form.AuditData told) {
+        var user = context.visitor().user();
+        var request = context.request();
         return new ProposedChange(
                 user.organizationId(),
                 new ProposedChange.Requester(user.id(), user.name(), null),
-                Deeds.action(form.template()),
+                AuditEntries.action(form.template()),
                 request.pathParameters().values().stream()
                         .reduce((_, last) -> last)
                         .orElse(null),
                 request.path(),
-                fields(visit, Objects.requireNonNull(form.fields())),
+                fields(context, Objects.requireNonNull(form.fields())),
                 new TreeMap<>(told.before()),
-                Excerpt.of(Why.typed(visit), Why.LENGTH_MAX));
+                Excerpt.of(OptionalReason.typed(context), OptionalReason.LENGTH_MAX));
     }
 
     /// Returns all fields of the form, including empty ones, so that nothing relevant is hidden from the approver.
-    private static List<ProposedChange.Field> fields(Visit visit, List<String> names) {
-        var sent = visit.form().each();
+    private static List<ProposedChange.Field> fields(PageContext context, List<String> names) {
+        var sent = context.form().each();
         var known = names.stream().map(SensitiveForms::name).toList();
         boolean strange = sent.keySet().stream().anyMatch(name -> !known.contains(name) && !BESIDES.contains(name));
         var fields = new ArrayList<ProposedChange.Field>();

@@ -36,26 +36,27 @@ public record Uploads<F extends SentFile>(
     /// Renders the upload page.
     @FunctionalInterface
     public interface Start {
-        Answer show(Visit visit, int status, Problems problems);
+        Answer show(PageContext context, int status, Problems problems);
     }
 
-    public Sending sending(Visit visit, Problems problems) {
-        return new Sending(
-                visit.texts(bundle),
-                visit.texts(FILES),
-                visit.look(),
+    public ImportStartPage sending(PageContext context, Problems problems) {
+        return new ImportStartPage(
+                context.texts(bundle),
+                context.texts(FILES),
+                context.look(),
                 path,
-                visit.may(permission),
+                context.may(permission),
                 problems,
-                mended(visit).orElse(null),
-                latest(visit));
+                mended(context).orElse(null),
+                latest(context));
     }
 
-    private Sending.Latest latest(Visit visit) {
-        var before = visit.request().query().text("before").flatMap(Ids::parse).orElse(null);
-        var found = files.latest(visit.caller().organizationId(), before, LATEST + 1);
+    private ImportStartPage.Latest latest(PageContext context) {
+        var before =
+                context.request().query().text("before").flatMap(Ids::parse).orElse(null);
+        var found = files.latest(context.caller().organizationId(), before, LATEST + 1);
         boolean more = found.size() > LATEST;
-        return new Sending.Latest(
+        return new ImportStartPage.Latest(
                 more ? found.subList(0, LATEST) : found,
                 before != null,
                 more ? found.get(LATEST - 1).id() : null);
@@ -63,56 +64,56 @@ public record Uploads<F extends SentFile>(
 
     /// Returns the file that the refused upload was to correct. The next upload corrects it too; otherwise both
     /// files would exist and could both be confirmed.
-    private Optional<F> mended(Visit visit) {
-        return visit.request().method() == Method.POST
-                ? replaced(visit)
-                        .flatMap(id -> files.find(visit.caller().organizationId(), id))
+    private Optional<F> mended(PageContext context) {
+        return context.request().method() == Method.POST
+                ? replaced(context)
+                        .flatMap(id -> files.find(context.caller().organizationId(), id))
                         .filter(file -> file.state() == SentFile.State.READ)
                 : Optional.empty();
     }
 
-    private static Optional<UUID> replaced(Visit visit) {
-        return visit.form().text("replaces").flatMap(Ids::parse);
+    private static Optional<UUID> replaced(PageContext context) {
+        return context.form().text("replaces").flatMap(Ids::parse);
     }
 
-    public Answer upload(Visit visit) {
-        var upload = visit.upload("file");
+    public Answer upload(PageContext context) {
+        var upload = context.upload("file");
         if (upload.isEmpty()) {
-            return refused(visit, visit.texts(FILES).get("noFile"));
+            return refused(context, context.texts(FILES).get("noFile"));
         }
         try {
             var file = reader.read(
-                    visit.caller(), upload.get().name(), upload.get().bytes(), replaced(visit));
-            visit.note(file.id().toString());
-            return visit.goTo(pathOf(file));
+                    context.caller(), upload.get().name(), upload.get().bytes(), replaced(context));
+            context.note(file.id().toString());
+            return context.goTo(pathOf(file));
         } catch (Unreadable unreadable) {
-            return refused(visit, visit.texts(FILES).get("unreadable." + unreadable.reason(), unreadable.detail()));
+            return refused(context, context.texts(FILES).get("unreadable." + unreadable.reason(), unreadable.detail()));
         }
     }
 
-    private Answer refused(Visit visit, String why) {
-        return start.show(visit, 400, Problems.of("file", why));
+    private Answer refused(PageContext context, String why) {
+        return start.show(context, 400, Problems.of("file", why));
     }
 
-    public Answer discard(Visit visit) {
-        files.discard(file(visit));
-        return visit.goTo(path, visit.texts(FILES).get("discarded"));
+    public Answer discard(PageContext context) {
+        files.discard(file(context));
+        return context.goTo(path, context.texts(FILES).get("discarded"));
     }
 
     /// Stops the processing of a file. A repeated request is no error.
     ///
     /// @param late renders the page of a file that has no rows left or was not confirmed
-    public Answer stop(Visit visit, Function<F, Answer> late) {
-        var file = file(visit);
-        return files.stop(file, Person.of(visit.caller())) || file(visit).stoppedBy() != null
-                ? visit.goTo(pathOf(file), visit.texts(FILES).get("stopped"))
-                : late.apply(file(visit));
+    public Answer stop(PageContext context, Function<F, Answer> late) {
+        var file = file(context);
+        return files.stop(file, Person.of(context.caller())) || file(context).stoppedBy() != null
+                ? context.goTo(pathOf(file), context.texts(FILES).get("stopped"))
+                : late.apply(file(context));
     }
 
     /// Returns the file in the address, of the visitor's organization.
-    public F file(Visit visit) {
-        var id = visit.request().id("id", Refusal.NOT_FOUND);
-        return files.find(visit.caller().organizationId(), id).orElseThrow(Refusal.NOT_FOUND::refused);
+    public F file(PageContext context) {
+        var id = context.request().id("id", Refusal.NOT_FOUND);
+        return files.find(context.caller().organizationId(), id).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     public String pathOf(F file) {

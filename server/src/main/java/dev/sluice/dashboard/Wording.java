@@ -36,7 +36,7 @@ public final class Wording {
     /// A number or amount, and the word after it.
     private static final Pattern NUMBER = Pattern.compile("(-?\\d{1,40}(?:\\.\\d{1,40})?)( [A-Za-z0-9-]{1,40})?");
     private static final Pattern FIELD = Pattern.compile("bank\\.[A-Za-z{]+");
-    private static final Phrases PHRASES = Phrases.of(texts(BUNDLE, Door.LANGUAGES.getFirst()));
+    private static final Phrases PHRASES = Phrases.of(texts(BUNDLE, DashboardGuard.LANGUAGES.getFirst()));
     private static final Map<String, Wording> BY_LANGUAGE = new ConcurrentHashMap<>();
 
     private final Texts texts;
@@ -48,7 +48,7 @@ public final class Wording {
     }
 
     private static Texts texts(String bundle, Locale language) {
-        return Texts.of(bundle, language.toLanguageTag(), Door.LANGUAGES);
+        return Texts.of(bundle, language.toLanguageTag(), DashboardGuard.LANGUAGES);
     }
 
     public static Wording of(Locale language) {

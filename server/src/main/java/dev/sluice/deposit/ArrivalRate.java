@@ -3,7 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
-import dev.sluice.rail.Receipt;
+import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rate.Rates;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
@@ -16,7 +16,7 @@ record ArrivalRate(Rates rates) {
     /// little and exchange any amount at an old rate. Tokens above the requested amount wait while no current rate
     /// is known: otherwise the owner of an address could exchange any amount at the last rate while everyone else
     /// is refused.
-    BigDecimal of(Deposit deposit, Receipt receipt) {
+    BigDecimal of(Deposit deposit, IncomingPayment receipt) {
         return of(deposit, receipt.amount(), receipt.paidAt());
     }
 

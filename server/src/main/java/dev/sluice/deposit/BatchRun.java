@@ -17,20 +17,20 @@ import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.event.Events;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
-import dev.sluice.ledger.Books;
 import dev.sluice.ledger.Ledger;
-import dev.sluice.merchant.Routing;
-import dev.sluice.notice.Notices;
+import dev.sluice.ledger.LockedAccounts;
+import dev.sluice.merchant.TenantDirectory;
+import dev.sluice.notice.Notifications;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.Receipts;
-import dev.sluice.rail.Receipts.Entry;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.IncomingPayments.Entry;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rate.Rates;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
+import dev.sluice.replay.IdempotentRequests;
 import dev.sluice.replay.ReferenceClaims;
-import dev.sluice.replay.Replays;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,12 +53,12 @@ final class BatchRun {
     private final List<Command> commands;
     private final Holding holding;
     private final Map<DepositRef, Deposit> deposits;
-    private final Effects effects;
-    private final Books books;
-    private final Replays.Found answered;
+    private final PendingWrites writes;
+    private final LockedAccounts books;
+    private final IdempotentRequests.StoredAnswers answered;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<String> takenDestinations;
-    private final Map<PaymentStore.Key, PaymentStore.Known> knownPayments;
+    private final Map<PaymentStore.Key, PaymentStore.RecordedPayment> knownPayments;
     /// Current deposits of the reported payments that a person moved.
     private final Map<PaymentStore.Key, DepositRef> movedPayments;
     /// Former instructions of the deposits that may receive money by them.
@@ -75,7 +75,7 @@ final class BatchRun {
         this.parts = parts;
         this.tx = tx;
         this.commands = commands;
-        this.effects = new Effects(parts);
+        this.writes = new PendingWrites(parts);
         this.movedPayments = new HashMap<>(PaymentStore.moved(tx, changedPayments()));
         of(Move.class).forEach(move -> movedPayments.put(move.key(), move.target()));
         this.holding = new Holding(parts.store().lock(tx, wantedDeposits()));
@@ -94,9 +94,9 @@ final class BatchRun {
         var settled = settledReferences();
         var held = ReferenceClaims.lock(tx, List.copyOf(settled));
         var used = ReferenceClaims.find(tx, wantedReferences(settled));
-        var taken = parts.routing().taken(tx, Routing.Kind.DEPOSIT, wantedDestinations());
+        var taken = parts.routing().taken(tx, TenantDirectory.Kind.DEPOSIT, wantedDestinations());
         var known = PaymentStore.known(tx, parts.store().macs(), wantedPayments());
-        var unread = Receipts.unreadOf(tx, ending());
+        var unread = IncomingPayments.unreadOf(tx, ending());
         var agreed = parts.clocks().agreed(tx);
         this.books = opening.get();
         this.answered = answers.get();
@@ -121,13 +121,13 @@ final class BatchRun {
     record Parts(
             DepositStore store,
             Ledger ledger,
-            Replays replays,
+            IdempotentRequests replays,
             Clocks clocks,
             Events events,
-            Routing routing,
+            TenantDirectory routing,
             Rates rates,
             Quotes quotes,
-            Notices notices,
+            Notifications notices,
             Ranges ranges,
             TamperAlarm alarm) {}
 
@@ -139,14 +139,14 @@ final class BatchRun {
             decisions.add(run.decide(command));
         }
         run.books.flush();
-        run.effects.flush(tx);
+        run.writes.flush(tx);
         run.holding.report(tx, parts.alarm());
         return decisions;
     }
 
     private Decision decide(Command command) {
         int mark = books.mark();
-        var mine = new Effects(parts);
+        var mine = new PendingWrites(parts);
         try {
             var claim = command.claim();
             if (claim != null) {
@@ -162,7 +162,7 @@ final class BatchRun {
             }
             var decision = switch (command) {
                 case Create create ->
-                    new Creation(
+                    new CreateDecision(
                                     parts,
                                     now,
                                     deposits,
@@ -177,7 +177,7 @@ final class BatchRun {
                 case Move move -> transition(mine).decide(move);
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
-                mine.answers.add(new Replays.Given(claim, answer));
+                mine.answers.add(new IdempotentRequests.ClaimedAnswer(claim, answer));
             }
             keep(mine);
             return decision;
@@ -190,14 +190,14 @@ final class BatchRun {
         }
     }
 
-    private Transition transition(Effects mine) {
+    private Transition transition(PendingWrites mine) {
         var methods = new MethodChange(parts, now, new Moves(books, mine), takenDestinations, former);
         return new Transition(parts, now, methods, knownPayments, deposits, uncounted);
     }
 
     /// Adds the effects of a command to the batch. A released reference is not free within this batch: other
     /// bearers of it are found when the batch is written.
-    private void keep(Effects mine) {
+    private void keep(PendingWrites mine) {
         mine.quotes.forEach(use -> usedQuotes.add(use.quoteId()));
         mine.created.forEach(deposits::put);
         mine.changed.forEach(deposits::put);
@@ -207,7 +207,7 @@ final class BatchRun {
                 each -> former.getOrDefault(each.deposit(), List.of()).remove(each));
         mine.claimedReferences.forEach(each -> references.put(each.name(), each.paymentId()));
         mine.wishedReferences.forEach(each -> references.putIfAbsent(each.name(), each.paymentId()));
-        effects.addAll(mine);
+        writes.addAll(mine);
     }
 
     private <C extends Command> List<C> of(Class<C> type) {
@@ -259,8 +259,9 @@ final class BatchRun {
                 keys.add(new AccountKey(move.organizationId(), asset, Account.AVAILABLE));
             }
         });
-        var undone =
-                words().filter(word -> word.entry().reversed()).map(Word::key).collect(Collectors.toSet());
+        var undone = words().filter(word -> word.entry().reversed())
+                .map(AddressedEntry::key)
+                .collect(Collectors.toSet());
         movedPayments.forEach((key, target) -> {
             var deposit = deposits.get(target);
             if (deposit != null) {
@@ -324,7 +325,7 @@ final class BatchRun {
     private static Stream<ReferenceClaims.Name> names(Create create, Predicate<Draft> wanted) {
         return create.drafts().stream()
                 .filter(wanted.and(draft -> draft.reference() != null))
-                .map(draft -> Creation.name(create.organizationId(), Objects.requireNonNull(draft.reference())));
+                .map(draft -> CreateDecision.name(create.organizationId(), Objects.requireNonNull(draft.reference())));
     }
 
     private List<String> wantedDestinations() {
@@ -348,20 +349,20 @@ final class BatchRun {
     }
 
     /// A rail's report of a payment, and the organization that it is for.
-    private record Word(UUID organizationId, Entry entry) {
+    private record AddressedEntry(UUID organizationId, Entry entry) {
         PaymentStore.Key key() {
             return PaymentStore.Key.of(organizationId, entry.receipt());
         }
     }
 
     /// Payments with an earlier report may have been the house's then.
-    private Stream<Word> words() {
+    private Stream<AddressedEntry> words() {
         return Stream.of(
-                        of(Receive.class).stream().map(each -> new Word(each.organizationId(), each.entry())),
+                        of(Receive.class).stream().map(each -> new AddressedEntry(each.organizationId(), each.entry())),
                         of(Receive.class).stream()
                                 .filter(each -> each.entry().revision() > 1)
-                                .map(each -> new Word(Ledger.HOUSE, each.entry())),
-                        of(Shelve.class).stream().map(each -> new Word(each.organizationId(), each.entry())))
+                                .map(each -> new AddressedEntry(Ledger.HOUSE, each.entry())),
+                        of(Shelve.class).stream().map(each -> new AddressedEntry(each.organizationId(), each.entry())))
                 .flatMap(Function.identity());
     }
 
@@ -374,21 +375,21 @@ final class BatchRun {
             return receive.rejected()
                     || deposit == null
                     || deposit.progress().payments().size() + coming.getOrDefault(receive.ref(), 0L)
-                            > Reception.PAYMENTS_MAX;
+                            > IncomingPaymentHandler.PAYMENTS_MAX;
         });
     }
 
     /// Returns the payments with a later report of their rail: only such payments can have been moved before.
     private List<PaymentStore.Key> changedPayments() {
         return words().filter(word -> word.entry().revision() > 1)
-                .map(Word::key)
+                .map(AddressedEntry::key)
                 .distinct()
                 .toList();
     }
 
     private List<PaymentStore.Key> wantedPayments() {
         return Stream.of(
-                        words().map(Word::key),
+                        words().map(AddressedEntry::key),
                         of(Receive.class).stream()
                                 .map(each -> PaymentStore.Key.of(
                                         Ledger.HOUSE, each.entry().receipt())),

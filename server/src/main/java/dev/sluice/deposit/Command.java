@@ -3,8 +3,8 @@ package dev.sluice.deposit;
 import dev.sluice.auth.Caller;
 import dev.sluice.http.Answer;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts.Entry;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments.Entry;
 import dev.sluice.replay.Claim;
 import java.util.List;
 import java.util.Objects;
@@ -93,7 +93,7 @@ sealed interface Command {
     /// A person credits a payment under review to it.
     ///
     /// @param destination destination that was paid to
-    record Settle(DepositRef ref, UUID paymentId, PaymentStore.Key key, Destination destination, Exceptions.Who who)
+    record Settle(DepositRef ref, UUID paymentId, PaymentStore.Key key, Destination destination, PaymentReviews.Who who)
             implements Change {}
 
     /// A person moves a payment under review to another deposit, of any organization.
@@ -105,9 +105,9 @@ sealed interface Command {
             PaymentStore.Key key,
             @Nullable DepositRef source,
             DepositRef target,
-            Receipt receipt,
+            IncomingPayment receipt,
             @Nullable UUID returned,
-            Exceptions.Who who)
+            PaymentReviews.Who who)
             implements Command {
         @Override
         public UUID organizationId() {

@@ -3,7 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Pending;
-import dev.sluice.deposit.Payment.Standing;
+import dev.sluice.deposit.Payment.PaymentStatus;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -32,7 +32,7 @@ final class Credits {
     /// Returns true if the deposit has a payment that waits for the rest.
     static boolean isPartlyPaid(Deposit deposit) {
         return deposit.progress().payments().stream()
-                .anyMatch(payment -> payment.standing() == Payment.Standing.RECEIVED);
+                .anyMatch(payment -> payment.standing() == Payment.PaymentStatus.RECEIVED);
     }
 
     /// Returns true if a deposit that was just paid waits for the rest: a deposit of tokens before its expiry.
@@ -156,15 +156,15 @@ final class Credits {
             return deposit;
         }
         var came = deposit.progress().detached()
-                ? EnumSet.of(Standing.RECEIVED, Standing.CREDITED, Standing.REVERSED)
-                : EnumSet.of(Standing.RECEIVED, Standing.CREDITED);
-        var forced = deposit.withPayments(came, completed ? Standing.CREDITED : Standing.REVERSED);
+                ? EnumSet.of(PaymentStatus.RECEIVED, PaymentStatus.CREDITED, PaymentStatus.REVERSED)
+                : EnumSet.of(PaymentStatus.RECEIVED, PaymentStatus.CREDITED);
+        var forced = deposit.withPayments(came, completed ? PaymentStatus.CREDITED : PaymentStatus.REVERSED);
         return forced.withLabels(isReversed(forced) ? EnumSet.of(Label.REVERSED) : EnumSet.noneOf(Label.class));
     }
 
     private static boolean isReversed(Deposit deposit) {
         return deposit.progress().payments().stream()
-                .anyMatch(payment -> payment.standing() == Payment.Standing.REVERSED);
+                .anyMatch(payment -> payment.standing() == Payment.PaymentStatus.REVERSED);
     }
 
     /// Returns true if money came after the expiry. A payment made in time and reported later is not late.

@@ -2,11 +2,11 @@ package dev.sluice.deposit;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
-import dev.sluice.deposit.DepositRequests.Named;
+import dev.sluice.deposit.DepositRequests.ItemReference;
 import dev.sluice.deposit.DepositRequests.Parsed;
 import dev.sluice.deposit.Pricing.Priced;
-import dev.sluice.deposit.RateFields.Given;
 import dev.sluice.deposit.RateFields.Rated;
+import dev.sluice.deposit.RateFields.RequestedRate;
 import dev.sluice.http.Fields;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -25,16 +25,20 @@ final class CryptoDepositRequests {
     private final References references;
     private final CurrencyFields currencies;
     private final RateFields rates;
-    private final Ways ways;
+    private final PaymentInstructions instructions;
     private final Clocks clocks;
     private final ExchangeLimits limits;
 
     CryptoDepositRequests(
-            References references, CurrencyFields currencies, RateFields rates, Ways ways, Clocks clocks) {
+            References references,
+            CurrencyFields currencies,
+            RateFields rates,
+            PaymentInstructions instructions,
+            Clocks clocks) {
         this.references = references;
         this.currencies = currencies;
         this.rates = rates;
-        this.ways = ways;
+        this.instructions = instructions;
         this.clocks = clocks;
         this.limits = new ExchangeLimits(references);
     }
@@ -48,7 +52,7 @@ final class CryptoDepositRequests {
         }
         return new Parsed(
                 draft.stream().toList(),
-                reference == null ? List.of() : List.of(new Named("reference", reference)),
+                reference == null ? List.of() : List.of(new ItemReference("reference", reference)),
                 fields.findings());
     }
 
@@ -69,7 +73,7 @@ final class CryptoDepositRequests {
                             "must have at most " + asset.exponent() + " decimals in " + asset.code());
             return Optional.empty();
         }
-        var rated = rates.rate(caller, fields, new Given(asset, output.get(), amount.get(), false));
+        var rated = rates.rate(caller, fields, new RequestedRate(asset, output.get(), amount.get(), false));
         var priced = rated.flatMap(
                 rate -> priced(fields, token.get(), Money.exactly(amount.get(), asset), output.get(), rate));
         priced.flatMap(price -> limits.exceeded(caller.organizationId(), price))
@@ -80,9 +84,9 @@ final class CryptoDepositRequests {
     private Optional<Draft> draft(
             Fields fields, Token token, Priced priced, Rated rate, @Nullable String reference, @Nullable String note) {
         var id = clocks.newId();
-        var way = ways.of(token, id);
+        var way = instructions.of(token, id);
         if (way.isEmpty()) {
-            if (ways.takes(token)) {
+            if (instructions.takes(token)) {
                 fields.findings()
                         .named(
                                 Refusal.RAIL_UNAVAILABLE,
@@ -97,7 +101,7 @@ final class CryptoDepositRequests {
                 new Draft.Id(id, false),
                 priced,
                 token.deposit().fee(),
-                new Draft.By(token.network().network(), Means.CHAIN, null),
+                new Draft.By(token.network().network(), PaymentMethodType.CHAIN, null),
                 found,
                 rate.quote(),
                 reference,

@@ -24,7 +24,7 @@ public record Deposit(
         UUID organizationId,
         UUID id,
         @Nullable UUID bulkId,
-        Asked asked,
+        RequestedPayment asked,
         Instructions instructions,
         @Nullable String reference,
         @Nullable String note,
@@ -34,7 +34,7 @@ public record Deposit(
     /// Request to the payer, and the result as long as the rate holds.
     ///
     /// @param quoteId quote with the rate of its exchange, if there is one
-    public record Asked(
+    public record RequestedPayment(
             Priced priced,
             FeeSchedule fee,
             Instant rateUntil,
@@ -43,7 +43,7 @@ public record Deposit(
     /// Payment instructions: method, rail, destination, and the details for the payer.
     public record Instructions(
             String method,
-            Means means,
+            PaymentMethodType means,
             @Nullable String settlementType,
             String rail,
             Destination destination,
@@ -124,7 +124,7 @@ public record Deposit(
     /// Returns the credited payments, the first one first.
     List<Payment> creditedPayments() {
         return progress.payments().stream()
-                .filter(payment -> payment.standing() == Payment.Standing.CREDITED)
+                .filter(payment -> payment.standing() == Payment.PaymentStatus.CREDITED)
                 .toList();
     }
 
@@ -185,11 +185,11 @@ public record Deposit(
 
     /// Returns the deposit after its payments were credited.
     Deposit withPaymentsCredited() {
-        return withPayments(EnumSet.of(Payment.Standing.RECEIVED), Payment.Standing.CREDITED);
+        return withPayments(EnumSet.of(Payment.PaymentStatus.RECEIVED), Payment.PaymentStatus.CREDITED);
     }
 
     /// The deposit once all payments of some standings have another.
-    Deposit withPayments(Set<Payment.Standing> before, Payment.Standing after) {
+    Deposit withPayments(Set<Payment.PaymentStatus> before, Payment.PaymentStatus after) {
         return withPayments(progress.payments().stream()
                 .map(payment -> before.contains(payment.standing()) ? payment.with(after) : payment)
                 .toList());
@@ -286,7 +286,7 @@ public record Deposit(
     }
 
     /// The deposit as it is paid by other instructions, at their price.
-    Deposit withInstructions(Asked asked, Instructions instructions, Instant expiresAt) {
+    Deposit withInstructions(RequestedPayment asked, Instructions instructions, Instant expiresAt) {
         var progress = new Progress(
                 this.progress.state(),
                 expiresAt,

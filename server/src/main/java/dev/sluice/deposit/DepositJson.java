@@ -115,7 +115,7 @@ final class DepositJson {
     private static @Nullable String first(Deposit deposit, Function<Payer, @Nullable String> part) {
         var payments = deposit.progress().payments();
         return payments.stream()
-                .filter(payment -> payment.standing() != Payment.Standing.REVERSED)
+                .filter(payment -> payment.standing() != Payment.PaymentStatus.REVERSED)
                 .findFirst()
                 .or(() -> payments.stream().findFirst())
                 .map(payment -> part.apply(payment.payer()))

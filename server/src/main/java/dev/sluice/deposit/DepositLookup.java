@@ -23,7 +23,7 @@ public final class DepositLookup {
     /// A deposit that was found.
     ///
     /// @param amount amount that the payer is asked for
-    public record Found(
+    public record DepositMatch(
             DepositRef ref,
             Money amount,
             String method,
@@ -38,10 +38,10 @@ public final class DepositLookup {
     }
 
     /// Id and reference of a payment's deposit.
-    public record Named(UUID depositId, @Nullable String reference) {}
+    public record DepositName(UUID depositId, @Nullable String reference) {}
 
     /// The deposits of an organization that some ids are of, or of a payment of, by those ids.
-    public Map<UUID, Named> named(UUID organizationId, Collection<UUID> ids) {
+    public Map<UUID, DepositName> named(UUID organizationId, Collection<UUID> ids) {
         return ids.isEmpty()
                 ? Map.of()
                 : database.browse(handle -> DepositLookupStore.named(handle, organizationId, ids));
@@ -59,7 +59,7 @@ public final class DepositLookup {
     }
 
     /// The newest that a text names, as a whole.
-    public List<Found> find(Search search, String text, int limit) {
+    public List<DepositMatch> find(Search search, String text, int limit) {
         var id = Ids.parse(text).orElse(null);
         return database.browse(handle -> DepositLookupStore.find(handle, search, id, text, limit));
     }

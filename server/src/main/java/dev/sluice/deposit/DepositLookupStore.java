@@ -1,7 +1,7 @@
 package dev.sluice.deposit;
 
-import dev.sluice.deposit.DepositLookup.Found;
-import dev.sluice.deposit.DepositLookup.Named;
+import dev.sluice.deposit.DepositLookup.DepositMatch;
+import dev.sluice.deposit.DepositLookup.DepositName;
 import dev.sluice.deposit.DepositLookup.Search;
 import dev.sluice.disbursement.WalletFields;
 import dev.sluice.money.Asset;
@@ -90,13 +90,13 @@ final class DepositLookupStore {
 
     private DepositLookupStore() {}
 
-    static Map<UUID, Named> named(Handle handle, UUID organizationId, Collection<UUID> ids) {
+    static Map<UUID, DepositName> named(Handle handle, UUID organizationId, Collection<UUID> ids) {
         return handle.createQuery(NAMED)
                 .bind("organization", organizationId)
                 .bindArray("ids", UUID.class, ids)
                 .map((row, _) -> Map.entry(
                         row.getObject("asked", UUID.class),
-                        new Named(row.getObject("id", UUID.class), row.getString("reference"))))
+                        new DepositName(row.getObject("id", UUID.class), row.getString("reference"))))
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 
@@ -108,7 +108,7 @@ final class DepositLookupStore {
                 .findOne();
     }
 
-    static List<Found> find(Handle handle, Search search, @Nullable UUID id, String text, int limit) {
+    static List<DepositMatch> find(Handle handle, Search search, @Nullable UUID id, String text, int limit) {
         return handle.createQuery(FIND)
                 .bindArray("organizations", UUID.class, search.organizations())
                 .bindArray("rails", String.class, search.rails())
@@ -122,11 +122,11 @@ final class DepositLookupStore {
                 .list();
     }
 
-    private static Found found(ResultSet row) throws SQLException {
+    private static DepositMatch found(ResultSet row) throws SQLException {
         var code = row.getString("input_asset");
         int exponent = row.getInt("input_exponent");
         var asset = row.getString("type").equals("fiat") ? Asset.fiat(code, exponent) : Asset.crypto(code, exponent);
-        return new Found(
+        return new DepositMatch(
                 ref(row),
                 new Money(row.getBigDecimal("input_units").toBigIntegerExact(), asset),
                 row.getString("method"),

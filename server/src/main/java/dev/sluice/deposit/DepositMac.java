@@ -1,8 +1,8 @@
 package dev.sluice.deposit;
 
-import dev.sluice.deposit.Deposit.Asked;
 import dev.sluice.deposit.Deposit.Instructions;
-import dev.sluice.deposit.PaymentStore.Known;
+import dev.sluice.deposit.Deposit.RequestedPayment;
+import dev.sluice.deposit.PaymentStore.RecordedPayment;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
@@ -32,12 +32,12 @@ final class DepositMac {
         return of(deposit.ref(), deposit.asked(), deposit.instructions());
     }
 
-    byte[] of(DepositRef ref, Asked asked, Instructions paid) {
+    byte[] of(DepositRef ref, RequestedPayment asked, Instructions paid) {
         return instructions.of(fields(ref, asked, paid));
     }
 
     /// Reports whether instructions are those that their MAC was made of.
-    boolean isOf(DepositRef ref, Asked asked, Instructions paid, byte @Nullable [] stored) {
+    boolean isOf(DepositRef ref, RequestedPayment asked, Instructions paid, byte @Nullable [] stored) {
         return instructions.isOf(stored, fields(ref, asked, paid));
     }
 
@@ -63,15 +63,15 @@ final class DepositMac {
 
     /// Returns the MAC of a payment as recorded: its owner, the revision of the rail's report that was applied,
     /// the decision about it and its transfers.
-    byte[] ofPayment(PaymentStore.Key key, Known known) {
+    byte[] ofPayment(PaymentStore.Key key, RecordedPayment known) {
         return payment.of(fields(key, known));
     }
 
-    boolean isOfPayment(PaymentStore.Key key, Known known, byte @Nullable [] stored) {
+    boolean isOfPayment(PaymentStore.Key key, RecordedPayment known, byte @Nullable [] stored) {
         return payment.isOf(stored, fields(key, known));
     }
 
-    private static List<@Nullable Object> fields(PaymentStore.Key key, Known known) {
+    private static List<@Nullable Object> fields(PaymentStore.Key key, RecordedPayment known) {
         var moved = known.moved();
         return Arrays.asList(
                 key.organizationId(),
@@ -96,7 +96,7 @@ final class DepositMac {
         return fields;
     }
 
-    private static List<@Nullable Object> fields(DepositRef ref, Asked asked, Instructions paid) {
+    private static List<@Nullable Object> fields(DepositRef ref, RequestedPayment asked, Instructions paid) {
         var priced = asked.priced();
         var fields = new ArrayList<@Nullable Object>();
         fields.add(ref.organizationId());

@@ -2,7 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.deposit.Pricing.Priced;
-import dev.sluice.deposit.RateFields.Given;
+import dev.sluice.deposit.RateFields.RequestedRate;
 import dev.sluice.http.Fields;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -28,23 +28,24 @@ final class DepositRequests {
     private final References references;
     private final RateFields rates;
     private final CurrencyFields currencies;
-    private final Ways ways;
+    private final PaymentInstructions instructions;
     private final ExchangeLimits limits;
 
-    DepositRequests(References references, RateFields rates, CurrencyFields currencies, Ways ways) {
+    DepositRequests(
+            References references, RateFields rates, CurrencyFields currencies, PaymentInstructions instructions) {
         this.references = references;
         this.rates = rates;
         this.currencies = currencies;
-        this.ways = ways;
+        this.instructions = instructions;
         this.limits = new ExchangeLimits(references);
     }
 
     /// Drafts of a request, the references of all its items (also of items without a draft), and the findings so
     /// far.
-    record Parsed(List<Draft> drafts, List<Named> references, Findings findings) {}
+    record Parsed(List<Draft> drafts, List<ItemReference> references, Findings findings) {}
 
     /// The reference of an item, and the field that names it.
-    record Named(String field, String reference) {}
+    record ItemReference(String field, String reference) {}
 
     Parsed one(Caller caller, Fields fields, boolean duplicateReferencesAllowed) {
         return parsed(caller, fields, List.of(fields), duplicateReferencesAllowed);
@@ -56,11 +57,11 @@ final class DepositRequests {
 
     private Parsed parsed(Caller caller, Fields fields, List<Fields> items, boolean duplicateReferencesAllowed) {
         var drafts = new ArrayList<Draft>(items.size());
-        var named = new ArrayList<Named>();
+        var named = new ArrayList<ItemReference>();
         for (var item : items) {
             var reference = item.line("reference", REFERENCE_LENGTH_MAX).orElse(null);
             if (reference != null) {
-                named.add(new Named(item.path("reference"), reference));
+                named.add(new ItemReference(item.path("reference"), reference));
             }
             draft(caller, item, reference).ifPresent(drafts::add);
         }
@@ -89,7 +90,7 @@ final class DepositRequests {
         if (input.isEmpty() || output.isEmpty() || method.isEmpty() || amounts.isEmpty()) {
             return Optional.empty();
         }
-        var given = new Given(
+        var given = new RequestedRate(
                 input.get().asset(),
                 output.get(),
                 amounts.get().value(),
@@ -98,7 +99,8 @@ final class DepositRequests {
         var priced = rated.flatMap(rate -> priced(item, amounts.get(), given, rate.rate(), method.get()));
         priced.flatMap(price -> limits.exceeded(caller.organizationId(), price))
                 .ifPresent(words -> item.findings().add(amounts.get().field(), "OUT_OF_RANGE", words));
-        return priced.flatMap(price -> ways.of(method.get(), price.input(), caller.organizationName())
+        return priced.flatMap(price -> instructions
+                .of(method.get(), price.input(), caller.organizationName())
                 .map(way -> new Draft(
                         item.path(""),
                         null,
@@ -191,18 +193,20 @@ final class DepositRequests {
     }
 
     private static Optional<Priced> priced(
-            Fields item, Amount amount, Given given, BigDecimal rate, DepositMethod method) {
+            Fields item, Amount amount, RequestedRate given, BigDecimal rate, DepositMethod method) {
         var input = given.input();
         var output = given.output();
         var asset = amount.isOutput() ? output : input;
-        int decimals = amount.isOutput() ? asset.exponent() : Ways.decimals(method);
+        int decimals = amount.isOutput() ? asset.exponent() : PaymentInstructions.decimals(method);
         if (!Money.fits(amount.value(), decimals)) {
             item.findings().add(amount.field(), "TOO_MANY_DECIMALS", Money.decimalsRule(decimals, asset.code()));
             return Optional.empty();
         }
         var pricing = new Pricing(method.fee(), rate, output);
         var money = Money.exactly(amount.value(), asset);
-        var priced = amount.isOutput() ? pricing.ofOutput(money, input, Ways.decimals(method)) : pricing.ofInput(money);
+        var priced = amount.isOutput()
+                ? pricing.ofOutput(money, input, PaymentInstructions.decimals(method))
+                : pricing.ofInput(money);
         if (!method.terms().admits(priced.input())) {
             item.findings()
                     .add(

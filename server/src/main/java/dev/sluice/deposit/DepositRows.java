@@ -2,9 +2,9 @@ package dev.sluice.deposit;
 
 import dev.sluice.activity.Activities;
 import dev.sluice.db.Times;
-import dev.sluice.deposit.Deposit.Asked;
 import dev.sluice.deposit.Deposit.Instructions;
 import dev.sluice.deposit.Deposit.Progress;
+import dev.sluice.deposit.Deposit.RequestedPayment;
 import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Expired;
@@ -187,15 +187,15 @@ final class DepositRows {
     static Instructions instructions(ResultSet row) throws SQLException {
         return new Instructions(
                 row.getString("method"),
-                Means.valueOf(row.getString("method_type")),
+                PaymentMethodType.valueOf(row.getString("method_type")),
                 row.getString("settlement_type"),
                 row.getString("rail"),
                 Destination.of(row.getString("destination")),
                 new RawJson(row.getString("payment")));
     }
 
-    static Asked asked(ResultSet row) throws SQLException {
-        return new Asked(
+    static RequestedPayment asked(ResultSet row) throws SQLException {
+        return new RequestedPayment(
                 new Priced(
                         money(row, "input_units", input(row)),
                         money(row, "fee_units", input(row)),

@@ -8,14 +8,14 @@ import dev.sluice.deposit.Command.Recover;
 import dev.sluice.deposit.Command.Shelve;
 import dev.sluice.deposit.PaymentStore.Reason;
 import dev.sluice.ledger.Ledger;
-import dev.sluice.merchant.Routing;
-import dev.sluice.merchant.Routing.Route;
-import dev.sluice.rail.Notices;
-import dev.sluice.rail.Receipts;
-import dev.sluice.rail.Receipts.Entry;
+import dev.sluice.merchant.TenantDirectory;
+import dev.sluice.merchant.TenantDirectory.Route;
+import dev.sluice.rail.InboxReader;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.IncomingPayments.Entry;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.screening.Check.Verdict;
-import dev.sluice.screening.ScreeningWorker.Told;
+import dev.sluice.screening.ScreeningWorker.CheckResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,9 +44,9 @@ public final class DepositWorker {
 
     private final Database database;
     private final Deposits deposits;
-    private final Receipts receipts;
+    private final IncomingPayments payments;
     private final ScreenedPayers payers;
-    private final Routing routing;
+    private final TenantDirectory directory;
     private final Clocks clocks;
     private final TamperAlarm alarm;
     /// Position of this node in the deposits with owed amounts. Another node goes its own round.
@@ -57,16 +57,16 @@ public final class DepositWorker {
     DepositWorker(
             Database database,
             Deposits deposits,
-            Receipts receipts,
+            IncomingPayments payments,
             ScreenedPayers payers,
-            Routing routing,
+            TenantDirectory directory,
             Clocks clocks,
             TamperAlarm alarm) {
         this.database = database;
         this.deposits = deposits;
-        this.receipts = receipts;
+        this.payments = payments;
         this.payers = payers;
-        this.routing = routing;
+        this.directory = directory;
         this.clocks = clocks;
         this.alarm = alarm;
         alarm.expect(RECEIPT);
@@ -86,7 +86,7 @@ public final class DepositWorker {
     /// after it was applied: applying it twice changes nothing.
     public boolean read() {
         var now = clocks.instant();
-        var read = database.inTx(tx -> receipts.unread(tx, now, BATCH_MAX).reported(tx, alarm, RECEIPT));
+        var read = database.inTx(tx -> payments.unread(tx, now, BATCH_MAX).reported(tx, alarm, RECEIPT));
         if (read.isEmpty()) {
             return false;
         }
@@ -103,7 +103,7 @@ public final class DepositWorker {
                 .filter(entry -> verdicts.get(entry) != Verdict.WAIT)
                 .toList();
         var rateless = new HashSet<Entry>();
-        var heard = Notices.apply(
+        var heard = InboxReader.apply(
                 ripe,
                 group -> rateless.addAll(postponed(deposits.workAndRecover(group.stream()
                         .map(entry -> command(entry, routes, verdicts))
@@ -118,17 +118,17 @@ public final class DepositWorker {
         var later = Stream.concat(early.stream(), ripe.stream().filter(entry -> !done.contains(entry)))
                 .toList();
         database.run(tx -> {
-            receipts.postpone(tx, later, now.plus(LOOK_AGAIN));
-            receipts.markRead(tx, applied, now);
+            payments.postpone(tx, later, now.plus(LOOK_AGAIN));
+            payments.markRead(tx, applied, now);
         });
         // Held receipts are not read again at once: there may be others behind them.
         return read.size() == BATCH_MAX && (!applied.isEmpty() || ripe.size() < known.size());
     }
 
     /// Applies money after the checks of its payers were answered. A repeated call changes nothing.
-    public void screened(List<Told> told) {
+    public void screened(List<CheckResult> told) {
         var checks = told.stream().map(each -> each.ref().subjectId()).toList();
-        database.run(tx -> receipts.wake(tx, checks, clocks.instant()));
+        database.run(tx -> payments.wake(tx, checks, clocks.instant()));
     }
 
     /// Collects owed amounts, deposit by deposit, as far as the merchants have money by now; returns true if there
@@ -155,7 +155,7 @@ public final class DepositWorker {
     private Map<String, Route> routes(List<Entry> read) {
         var keys = read.stream().map(DepositWorker::destination).distinct().toList();
         var routes = new HashMap<String, Route>();
-        database.inTx(tx -> routing.find(tx, Routing.Kind.DEPOSIT, keys))
+        database.inTx(tx -> directory.find(tx, TenantDirectory.Kind.DEPOSIT, keys))
                 .forEach(route -> routes.put(route.key(), route));
         return routes;
     }

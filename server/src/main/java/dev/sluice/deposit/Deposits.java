@@ -2,8 +2,8 @@ package dev.sluice.deposit;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
+import dev.sluice.db.BatchLoader;
 import dev.sluice.db.Database;
-import dev.sluice.db.Gathering;
 import dev.sluice.db.Lanes;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Cancel;
@@ -17,7 +17,7 @@ import dev.sluice.deposit.DepositRequests.Parsed;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.refusal.Refusal;
@@ -36,20 +36,20 @@ public final class Deposits implements AutoCloseable {
     private static final Answer NOBODY_ASKED = new Answer(201, Answer.JSON, new byte[0]);
 
     private final Database database;
-    private final Offers offers;
+    private final PaymentOptions options;
     private final Clocks clocks;
-    private final Routing routing;
+    private final TenantDirectory directory;
     private final DepositStore store;
     private final TamperAlarm alarm;
     private final DepositListStore lists;
     private final Lanes<Command, Decision> lanes;
-    private final Gathering<DepositRef, Optional<String>> standing;
+    private final BatchLoader<DepositRef, Optional<String>> standing;
 
-    Deposits(Database database, BatchRun.Parts parts, Offers offers) {
+    Deposits(Database database, BatchRun.Parts parts, PaymentOptions options) {
         this.database = database;
-        this.offers = offers;
+        this.options = options;
         this.clocks = parts.clocks();
-        this.routing = parts.routing();
+        this.directory = parts.routing();
         this.store = parts.store();
         this.alarm = parts.alarm();
         alarm.expect("deposit");
@@ -57,7 +57,7 @@ public final class Deposits implements AutoCloseable {
         this.lists = new DepositListStore(parts.store());
         this.lanes =
                 new Lanes<>("deposit", Command::organizationId, Command::weight, commands -> commit(parts, commands));
-        this.standing = new Gathering<>("deposits", this::standing);
+        this.standing = new BatchLoader<>("deposits", this::standing);
     }
 
     private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
@@ -88,7 +88,8 @@ public final class Deposits implements AutoCloseable {
     /// reference takes it over.
     public static void giveUp(Tx tx, List<ReferenceClaims.Claimed> unused) {
         ReferenceClaims.claimIfFree(
-                tx, BearerStore.of(tx, ReferenceClaims.giveUp(tx, unused).get()));
+                tx,
+                ReferenceHolderStore.of(tx, ReferenceClaims.giveUp(tx, unused).get()));
     }
 
     /// An id for deposits that belong together.
@@ -103,11 +104,16 @@ public final class Deposits implements AutoCloseable {
     /// @throws dev.sluice.refusal.Refused `REFERENCE_EXISTS` if another payment has it and duplicates are not
     ///     allowed
     public Optional<Deposit> open(
-            Caller caller, Wish wish, String method, Offers.Identity identity, boolean duplicates) {
-        return offers.draft(caller.organizationId(), wish, method, identity).flatMap(draft -> {
-            create(new Create(caller, List.of(draft), null, duplicates, null, _ -> NOBODY_ASKED));
-            return find(new DepositRef(caller.organizationId(), identity.id()));
-        });
+            Caller caller,
+            RequestedAmount requested,
+            String method,
+            PaymentOptions.Identity identity,
+            boolean duplicates) {
+        return options.draft(caller.organizationId(), requested, method, identity)
+                .flatMap(draft -> {
+                    create(new Create(caller, List.of(draft), null, duplicates, null, _ -> NOBODY_ASKED));
+                    return find(new DepositRef(caller.organizationId(), identity.id()));
+                });
     }
 
     /// Gives an unpaid deposit the instructions of another method. Money that still comes by its former
@@ -118,8 +124,12 @@ public final class Deposits implements AutoCloseable {
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` if it does not wait any more, or money
     ///     came; `CHANGED_MEANWHILE` if it is not as the payer saw it
     public boolean changeMethod(
-            UUID organizationId, Wish wish, String method, Offers.Identity identity, int seenEvents) {
-        var draft = offers.draft(organizationId, wish, method, identity);
+            UUID organizationId,
+            RequestedAmount requested,
+            String method,
+            PaymentOptions.Identity identity,
+            int seenEvents) {
+        var draft = options.draft(organizationId, requested, method, identity);
         draft.map(each -> new ChangeMethod(new DepositRef(organizationId, identity.id()), each, seenEvents))
                 .ifPresent(change -> decide(change, organizationId));
         return draft.isPresent();
@@ -251,7 +261,9 @@ public final class Deposits implements AutoCloseable {
 
     /// The deposit that money for a destination is for.
     public Optional<Deposit> find(Destination destination) {
-        return database.inTx(tx -> routing.find(tx, Routing.Kind.DEPOSIT, List.of(destination.text()))).stream()
+        return database
+                .inTx(tx -> directory.find(tx, TenantDirectory.Kind.DEPOSIT, List.of(destination.text())))
+                .stream()
                 .findFirst()
                 .flatMap(route -> find(new DepositRef(route.organizationId(), route.targetId())));
     }
@@ -294,7 +306,7 @@ public final class Deposits implements AutoCloseable {
     void findReferencesInUse(UUID organizationId, List<Parsed> requests) {
         var names = requests.stream()
                 .flatMap(parsed -> parsed.references().stream())
-                .map(each -> Creation.name(organizationId, each.reference()))
+                .map(each -> CreateDecision.name(organizationId, each.reference()))
                 .distinct()
                 .toList();
         var used = names.isEmpty()
@@ -302,9 +314,9 @@ public final class Deposits implements AutoCloseable {
                 : database.inTx(tx -> ReferenceClaims.find(tx, names).get());
         for (var parsed : requests) {
             for (var each : parsed.references()) {
-                var holder = used.get(Creation.name(organizationId, each.reference()));
+                var holder = used.get(CreateDecision.name(organizationId, each.reference()));
                 if (holder != null) {
-                    parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(each.field(), holder));
+                    parsed.findings().named(Refusal.REFERENCE_EXISTS, CreateDecision.known(each.field(), holder));
                 }
             }
         }

@@ -1,8 +1,8 @@
 package dev.sluice.deposit;
 
 import dev.sluice.convert.Quotes;
-import dev.sluice.deposit.Deposit.Asked;
 import dev.sluice.deposit.Deposit.Instructions;
+import dev.sluice.deposit.Deposit.RequestedPayment;
 import dev.sluice.http.RawJson;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.rail.Destination;
@@ -23,7 +23,7 @@ record Draft(
         Pricing.Priced priced,
         FeeSchedule fee,
         By by,
-        Ways.Way way,
+        PaymentInstructions.InstructionOption way,
         Quotes.@Nullable Wanted quote,
         @Nullable String reference,
         @Nullable String note) {
@@ -34,9 +34,12 @@ record Draft(
     record Id(UUID value, boolean settled) {}
 
     /// Method and means of payment.
-    record By(String method, Means means, @Nullable String settlementType) {
+    record By(
+            String method,
+            PaymentMethodType means,
+            @Nullable String settlementType) {
         static By of(DepositMethod method) {
-            return new By(method.bankCode(), Means.of(method.type()), method.settlementType());
+            return new By(method.bankCode(), PaymentMethodType.of(method.type()), method.settlementType());
         }
     }
 
@@ -50,8 +53,9 @@ record Draft(
         return id != null && id.settled();
     }
 
-    Asked asked(Instant now, Instant expiresAt) {
-        return new Asked(priced, fee, Windows.rateUntil(now, expiresAt), quote == null ? null : quote.quoteId());
+    RequestedPayment asked(Instant now, Instant expiresAt) {
+        return new RequestedPayment(
+                priced, fee, Windows.rateUntil(now, expiresAt), quote == null ? null : quote.quoteId());
     }
 
     Instructions instructions(Destination destination, Instant expiresAt) {

@@ -1,7 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.deposit.DepositState.Completed;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.LedgerVerifier;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,7 +18,7 @@ final class ExpectedStore {
     private ExpectedStore() {}
 
     /// Returns the amounts that the deposit of a row should have moved in the books by now.
-    static Map<Audit.Place, BigInteger> moved(ResultSet row) throws SQLException {
+    static Map<LedgerVerifier.Place, BigInteger> moved(ResultSet row) throws SQLException {
         var owed = DepositRows.owed(row);
         return DepositRows.state(row) instanceof Completed(var credit, var _)
                 ? Placement.moved(credit, owed, row.getString("rail"))

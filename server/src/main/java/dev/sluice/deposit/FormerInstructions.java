@@ -1,14 +1,14 @@
 package dev.sluice.deposit;
 
-import dev.sluice.deposit.Deposit.Asked;
 import dev.sluice.deposit.Deposit.Instructions;
+import dev.sluice.deposit.Deposit.RequestedPayment;
 import java.time.Instant;
 
 /// Instructions that a deposit had before its payer chose another way to pay, and the price that was theirs. Money
 /// that comes by them after their end is late.
 ///
 /// @param endedAt time of the cancellation
-record FormerInstructions(DepositRef deposit, Asked asked, Instructions instructions, Instant endedAt) {
+record FormerInstructions(DepositRef deposit, RequestedPayment asked, Instructions instructions, Instant endedAt) {
 
     /// Returns the instructions of a deposit as they end. The agreed rate ends with them.
     static FormerInstructions of(Deposit deposit, Instant now) {
@@ -18,7 +18,7 @@ record FormerInstructions(DepositRef deposit, Asked asked, Instructions instruct
         var rateUntil = asked.rateUntil().isBefore(endedAt) ? asked.rateUntil() : endedAt;
         return new FormerInstructions(
                 deposit.ref(),
-                new Asked(asked.priced(), asked.fee(), rateUntil, asked.quoteId()),
+                new RequestedPayment(asked.priced(), asked.fee(), rateUntil, asked.quoteId()),
                 deposit.instructions(),
                 endedAt);
     }

@@ -8,7 +8,7 @@ import dev.sluice.deposit.Command.Receive;
 import dev.sluice.deposit.Command.Recover;
 import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.Command.Shelve;
-import dev.sluice.deposit.PaymentStore.Known;
+import dev.sluice.deposit.PaymentStore.RecordedPayment;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.refusal.Refusal;
@@ -48,14 +48,14 @@ final class Holding {
 
     /// Batch's view of payments and of former instructions.
     record Sight(
-            Map<PaymentStore.Key, Known> payments,
+            Map<PaymentStore.Key, RecordedPayment> payments,
             Map<PaymentStore.Key, DepositRef> moved,
             Map<DepositRef, List<FormerInstructions>> former) {}
 
     /// Returns the decision about a held command, or nothing if it is not held.
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` if a caller waits for it
-    Optional<Decision> decide(Command command, Sight sight, Effects effects) {
+    Optional<Decision> decide(Command command, Sight sight, PendingWrites writes) {
         if (isOfAlteredPayment(command, sight)) {
             if (command instanceof Settle || command instanceof Move) {
                 throw Refusal.DEPOSIT_HELD.refused();
@@ -63,8 +63,8 @@ final class Holding {
             return Optional.of(new Decision.Postponed());
         }
         return switch (command) {
-            case Receive receive -> receive(receive, sight, effects);
-            case Change change when changed.contains(change.ref()) -> hold(change, effects);
+            case Receive receive -> receive(receive, sight, writes);
+            case Change change when changed.contains(change.ref()) -> hold(change, writes);
             case Move move
             when move.refs().stream().anyMatch(changed::contains) -> throw Refusal.DEPOSIT_HELD.refused();
             default -> Optional.empty();
@@ -102,22 +102,22 @@ final class Holding {
         payments.forEach(each -> alarm.raise(tx, PAYMENT, each.organizationId(), each.depositId()));
     }
 
-    private static Optional<Decision> hold(Change change, Effects effects) {
+    private static Optional<Decision> hold(Change change, PendingWrites writes) {
         if (change instanceof Recover) {
             return Optional.of(new Decision.Noted());
         }
         if (!(change instanceof Expire)) {
             throw Refusal.DEPOSIT_HELD.refused();
         }
-        effects.held.add(change.ref());
+        writes.held.add(change.ref());
         return Optional.of(new Decision.Postponed());
     }
 
-    private Optional<Decision> receive(Receive receive, Sight sight, Effects effects) {
+    private Optional<Decision> receive(Receive receive, Sight sight, PendingWrites writes) {
         var key = PaymentStore.Key.of(receive.organizationId(), receive.entry().receipt());
         var target = sight.moved().getOrDefault(key, receive.ref());
         if (changed.contains(target) || isMisrouted(receive, key, sight)) {
-            effects.held.add(target);
+            writes.held.add(target);
             return Optional.of(new Decision.Postponed());
         }
         return Optional.empty();
@@ -126,13 +126,13 @@ final class Holding {
     /// Reports whether money that is new was paid to a destination that its deposit never had.
     private boolean isMisrouted(Receive receive, PaymentStore.Key key, Sight sight) {
         var deposit = deposits.get(receive.ref());
-        var receipt = receive.entry().receipt();
+        var payment = receive.entry().receipt();
         boolean isKnown = sight.payments().containsKey(key)
-                || sight.payments().containsKey(PaymentStore.Key.of(Ledger.HOUSE, receipt));
+                || sight.payments().containsKey(PaymentStore.Key.of(Ledger.HOUSE, payment));
         return deposit != null
                 && !isKnown
-                && !deposit.instructions().destination().equals(receipt.destination())
+                && !deposit.instructions().destination().equals(payment.destination())
                 && sight.former().getOrDefault(receive.ref(), List.of()).stream()
-                        .noneMatch(each -> each.instructions().destination().equals(receipt.destination()));
+                        .noneMatch(each -> each.instructions().destination().equals(payment.destination()));
     }
 }

@@ -80,9 +80,9 @@ final class MacStore {
     }
 
     /// A deposit's row: the input of its MACs, and the stored MACs.
-    private record Kept(
+    private record StoredMacs(
             DepositRef ref,
-            Deposit.Asked asked,
+            Deposit.RequestedPayment asked,
             Deposit.Instructions instructions,
             byte @Nullable [] mac,
             byte @Nullable [] payments,
@@ -148,7 +148,7 @@ final class MacStore {
                         fault);
     }
 
-    private Keyset<PaymentStore.Key, PaymentStore.Found> payments(Handle handle) {
+    private Keyset<PaymentStore.Key, PaymentStore.StoredPayment> payments(Handle handle) {
         return new Keyset<>(
                 new PaymentStore.Key(FIRST.organizationId(), "", ""),
                 PAGE,
@@ -159,15 +159,15 @@ final class MacStore {
                         .bind("limit", PAGE)
                         .map((row, _) -> PaymentStore.found(row, macs))
                         .list(),
-                PaymentStore.Found::key);
+                PaymentStore.StoredPayment::key);
     }
 
-    private boolean isRight(Kept kept) {
+    private boolean isRight(StoredMacs kept) {
         return macs.isOf(kept.ref(), kept.asked(), kept.instructions(), kept.mac())
                 && macs.isOfPayments(kept.ref(), kept.payments(), kept.refunds(), kept.paymentsMac());
     }
 
-    private static Keyset<DepositRef, Kept> deposits(Handle handle) {
+    private static Keyset<DepositRef, StoredMacs> deposits(Handle handle) {
         return new Keyset<>(
                 FIRST,
                 PAGE,
@@ -177,11 +177,11 @@ final class MacStore {
                         .bind("limit", PAGE)
                         .map((row, _) -> kept(row))
                         .list(),
-                Kept::ref);
+                StoredMacs::ref);
     }
 
-    private static Kept kept(ResultSet row) throws SQLException {
-        return new Kept(
+    private static StoredMacs kept(ResultSet row) throws SQLException {
+        return new StoredMacs(
                 new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
                 DepositRows.asked(row),
                 DepositRows.instructions(row),

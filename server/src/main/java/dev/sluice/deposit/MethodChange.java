@@ -10,11 +10,11 @@ import dev.sluice.deposit.Command.Recover;
 import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Pending;
-import dev.sluice.deposit.Payment.Standing;
-import dev.sluice.merchant.Routing;
+import dev.sluice.deposit.Payment.PaymentStatus;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.money.Asset;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.Receipt;
+import dev.sluice.rail.IncomingPayment;
 import dev.sluice.refusal.Refusal;
 import java.time.Instant;
 import java.util.List;
@@ -68,8 +68,8 @@ record MethodChange(
         moves.effects().instruct(deposit, after, FormerInstructions.of(deposit, now));
         moves.effects()
                 .routes
-                .add(new Routing.Route(
-                        Routing.Kind.DEPOSIT,
+                .add(new TenantDirectory.Route(
+                        TenantDirectory.Kind.DEPOSIT,
                         destination.text(),
                         deposit.organizationId(),
                         deposit.id(),
@@ -103,13 +103,13 @@ record MethodChange(
     private static boolean hasMoney(Deposit deposit) {
         return deposit.progress().detached()
                 || deposit.progress().payments().stream()
-                        .anyMatch(payment ->
-                                payment.standing() == Standing.RECEIVED || payment.standing() == Standing.UNDER_REVIEW);
+                        .anyMatch(payment -> payment.standing() == PaymentStatus.RECEIVED
+                                || payment.standing() == PaymentStatus.UNDER_REVIEW);
     }
 
     /// Returns the deposit with the instructions of a payment: former ones, if the money came by them and the
     /// deposit has no payment yet.
-    Deposit by(Receipt receipt, Deposit deposit) {
+    Deposit by(IncomingPayment receipt, Deposit deposit) {
         return by(receipt.destination(), deposit);
     }
 

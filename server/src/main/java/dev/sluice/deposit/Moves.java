@@ -4,8 +4,8 @@ import dev.sluice.activity.Activity;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
-import dev.sluice.ledger.Books;
 import dev.sluice.ledger.Leg;
+import dev.sluice.ledger.LockedAccounts;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Money;
 import dev.sluice.replay.ReferenceClaims;
@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Moves of deposits in a batch: the new state, the transfers that follow from it, the event, the reference.
-record Moves(Books books, Effects effects) {
+record Moves(LockedAccounts books, PendingWrites effects) {
 
     /// Brings a deposit into a state.
     Deposit move(Deposit deposit, DepositState next, List<Activity> activities, String event, Instant at) {
@@ -84,7 +84,8 @@ record Moves(Books books, Effects effects) {
                 || before.status().freesReference() == after.status().freesReference()) {
             return;
         }
-        var claim = new ReferenceClaims.Claimed(Creation.name(after.organizationId(), after.reference()), after.id());
+        var claim =
+                new ReferenceClaims.Claimed(CreateDecision.name(after.organizationId(), after.reference()), after.id());
         (after.status().freesReference() ? effects.freedReferences : effects.wishedReferences).add(claim);
     }
 }

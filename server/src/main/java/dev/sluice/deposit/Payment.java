@@ -18,13 +18,13 @@ import tools.jackson.databind.JsonNode;
 public record Payment(
         UUID id,
         Money amount,
-        Standing standing,
+        PaymentStatus standing,
         Payer payer,
         @Nullable String note,
         Instant paidAt,
         BigDecimal rate) {
     /// State of the money.
-    public enum Standing {
+    public enum PaymentStatus {
         /// The payment came, and waits for the rest.
         RECEIVED,
         /// The payment is credited to the deposit.
@@ -73,7 +73,7 @@ public record Payment(
         return amount.asset().kind() == Asset.Kind.CRYPTO ? payer.transactionCode() : null;
     }
 
-    Payment with(Standing other) {
+    Payment with(PaymentStatus other) {
         return new Payment(id, amount, other, payer, note, paidAt, rate);
     }
 
@@ -87,7 +87,7 @@ public record Payment(
         return new Payment(
                 UUID.fromString(document.get("id").stringValue()),
                 new Money(new BigInteger(document.get("units").stringValue()), asset),
-                Standing.valueOf(document.get("standing").stringValue()),
+                PaymentStatus.valueOf(document.get("standing").stringValue()),
                 Payer.of(document.get("payer")),
                 note == null ? null : note.stringValue(),
                 Instant.parse(document.get("paidAt").stringValue()),

@@ -3,9 +3,9 @@ package dev.sluice.deposit;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import dev.sluice.ledger.Account;
-import dev.sluice.ledger.Audit;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts.Entry;
+import dev.sluice.ledger.LedgerVerifier;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments.Entry;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -112,7 +112,7 @@ final class PaymentStore {
 
     /// A payment as its rail knows it.
     record Key(UUID organizationId, String rail, String key) {
-        static Key of(UUID organizationId, Receipt receipt) {
+        static Key of(UUID organizationId, IncomingPayment receipt) {
             return new Key(organizationId, receipt.rail(), receipt.key());
         }
     }
@@ -135,7 +135,7 @@ final class PaymentStore {
     /// @param reason reason for the review; null once it belongs to a deposit
     /// @param refundId the payout that was made last to take it back to its payer
     /// @param authentic true if the row matches its MAC
-    record Known(
+    record RecordedPayment(
             UUID id,
             @Nullable UUID depositId,
             int revision,
@@ -147,25 +147,26 @@ final class PaymentStore {
             @Nullable UUID refundId,
             boolean authentic) {
         /// Returns the payment after a person credited it to its deposit.
-        Known settled(int booked) {
-            return new Known(
+        RecordedPayment settled(int booked) {
+            return new RecordedPayment(
                     id, depositId, revision, reversed, null, booked, Resolution.Kind.SETTLED, null, null, true);
         }
 
         /// Returns the payment after a person moved it.
-        Known moved(Moved whereTo, int booked) {
-            return new Known(
+        RecordedPayment moved(Moved whereTo, int booked) {
+            return new RecordedPayment(
                     id, depositId, revision, reversed, null, booked, Resolution.Kind.MOVED, whereTo, null, true);
         }
 
         /// Returns the payment with its row marked as altered in the database.
-        Known altered() {
-            return new Known(id, depositId, revision, reversed, reason, transfers, resolution, moved, refundId, false);
+        RecordedPayment altered() {
+            return new RecordedPayment(
+                    id, depositId, revision, reversed, reason, transfers, resolution, moved, refundId, false);
         }
 
         /// Returns the payment after a person sent it back.
-        Known refunded(UUID payout, int booked) {
-            return new Known(
+        RecordedPayment refunded(UUID payout, int booked) {
+            return new RecordedPayment(
                     id, depositId, revision, reversed, reason, booked, Resolution.Kind.REFUNDED, null, payout, true);
         }
     }
@@ -181,7 +182,7 @@ final class PaymentStore {
             @Nullable Reason reason,
             int transfers,
             @Nullable Instant reversedAt) {
-        Receipt receipt() {
+        IncomingPayment receipt() {
             return entry.receipt();
         }
 
@@ -191,9 +192,9 @@ final class PaymentStore {
 
         /// Returns the payment as recorded from now on. A payment that is under review again needs a new
         /// decision.
-        Known known(@Nullable Known before) {
+        RecordedPayment known(@Nullable RecordedPayment before) {
             var decided = before == null ? null : before.resolution();
-            return new Known(
+            return new RecordedPayment(
                     payment.id(),
                     before == null ? depositId : before.depositId(),
                     entry.revision(),
@@ -207,10 +208,10 @@ final class PaymentStore {
         }
     }
 
-    record Found(Key key, Known known) {}
+    record StoredPayment(Key key, RecordedPayment known) {}
 
     /// Returns the payments that were recorded before.
-    static Supplier<Map<Key, Known>> known(Tx tx, DepositMac macs, List<Key> keys) {
+    static Supplier<Map<Key, RecordedPayment>> known(Tx tx, DepositMac macs, List<Key> keys) {
         if (keys.isEmpty()) {
             return Map::of;
         }
@@ -219,7 +220,8 @@ final class PaymentStore {
                 .texts(keys, Key::rail)
                 .texts(keys, Key::key)
                 .ask(tx, row -> found(row, macs));
-        return () -> found.get().stream().collect(Collectors.toMap(Found::key, Found::known, (first, _) -> first));
+        return () -> found.get().stream()
+                .collect(Collectors.toMap(StoredPayment::key, StoredPayment::known, (first, _) -> first));
     }
 
     /// Returns the current deposits of payments that a person moved.
@@ -236,12 +238,12 @@ final class PaymentStore {
     }
 
     /// Reads a row with the columns of the statement for known payments.
-    static Found found(ResultSet row, DepositMac macs) throws SQLException {
+    static StoredPayment found(ResultSet row, DepositMac macs) throws SQLException {
         var reason = row.getString(7) == null ? null : Reason.valueOf(row.getString(7));
         var resolution = row.getString(9) == null ? null : Resolution.Kind.valueOf(row.getString(9));
         boolean moved = resolution == Resolution.Kind.MOVED;
         var key = key(row);
-        var known = new Known(
+        var known = new RecordedPayment(
                 row.getObject(4, UUID.class),
                 row.getObject(13, UUID.class),
                 row.getInt(5),
@@ -252,7 +254,7 @@ final class PaymentStore {
                 moved && reason != null ? new Moved(ref(row, 10), reason) : null,
                 row.getObject(12, UUID.class),
                 true);
-        return new Found(key, macs.isOfPayment(key, known, row.getBytes(14)) ? known : known.altered());
+        return new StoredPayment(key, macs.isOfPayment(key, known, row.getBytes(14)) ? known : known.altered());
     }
 
     private static Key key(ResultSet row) throws SQLException {
@@ -306,20 +308,22 @@ final class PaymentStore {
     }
 
     /// Returns the amounts that the payment of a row without a deposit should have moved in the books by now.
-    static Map<Audit.Place, BigInteger> movedUnderReview(ResultSet row) throws SQLException {
+    static Map<LedgerVerifier.Place, BigInteger> movedUnderReview(ResultSet row) throws SQLException {
         var resolution = row.getString("resolution");
         var units = row.getBigDecimal("units").toBigIntegerExact();
         var asset = row.getString("asset");
         boolean refunded = Resolution.Kind.REFUNDED.name().equals(resolution);
-        var moved = new HashMap<Audit.Place, BigInteger>();
+        var moved = new HashMap<LedgerVerifier.Place, BigInteger>();
         if (!row.getBoolean("reversed") && (resolution == null || refunded)) {
             moved.merge(
-                    new Audit.Place(asset, Account.clearing(row.getString("rail"))), units.negate(), BigInteger::add);
-            moved.merge(new Audit.Place(asset, Account.SUSPENSE), units, BigInteger::add);
+                    new LedgerVerifier.Place(asset, Account.clearing(row.getString("rail"))),
+                    units.negate(),
+                    BigInteger::add);
+            moved.merge(new LedgerVerifier.Place(asset, Account.SUSPENSE), units, BigInteger::add);
         }
         if (refunded) {
-            moved.merge(new Audit.Place(asset, Account.SUSPENSE), units.negate(), BigInteger::add);
-            moved.merge(new Audit.Place(asset, Account.AVAILABLE), units, BigInteger::add);
+            moved.merge(new LedgerVerifier.Place(asset, Account.SUSPENSE), units.negate(), BigInteger::add);
+            moved.merge(new LedgerVerifier.Place(asset, Account.AVAILABLE), units, BigInteger::add);
         }
         return moved;
     }

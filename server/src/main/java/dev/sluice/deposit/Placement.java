@@ -4,13 +4,13 @@ import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.ledger.Leg;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
-import dev.sluice.rail.Receipt;
+import dev.sluice.rail.IncomingPayment;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ final class Placement {
 
     /// Returns the amount that some legs take from the merchant's available balance.
     static Money taken(List<Leg> legs, Asset asset) {
-        var available = new Audit.Place(asset.code(), Account.AVAILABLE);
+        var available = new LedgerVerifier.Place(asset.code(), Account.AVAILABLE);
         return new Money(
                 Leg.moved(legs).getOrDefault(available, BigInteger.ZERO).negate(), asset);
     }
@@ -95,14 +95,14 @@ final class Placement {
     }
 
     /// Returns the amounts that a credit with an owed amount should have moved.
-    static Map<Audit.Place, BigInteger> moved(Priced credit, Money owed, String rail) {
+    static Map<LedgerVerifier.Place, BigInteger> moved(Priced credit, Money owed, String rail) {
         var legs = new ArrayList<>(legs(credit, rail));
         legs.add(advance(owed));
         return Leg.moved(legs);
     }
 
     /// Returns the amounts that an owed amount should have moved.
-    static Map<Audit.Place, BigInteger> moved(Money owed) {
+    static Map<LedgerVerifier.Place, BigInteger> moved(Money owed) {
         return Leg.moved(List.of(advance(owed)));
     }
 
@@ -127,10 +127,10 @@ final class Placement {
     }
 
     /// Returns the accounts for unmatched money.
-    static List<AccountKey> suspense(UUID organizationId, Receipt receipt) {
-        var asset = receipt.amount().asset();
+    static List<AccountKey> suspense(UUID organizationId, IncomingPayment payment) {
+        var asset = payment.amount().asset();
         return List.of(
-                new AccountKey(organizationId, asset, Account.clearing(receipt.rail())),
+                new AccountKey(organizationId, asset, Account.clearing(payment.rail())),
                 new AccountKey(organizationId, asset, Account.SUSPENSE));
     }
 

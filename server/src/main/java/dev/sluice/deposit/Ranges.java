@@ -1,6 +1,6 @@
 package dev.sluice.deposit;
 
-import dev.sluice.http.Seldom;
+import dev.sluice.http.ThrottledLog;
 import dev.sluice.rail.Destination;
 import dev.sluice.refusal.Refusal;
 import java.util.Set;
@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 final class Ranges {
     private static final Logger LOG = LoggerFactory.getLogger(Ranges.class);
 
-    private final Seldom telling = new Seldom();
+    private final ThrottledLog telling = new ThrottledLog();
 
     /// Returns a free candidate of a draft.
     ///
@@ -24,7 +24,7 @@ final class Ranges {
         var free = candidates.stream()
                 .filter(candidate -> !taken.contains(candidate.text()))
                 .toList();
-        if (draft.by().means() == Means.VIRTUAL_ACCOUNT) {
+        if (draft.by().means() == PaymentMethodType.VIRTUAL_ACCOUNT) {
             watch(draft, candidates.size(), free.size());
             if (free.isEmpty()) {
                 throw Refusal.ACCOUNT_NUMBERS_EXHAUSTED.refused(

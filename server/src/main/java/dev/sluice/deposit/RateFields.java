@@ -36,7 +36,7 @@ final class RateFields {
     record Rated(BigDecimal rate, Quotes.@Nullable Wanted quote) {}
 
     /// The one amount of a request; `isOutput` is true if it is the output's.
-    record Given(Asset input, Asset output, BigDecimal amount, boolean isOutput) {}
+    record RequestedRate(Asset input, Asset output, BigDecimal amount, boolean isOutput) {}
 
     /// Reports the faults of a quote's id that do not depend on anything else: a malformed id is no quote's id.
     static void checkForm(Fields fields) {
@@ -46,7 +46,7 @@ final class RateFields {
         }
     }
 
-    Optional<Rated> rate(Caller caller, Fields fields, Given given) {
+    Optional<Rated> rate(Caller caller, Fields fields, RequestedRate given) {
         var text = fields.peekText(QUOTE);
         if (text.isPresent()) {
             return Ids.parse(text.get()).flatMap(id -> quoted(caller, fields, id, given));
@@ -62,7 +62,7 @@ final class RateFields {
         return Optional.of(new Rated(rates.require(given.input(), given.output()), null));
     }
 
-    private Optional<Rated> quoted(Caller caller, Fields fields, UUID id, Given given) {
+    private Optional<Rated> quoted(Caller caller, Fields fields, UUID id, RequestedRate given) {
         try {
             var wanted = new Quotes.Wanted(
                     id,

@@ -2,15 +2,15 @@ package dev.sluice.deposit;
 
 import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.DepositState.Completed;
-import dev.sluice.deposit.Payment.Standing;
-import dev.sluice.deposit.PaymentStore.Known;
+import dev.sluice.deposit.Payment.PaymentStatus;
 import dev.sluice.deposit.PaymentStore.Moved;
+import dev.sluice.deposit.PaymentStore.RecordedPayment;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Asset;
-import dev.sluice.rail.Receipts.Entry;
+import dev.sluice.rail.IncomingPayments.Entry;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// follow the payment to that deposit.
 ///
 /// @param deposits the locked deposits
-record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
+record Reassignment(IncomingPaymentHandler reception, Map<DepositRef, Deposit> deposits) {
 
     /// Moves a payment. The suspended amount returns to its rail's clearing account in the books that received it,
     /// and comes from there into the books of the target deposit, as if paid to it. Money of a refund that did not
@@ -45,7 +45,7 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
         var payment = new Payment(
                 before.id(),
                 move.receipt().amount(),
-                Standing.RECEIVED,
+                PaymentStatus.RECEIVED,
                 move.receipt().payer(),
                 move.receipt().note(),
                 move.receipt().paidAt(),
@@ -62,7 +62,7 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
 
     /// Returns true if the payment is as the deciding person saw it: undecided, or its last refund is the
     /// unsuccessful payout that they saw.
-    private static boolean isFree(Move move, Known before) {
+    private static boolean isFree(Move move, RecordedPayment before) {
         return move.returned() == null
                 ? before.resolution() == null
                 : before.resolution() == Resolution.Kind.REFUNDED
@@ -74,14 +74,14 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
         if (target == null) {
             throw Refusal.DEPOSIT_NOT_FOUND.refused("deposit", "is not there");
         }
-        Outlook.misfit(move.receipt(), move.source(), target).ifPresent(misfit -> {
+        ReassignmentPreview.misfit(move.receipt(), move.source(), target).ifPresent(misfit -> {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused(List.of(new Detail("deposit", misfit.name(), misfit.words())));
         });
         return target;
     }
 
     /// Records the payment's new deposit in the deposit that it was made for.
-    private void leave(Move move, Known before, Instant now) {
+    private void leave(Move move, RecordedPayment before, Instant now) {
         if (move.source() == null) {
             return;
         }
@@ -89,17 +89,17 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
         var payment = source == null
                 ? null
                 : source.payment(before.id())
-                        .filter(each -> each.standing() == Standing.UNDER_REVIEW)
+                        .filter(each -> each.standing() == PaymentStatus.UNDER_REVIEW)
                         .orElse(null);
         if (source == null || payment == null) {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "is not under review");
         }
         var told = Timeline.movedAway(
                 source.progress().activities(), payment.amount(), known(move.target(), source.ref()), now);
-        reception.moves().note(source.withChanged(payment.with(Standing.MOVED)), told, now);
+        reception.moves().note(source.withChanged(payment.with(PaymentStatus.MOVED)), told, now);
     }
 
-    private void book(Move move, Known before, int sequence, Instant now) {
+    private void book(Move move, RecordedPayment before, int sequence, Instant now) {
         reception
                 .moves()
                 .books()
@@ -139,9 +139,9 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
     /// @return false if the payment was not moved
     /// @throws BatchRun.Overtaken if the payment was moved only just now
     boolean follow(UUID organizationId, Entry entry, @Nullable Deposit source) {
-        var word = reception.word(organizationId, entry);
-        var before = word.before();
-        if (before == null || before.moved() == null || word.isOld()) {
+        var report = reception.word(organizationId, entry);
+        var before = report.before();
+        if (before == null || before.moved() == null || report.isOld()) {
             return false;
         }
         var target = deposits.get(before.moved().target());
@@ -149,36 +149,36 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
             throw new BatchRun.Overtaken();
         }
         var sourceId = source == null ? null : source.id();
-        if (word.changesNothing()) {
-            reception.revise(word, sourceId);
+        if (report.changesNothing()) {
+            reception.revise(report, sourceId);
         } else if (entry.reversed()) {
-            undo(word, before, target, sourceId);
+            undo(report, before, target, sourceId);
         } else if (target.type() == Asset.Kind.FIAT
                 && target.state() instanceof Completed
                 && Credits.received(target).isPositive()) {
-            reviewAnew(word, before.moved(), source);
+            reviewAnew(report, before.moved(), source);
         } else if (!target.progress().detached()) {
-            var payment = Reception.paymentOf(target, before);
-            reception.write(word, payment, sourceId, null, word.transfers());
+            var payment = IncomingPaymentHandler.paymentOf(target, before);
+            reception.write(report, payment, sourceId, null, report.transfers());
             reception.accept(target, payment);
         }
         return true;
     }
 
-    private void undo(Word word, Known before, Deposit target, @Nullable UUID sourceId) {
+    private void undo(PaymentReport report, RecordedPayment before, Deposit target, @Nullable UUID sourceId) {
         if (!target.progress().detached()) {
-            var payment = Reception.paymentOf(target, before);
-            reception.write(word, payment, sourceId, null, word.transfers());
+            var payment = IncomingPaymentHandler.paymentOf(target, before);
+            reception.write(report, payment, sourceId, null, report.transfers());
             reception.takeBack(target, payment);
         }
     }
 
-    private void reviewAnew(Word word, Moved moved, @Nullable Deposit source) {
-        var payment = reception.payment(word, Standing.UNDER_REVIEW, BigDecimal.ONE);
+    private void reviewAnew(PaymentReport report, Moved moved, @Nullable Deposit source) {
+        var payment = reception.payment(report, PaymentStatus.UNDER_REVIEW, BigDecimal.ONE);
         if (source == null) {
-            reception.keep(word, payment, null, moved.reason());
+            reception.keep(report, payment, null, moved.reason());
         } else if (!source.progress().detached()) {
-            reception.review(source, word, source.payment(payment.id()).orElse(payment), moved.reason());
+            reception.review(source, report, source.payment(payment.id()).orElse(payment), moved.reason());
         }
     }
 }

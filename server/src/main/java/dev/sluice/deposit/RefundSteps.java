@@ -55,7 +55,7 @@ final class RefundSteps {
         var byTime = new HashMap<Instant, UUID>();
         deposit.progress().refunds().forEach(each -> byTime.put(time(each.createdAt()), each.disbursementId()));
         var returned = deposit.progress().payments().stream()
-                .filter(payment -> payment.standing() == Payment.Standing.REFUNDED)
+                .filter(payment -> payment.standing() == Payment.PaymentStatus.REFUNDED)
                 .map(Payment::id)
                 .toList();
         if (!returned.isEmpty()) {
@@ -71,7 +71,7 @@ final class RefundSteps {
     }
 
     private static List<Activity> steps(
-            Deposit deposit, Map<Instant, UUID> payouts, Map<UUID, Disbursements.Standing> standings) {
+            Deposit deposit, Map<Instant, UUID> payouts, Map<UUID, Disbursements.PayoutStatus> standings) {
         var steps = new ArrayList<Activity>();
         for (var step : deposit.progress().activities()) {
             var payout = Timeline.isRefund(step) ? payouts.get(time(step.updatedAt())) : null;

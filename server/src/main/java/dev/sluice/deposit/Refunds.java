@@ -84,7 +84,7 @@ final class Refunds {
     /// A refund that is about to be made.
     private record Planned(Repayment repayment, @Nullable UUID paymentId) {}
 
-    private record Way(PayeeDocument payee, Rail rail, FeeSchedule fee) {}
+    private record RefundRoute(PayeeDocument payee, Rail rail, FeeSchedule fee) {}
 
     /// A refund that was sent, or is on its way.
     ///
@@ -205,13 +205,13 @@ final class Refunds {
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` if no payout reaches the payer
     Repayment repayment(
-            Payment payment, UUID organizationId, String note, Exceptions.Who who, String organizationName) {
+            Payment payment, UUID organizationId, String note, PaymentReviews.Who who, String organizationName) {
         var way = account(payment, RoutingNumbers.NONE);
         var caller = new Caller(organizationId, organizationName, who.id(), who.name(), Set.of(), Role.OPERATOR);
         return new Repayment(caller, way.payee(), way.rail(), payment.amount(), way.fee(), note, true);
     }
 
-    private Way account(Order order, Payment payment, Money amount) {
+    private RefundRoute account(Order order, Payment payment, Money amount) {
         WalletFields.refuse(order.fields());
         var branch = BranchFields.read(order.fields(), payment.amount().asset().code());
         order.fields().findings().throwIfAny();
@@ -227,20 +227,20 @@ final class Refunds {
         return account(payment, branch);
     }
 
-    private Way account(Payment payment, RoutingNumbers branch) {
+    private RefundRoute account(Payment payment, RoutingNumbers branch) {
         var payer = payment.payer();
         var method = method(payer, payment.amount().asset().code());
         var rail = method.flatMap(found -> rails.forReturn(found.currency(), found.bankCode()));
         if (rail.isEmpty() || payer.name() == null || payer.accountNumber() == null) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no account that a payout reaches");
         }
-        return new Way(
+        return new RefundRoute(
                 Repayment.account(payment.id(), payer.name(), payer.accountNumber(), method.orElseThrow(), branch),
                 rail.get(),
                 Repayment.FREE);
     }
 
-    private Way wallet(Order order, Deposit deposit, Payment payment, Money amount, List<Sent> out) {
+    private RefundRoute wallet(Order order, Deposit deposit, Payment payment, Money amount, List<Sent> out) {
         var network = deposit.instructions().method();
         var token = references.anyToken(payment.amount().asset().code());
         var rail = token.flatMap(found -> rails.forReturn(found.id(), network));
@@ -264,7 +264,7 @@ final class Refunds {
                         .agreed(deposit.organizationId(), token.get())
                         .payout()
                         .fee();
-        return new Way(Repayment.wallet(wallet.get(), token.get(), fee, rail.get()), rail.get(), fee);
+        return new RefundRoute(Repayment.wallet(wallet.get(), token.get(), fee, rail.get()), rail.get(), fee);
     }
 
     /// Returns true if a wallet has paid this amount for a deposit and has not got it back. A refund of more than
@@ -348,9 +348,9 @@ final class Refunds {
                         Timeline.refunded(deposit.progress().activities(), payout.amount(), now),
                         0,
                         now);
-        var effects = new Effects(parts);
-        effects.change(deposit, after, "updated");
-        effects.flush(tx);
+        var writes = new PendingWrites(parts);
+        writes.change(deposit, after, "updated");
+        writes.flush(tx);
         return after;
     }
 }

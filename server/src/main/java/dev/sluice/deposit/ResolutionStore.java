@@ -2,9 +2,9 @@ package dev.sluice.deposit;
 
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
-import dev.sluice.deposit.Exceptions.Case;
-import dev.sluice.deposit.Exceptions.Closing;
-import dev.sluice.deposit.Exceptions.Search;
+import dev.sluice.deposit.PaymentReviews.Case;
+import dev.sluice.deposit.PaymentReviews.Closing;
+import dev.sluice.deposit.PaymentReviews.Search;
 import dev.sluice.disbursement.WalletFields;
 import java.math.BigDecimal;
 import java.sql.ResultSet;

@@ -1,18 +1,18 @@
 package dev.sluice.deposit;
 
 import dev.sluice.db.Tx;
-import dev.sluice.deposit.Exceptions.Case;
-import dev.sluice.deposit.Exceptions.Who;
-import dev.sluice.deposit.PaymentStore.Known;
+import dev.sluice.deposit.PaymentReviews.Case;
+import dev.sluice.deposit.PaymentReviews.Who;
+import dev.sluice.deposit.PaymentStore.RecordedPayment;
 import dev.sluice.deposit.ResolutionStore.Resolved;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
-import dev.sluice.ledger.Books;
+import dev.sluice.ledger.LockedAccounts;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
+import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Receipt;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
@@ -55,11 +55,11 @@ final class Returns {
     }
 
     /// @return the payout, or the earlier one if it was made before
-    UUID send(Tx tx, Case about, Receipt receipt, Who who, String organizationName) {
+    UUID send(Tx tx, Case about, IncomingPayment receipt, Who who, String organizationName) {
         var deposit = locked(tx, about);
         // Lock the accounts before loading the payment: every other change of suspended money locks its
         // account too, and reads the payment after that.
-        var books = parts.ledger()
+        var accounts = parts.ledger()
                 .open(tx, Set.of(at(about, receipt, Account.AVAILABLE), at(about, receipt, Account.SUSPENSE)));
         var now = ResolutionStore.find(tx.handle(), about.organizationId(), about.paymentId())
                 .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
@@ -75,21 +75,22 @@ final class Returns {
         var payment = deposit == null ? payment(about, receipt) : underReview(about, deposit);
         var note = note(about, deposit);
         var repayment = refunds.repayment(payment, about.organizationId(), note, who, organizationName);
-        int booked = again ? known.transfers() : release(known, books, about, payment);
+        int booked = again ? known.transfers() : release(known, accounts, about, payment);
         var payout = disbursements.repay(tx, repayment);
         var at = parts.clocks().instant();
-        var effects = new Effects(parts);
+        var writes = new PendingWrites(parts);
         if (deposit != null) {
             var told = Timeline.refunded(deposit.progress().activities(), payment.amount(), at);
-            effects.change(
+            writes.change(
                     deposit,
-                    deposit.withChanged(payment.with(Payment.Standing.REFUNDED)).moved(deposit.state(), told, 0, at),
+                    deposit.withChanged(payment.with(Payment.PaymentStatus.REFUNDED))
+                            .moved(deposit.state(), told, 0, at),
                     "updated");
         }
         var resolution = new Resolution(Resolution.Kind.REFUNDED, at, who.name(), who.reason(), payout.id(), null);
-        effects.resolved.add(new Resolved(about.paymentKey(), resolution, booked));
-        effects.known.put(about.paymentKey(), known.refunded(payout.id(), booked));
-        effects.flush(tx);
+        writes.resolved.add(new Resolved(about.paymentKey(), resolution, booked));
+        writes.known.put(about.paymentKey(), known.refunded(payout.id(), booked));
+        writes.flush(tx);
         return payout.id();
     }
 
@@ -114,7 +115,7 @@ final class Returns {
 
     private static Payment underReview(Case about, Deposit deposit) {
         return deposit.payment(about.paymentId())
-                .filter(each -> each.standing() == Payment.Standing.UNDER_REVIEW)
+                .filter(each -> each.standing() == Payment.PaymentStatus.UNDER_REVIEW)
                 .orElseThrow(Returns::notUnderReview);
     }
 
@@ -122,11 +123,11 @@ final class Returns {
         return Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payment", "is not under review");
     }
 
-    private static Payment payment(Case about, Receipt receipt) {
+    private static Payment payment(Case about, IncomingPayment receipt) {
         return new Payment(
                 about.paymentId(),
                 receipt.amount(),
-                Payment.Standing.UNDER_REVIEW,
+                Payment.PaymentStatus.UNDER_REVIEW,
                 receipt.payer(),
                 receipt.note(),
                 receipt.paidAt(),
@@ -134,9 +135,9 @@ final class Returns {
     }
 
     /// Moves the suspended amount into the available balance of its owner, so that the payout finds it there.
-    private int release(Known known, Books books, Case about, Payment payment) {
+    private int release(RecordedPayment known, LockedAccounts accounts, Case about, Payment payment) {
         int sequence = known.transfers() + 1;
-        books.transfer(new Transfer(
+        accounts.transfer(new Transfer(
                 about.organizationId(),
                 payment.id(),
                 sequence,
@@ -145,14 +146,14 @@ final class Returns {
                 payment.amount(),
                 TransferKind.DEPOSIT,
                 parts.clocks().instant()));
-        books.flush();
+        accounts.flush();
         return sequence;
     }
 
     /// Loads the payment.
     ///
     /// @throws Refused `DEPOSIT_HELD` if its row was changed in the database
-    private Known known(Tx tx, Case about) {
+    private RecordedPayment known(Tx tx, Case about) {
         var known = PaymentStore.known(tx, parts.store().macs(), List.of(about.paymentKey()))
                 .get()
                 .get(about.paymentKey());
@@ -165,7 +166,7 @@ final class Returns {
         return known;
     }
 
-    private static AccountKey at(Case about, Receipt receipt, Account account) {
+    private static AccountKey at(Case about, IncomingPayment receipt, Account account) {
         return new AccountKey(about.organizationId(), receipt.amount().asset(), account);
     }
 }

@@ -5,10 +5,10 @@ import dev.sluice.disbursement.ScreenedPayee;
 import dev.sluice.hash.Sha256;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.money.Asset;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
-import dev.sluice.rail.Receipts.Entry;
-import dev.sluice.rail.Receipts.Held;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.IncomingPayments.Entry;
+import dev.sluice.rail.IncomingPayments.ScreenedEntry;
 import dev.sluice.screening.Asked;
 import dev.sluice.screening.Check.Verdict;
 import dev.sluice.screening.CheckKind;
@@ -33,32 +33,32 @@ final class ScreenedPayers {
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(5);
 
     private final Screenings screenings;
-    private final Receipts receipts;
+    private final IncomingPayments payments;
 
-    ScreenedPayers(Screenings screenings, Receipts receipts) {
+    ScreenedPayers(Screenings screenings, IncomingPayments payments) {
         this.screenings = screenings;
-        this.receipts = receipts;
+        this.payments = payments;
     }
 
     /// The subject of a receipt's check.
-    static UUID subject(Receipt receipt) {
-        var hash = ByteBuffer.wrap(Sha256.of(receipt.rail() + "\n" + receipt.key()));
+    static UUID subject(IncomingPayment payment) {
+        var hash = ByteBuffer.wrap(Sha256.of(payment.rail() + "\n" + payment.key()));
         long version = (hash.getLong() & ~0xf000L) | 0x8000L;
         long variant = (hash.getLong() & ~(3L << 62)) | (2L << 62);
         return new UUID(version, variant);
     }
 
     /// Returns the name of the payer, and on a chain the sending address, as far as the rail reports them.
-    static Party party(Receipt receipt) {
-        var payer = receipt.payer();
+    static Party party(IncomingPayment payment) {
+        var payer = payment.payer();
         var sender = payer.accountNumber();
-        return receipt.amount().asset().kind() == Asset.Kind.CRYPTO && sender != null
+        return payment.amount().asset().kind() == Asset.Kind.CRYPTO && sender != null
                 ? ScreenedPayee.wallet(sender, payer.name())
                 : Party.named(null, payer.name());
     }
 
-    private static Asked asked(UUID organizationId, Receipt receipt) {
-        return new Asked(new CheckRef(organizationId, subject(receipt)), CheckKind.DEPOSIT, party(receipt));
+    private static Asked asked(UUID organizationId, IncomingPayment payment) {
+        return new Asked(new CheckRef(organizationId, subject(payment)), CheckKind.DEPOSIT, party(payment));
     }
 
     /// Returns the verdicts about reports before they are applied. Receipts that wait are held in the same
@@ -81,7 +81,7 @@ final class ScreenedPayers {
         screenings.drop(tx, gone);
         var found = screenings.verdictsOfReceived(tx, List.copyOf(asked.values()));
         var verdicts = new HashMap<Entry, Verdict>();
-        var held = new ArrayList<Held>();
+        var held = new ArrayList<ScreenedEntry>();
         for (var entry : entries) {
             var verdict = asked.containsKey(entry)
                     ? found.getOrDefault(subject(entry.receipt()), Verdict.PASS)
@@ -89,16 +89,16 @@ final class ScreenedPayers {
             boolean isHouses = owner.apply(entry).equals(Ledger.HOUSE);
             verdicts.put(entry, isHouses && verdict == Verdict.WAIT ? Verdict.PASS : verdict);
             if (verdict == Verdict.WAIT && !isHouses) {
-                held.add(new Held(entry, subject(entry.receipt())));
+                held.add(new ScreenedEntry(entry, subject(entry.receipt())));
             }
         }
-        receipts.hold(tx, held, now, now.plus(LOOK_AGAIN));
+        payments.hold(tx, held, now, now.plus(LOOK_AGAIN));
         return verdicts;
     }
 
     /// The verdict about money that a person is about to credit.
-    Verdict verdict(Tx tx, UUID organizationId, Receipt receipt) {
-        var each = asked(organizationId, receipt);
+    Verdict verdict(Tx tx, UUID organizationId, IncomingPayment payment) {
+        var each = asked(organizationId, payment);
         return each.party().isEmpty()
                 ? Verdict.PASS
                 : screenings

@@ -155,7 +155,7 @@ final class Timeline {
     }
 
     /// Returns the step of a refund, with the status of its payout.
-    static Activity refund(Activity step, Disbursements.Standing payout) {
+    static Activity refund(Activity step, Disbursements.PayoutStatus payout) {
         var amount = step.description().replace(BACK, "");
         return switch (payout.status()) {
             case PENDING -> step;

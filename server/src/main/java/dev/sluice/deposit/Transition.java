@@ -33,7 +33,7 @@ final class Transition {
     private final Instant agreed;
     private final Moves moves;
     private final MethodChange methods;
-    private final Reception reception;
+    private final IncomingPaymentHandler handler;
     private final Reassignment reassignment;
     private final Map<String, Instant> uncounted;
 
@@ -44,15 +44,15 @@ final class Transition {
             BatchRun.Parts parts,
             Instant agreed,
             MethodChange methods,
-            Map<PaymentStore.Key, PaymentStore.Known> known,
+            Map<PaymentStore.Key, PaymentStore.RecordedPayment> known,
             Map<DepositRef, Deposit> deposits,
             Map<String, Instant> uncounted) {
         this.parts = parts;
         this.agreed = agreed;
         this.moves = methods.moves();
         this.methods = methods;
-        this.reception = new Reception(parts, moves, methods, known);
-        this.reassignment = new Reassignment(reception, deposits);
+        this.handler = new IncomingPaymentHandler(parts, moves, methods, known);
+        this.reassignment = new Reassignment(handler, deposits);
         this.uncounted = uncounted;
     }
 
@@ -71,7 +71,7 @@ final class Transition {
     /// Keeps money for the house: its destination is unknown, or its payer was rejected.
     Decision decide(Shelve shelve) {
         if (!reassignment.follow(shelve.organizationId(), shelve.entry(), null)) {
-            reception.shelve(shelve);
+            handler.shelve(shelve);
         }
         return new Decision.Noted();
     }
@@ -94,14 +94,14 @@ final class Transition {
         if (deposit == null) {
             return receiveWithoutDeposit(receive);
         }
-        reception.receive(receive.entry(), deposit);
+        handler.receive(receive.entry(), deposit);
         return new Decision.Noted();
     }
 
     /// Returns true if the report is of an incoming payment that is not applied: it is new, or was reversed
     /// before.
     private boolean isNew(Receive receive) {
-        var before = reception.word(receive.organizationId(), receive.entry()).before();
+        var before = handler.word(receive.organizationId(), receive.entry()).before();
         return !receive.entry().reversed() && (before == null || before.reversed());
     }
 
@@ -113,19 +113,19 @@ final class Transition {
     /// Holds a payment in suspense if its route leads to a missing deposit. A payment that was credited to the
     /// organization before stays as booked, since its owner is unknown.
     private Decision receiveWithoutDeposit(Receive receive) {
-        var receipt = receive.entry().receipt();
+        var payment = receive.entry().receipt();
         LOG.error(
                 "deposit {} is not there, to which payment {} of {} belongs",
                 receive.ref().depositId(),
-                receipt.key(),
-                receipt.rail());
-        return reception.word(receive.organizationId(), receive.entry()).before() == null
+                payment.key(),
+                payment.rail());
+        return handler.word(receive.organizationId(), receive.entry()).before() == null
                 ? decide(new Shelve(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION))
                 : new Decision.Noted();
     }
 
     private Decision settle(Settle settle, Deposit deposit) {
-        reception.settle(settle, deposit);
+        handler.settle(settle, deposit);
         return new Decision.Noted();
     }
 
@@ -173,7 +173,7 @@ final class Transition {
             return new Decision.Postponed();
         }
         if (Credits.isPartlyPaid(deposit)) {
-            reception.settle(deposit, Credits.lastPaidAt(deposit), now);
+            handler.settle(deposit, Credits.lastPaidAt(deposit), now);
         } else {
             moves.move(
                     deposit,

@@ -15,9 +15,9 @@ final class Windows {
 
     private Windows() {}
 
-    static Instant expiry(Means means, Instant from) {
+    static Instant expiry(PaymentMethodType type, Instant from) {
         return from.plus(
-                switch (means) {
+                switch (type) {
                     case VIRTUAL_ACCOUNT, BANK_TRANSFER -> BANK;
                     case QR, EWALLET -> PHONE;
                     case CHAIN -> CHAIN;
@@ -32,8 +32,8 @@ final class Windows {
     /// Returns the time from which another deposit may use this destination, or null for never. A destination on a
     /// chain is derived from the deposit's id: no other deposit can use it, and incoming money is only seen as
     /// long as the destination is known.
-    static @Nullable Instant reusable(Means means, Instant expiresAt) {
-        return switch (means) {
+    static @Nullable Instant reusable(PaymentMethodType type, Instant expiresAt) {
+        return switch (type) {
             case VIRTUAL_ACCOUNT, BANK_TRANSFER, QR, EWALLET -> expiresAt.plus(QUARANTINE);
             case CHAIN -> null;
         };

@@ -127,7 +127,7 @@ final class ApprovalStore {
     /// A payout that has to be approved because of some rules.
     ///
     /// @param preparer maker of its API key, or sender of its file: that user cannot approve it
-    record Asked(
+    record ApprovalRequest(
             Disbursement payout, List<Rule> rules, @Nullable UUID preparer) {
         PayoutRef ref() {
             return payout.ref();
@@ -155,14 +155,14 @@ final class ApprovalStore {
         }
     }
 
-    static void insert(Tx tx, List<Asked> asked) {
+    static void insert(Tx tx, List<ApprovalRequest> asked) {
         if (!asked.isEmpty()) {
             Batch.of(INSERT)
                     .uuids(asked, each -> each.ref().organizationId())
                     .uuids(asked, each -> each.ref().payoutId())
                     .texts(asked, each -> RuleDocument.write(each.rules()))
                     .instants(asked, each -> each.payout().createdAt())
-                    .uuids(asked, Asked::preparer)
+                    .uuids(asked, ApprovalRequest::preparer)
                     .texts(asked, each -> each.payout().amount().asset().code())
                     .decimals(asked, each -> each.payout().amount().decimal())
                     .uuids(asked, each -> each.payout().actor().id())

@@ -76,10 +76,10 @@ public final class Approvals {
     /// Decision of a person about some payouts.
     ///
     /// @param reason reason; always present for a rejection
-    public record Word(
+    public record ApprovalDecision(
             Actor reviewer, boolean approved, @Nullable String reason) {
         /// @throws IllegalArgumentException if a rejection has no reason
-        public Word {
+        public ApprovalDecision {
             if (!approved && reason == null) {
                 throw new IllegalArgumentException("whoever rejects says why");
             }
@@ -243,8 +243,8 @@ public final class Approvals {
         }
     }
 
-    /// Summarizes the waiting payouts of some groups. Recipients are stored encrypted and records have MACs, so that
-    /// all waiting payouts are read.
+    /// Summarizes the waiting payouts of some groups. Recipients are stored encrypted and records have MACs, so
+    /// that all waiting payouts are read.
     ///
     /// @param shown maximum number of payouts to return of each list
     public Summary summary(UUID organizationId, Collection<UUID> groups, int shown) {
@@ -294,7 +294,7 @@ public final class Approvals {
     ///
     /// @throws Refused `UNAVAILABLE` if none was decided on for sure, for want of a database, of room in
     ///     its lanes, or of a right to decide
-    public Reviewed reviewAll(UUID organizationId, Collection<UUID> groups, Word word) {
+    public Reviewed reviewAll(UUID organizationId, Collection<UUID> groups, ApprovalDecision word) {
         var reviewed = Reviewed.NOTHING;
         UUID last = null;
         while (!reviewed.isCutShort()) {
@@ -331,7 +331,7 @@ public final class Approvals {
     ///     today; `PAYMENT_METHOD_NOT_FOUND` if its rail is not configured any more, `UNAVAILABLE` if the outcome
     ///     is unknown, or the reviewer has lost the permission
     /// @throws Refused `UNAVAILABLE` if that is so of all
-    public Map<UUID, Refused> review(UUID organizationId, List<UUID> payouts, Word word) {
+    public Map<UUID, Refused> review(UUID organizationId, List<UUID> payouts, ApprovalDecision word) {
         var distinct = payouts.stream().distinct().toList();
         var decisions = disbursements.review(distinct.stream()
                 .map(id ->

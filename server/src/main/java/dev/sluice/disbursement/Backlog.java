@@ -2,7 +2,7 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.BacklogStore.Reach;
-import dev.sluice.disbursement.DueStore.Kept;
+import dev.sluice.disbursement.DueStore.Withheld;
 import dev.sluice.http.Page;
 import dev.sluice.rail.PayoutRef;
 import java.time.Duration;
@@ -23,10 +23,10 @@ public final class Backlog {
 
     private final Database database;
     private final BacklogStore store;
-    private final Supplier<Kept> kept;
+    private final Supplier<Withheld> kept;
 
     /// @param kept payouts that are kept back now
-    Backlog(Database database, BacklogStore store, Supplier<Kept> kept) {
+    Backlog(Database database, BacklogStore store, Supplier<Withheld> kept) {
         this.database = database;
         this.store = store;
         this.kept = kept;
@@ -36,7 +36,7 @@ public final class Backlog {
     ///
     /// @param leasedUntil until when a node has it; once that is over, the node died or is very slow
     /// @param heldSince time since when its row has been found altered
-    public record Held(
+    public record PendingPayout(
             Disbursement payout,
             int attempts,
             Instant dueAt,
@@ -93,7 +93,7 @@ public final class Backlog {
     /// A page of them.
     ///
     /// @param more true if there are too many of a kind to look through all of them
-    public record Found(Page<Held> page, boolean more) {}
+    public record BacklogPage(Page<PendingPayout> page, boolean more) {}
 
     /// Queue of a rail: all waiting payouts, those due, and those that a node claimed and lost.
     ///
@@ -105,18 +105,18 @@ public final class Backlog {
     /// organization frozen, are not included.
     ///
     /// @param bound time without progress after which a payout is slow
-    public Found stuck(Search search, Instant now, Duration bound, Page.Request page) {
+    public BacklogPage stuck(Search search, Instant now, Duration bound, Page.Request page) {
         var reach = new Reach(now, now.minus(bound), kept.get(), REACH);
         return database.browse(handle -> {
             var count = BacklogStore.count(handle, search, reach);
-            return new Found(
+            return new BacklogPage(
                     Page.of(count.total(), page, () -> store.list(handle, search, reach, page.limit(), page.offset())),
                     count.more());
         });
     }
 
     /// Returns an unfinished payout, if it is one.
-    public Optional<Held> find(PayoutRef ref) {
+    public Optional<PendingPayout> find(PayoutRef ref) {
         return database.read(handle -> store.find(handle, ref));
     }
 

@@ -3,10 +3,10 @@ package dev.sluice.disbursement;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
-import dev.sluice.disbursement.Backlog.Held;
+import dev.sluice.disbursement.Backlog.PendingPayout;
 import dev.sluice.disbursement.Backlog.Queue;
 import dev.sluice.disbursement.Backlog.Search;
-import dev.sluice.disbursement.DueStore.Kept;
+import dev.sluice.disbursement.DueStore.Withheld;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -112,7 +112,7 @@ final class BacklogStore {
     record Count(long total, boolean more) {}
 
     /// @param before time of the last progress before which a payout counts as slow
-    record Reach(Instant now, Instant before, Kept kept, int reach) {}
+    record Reach(Instant now, Instant before, Withheld kept, int reach) {}
 
     static Count count(Handle handle, Search search, Reach reach) {
         return narrowed(handle.createQuery(COUNT), search, reach)
@@ -121,7 +121,7 @@ final class BacklogStore {
     }
 
     /// Returns the worst problems first, and the oldest first among equal ones.
-    List<Held> list(Handle handle, Search search, Reach reach, int limit, long offset) {
+    List<PendingPayout> list(Handle handle, Search search, Reach reach, int limit, long offset) {
         return narrowed(handle.createQuery(LIST), search, reach)
                 .bind("limit", limit)
                 .bind("offset", offset)
@@ -143,7 +143,7 @@ final class BacklogStore {
                 .bind("reach", reach.reach());
     }
 
-    Optional<Held> find(Handle handle, PayoutRef ref) {
+    Optional<PendingPayout> find(Handle handle, PayoutRef ref) {
         return handle.createQuery(ONE)
                 .bind("organization", ref.organizationId())
                 .bind("id", ref.payoutId())
@@ -160,8 +160,8 @@ final class BacklogStore {
                 .execute();
     }
 
-    private Held held(ResultSet row) throws SQLException {
-        return new Held(
+    private PendingPayout held(ResultSet row) throws SQLException {
+        return new PendingPayout(
                 rows.readToShow(row),
                 row.getInt("attempts"),
                 Times.instant(row, "due_at"),

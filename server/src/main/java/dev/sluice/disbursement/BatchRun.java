@@ -2,28 +2,28 @@ package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
+import dev.sluice.disbursement.Command.ApplyOutcome;
 import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Command.Screen;
-import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.Command.Withhold;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
-import dev.sluice.ledger.Books;
+import dev.sluice.ledger.LockedAccounts;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.policy.Policing;
+import dev.sluice.policy.PolicyEvaluator;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Decision;
+import dev.sluice.replay.IdempotentRequests;
 import dev.sluice.replay.ReferenceClaims;
-import dev.sluice.replay.Replays;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,18 +46,18 @@ final class BatchRun {
     private final List<Command> commands;
     private final Map<PayoutRef, Disbursement> payouts = new HashMap<>();
     private final Set<PayoutRef> tampered = new HashSet<>();
-    private final Effects effects;
-    private final Books books;
-    private final Policing policing;
-    private final Replays.Found answered;
+    private final PendingWrites writes;
+    private final LockedAccounts books;
+    private final PolicyEvaluator evaluator;
+    private final IdempotentRequests.StoredAnswers answered;
     private final Map<ReferenceClaims.Name, UUID> references;
-    private final Transition.Known known;
+    private final Transition.BatchFacts known;
     private final List<User> people;
 
     private BatchRun(Parts parts, Tx tx, List<Command> commands) {
         this.parts = parts;
         this.commands = commands;
-        this.effects = new Effects(parts);
+        this.writes = new PendingWrites(parts);
         var changed = changes(Change.class).stream().map(Change::ref).distinct().toList();
         parts.store()
                 .lock(
@@ -93,10 +93,10 @@ final class BatchRun {
         var deciders = deciders();
         Supplier<List<User>> held = deciders.isEmpty() ? List::of : Users.held(tx, deciders);
         this.books = opening.get();
-        this.policing = policies.get();
+        this.evaluator = policies.get();
         this.answered = answers.get();
         this.references = new HashMap<>(used.get());
-        this.known = new Transition.Known(locked.get(), claimed.get(), returns.get(), preparers.get(), tampered);
+        this.known = new Transition.BatchFacts(locked.get(), claimed.get(), returns.get(), preparers.get(), tampered);
         this.people = held.get();
     }
 
@@ -104,11 +104,11 @@ final class BatchRun {
     record Parts(
             DisbursementStore store,
             dev.sluice.ledger.Ledger ledger,
-            Replays replays,
+            IdempotentRequests replays,
             Clocks clocks,
             dev.sluice.event.Events events,
             dev.sluice.recipient.Recipients recipients,
-            DisbursementRoom.Rules rules,
+            DisbursementModule.Rules rules,
             dev.sluice.rail.Rails rails,
             Function<UUID, String> organizationNames) {
         /// Returns a copy with organization names that were looked up in advance: a look-up inside the
@@ -135,15 +135,15 @@ final class BatchRun {
             decisions.add(run.decide(command));
         }
         run.books.flush();
-        run.policing.flush(tx);
-        run.effects.flush(tx);
+        run.evaluator.flush(tx);
+        run.writes.flush(tx);
         return decisions;
     }
 
     private Decision decide(Command command) {
         int mark = books.mark();
-        var counted = policing.mark();
-        var mine = new Effects(parts);
+        var counted = evaluator.mark();
+        var mine = new PendingWrites(parts);
         try {
             var claim = claim(command);
             if (claim != null) {
@@ -155,26 +155,27 @@ final class BatchRun {
             var decision = switch (command) {
                 case Create create -> {
                     requireMaker(create);
-                    yield new Creation(parts, books, policing, references, mine).decide(create);
+                    yield new CreateDecision(parts, books, evaluator, references, mine).decide(create);
                 }
                 case Change change -> {
                     requireReviewer(change);
-                    yield new Transition(parts, books, policing, mine).decide(change, payouts.get(change.ref()), known);
+                    yield new Transition(parts, books, evaluator, mine)
+                            .decide(change, payouts.get(change.ref()), known);
                 }
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
-                mine.answers.add(new Replays.Given(claim, answer));
+                mine.answers.add(new IdempotentRequests.ClaimedAnswer(claim, answer));
             }
             mine.changed.forEach(payouts::put);
             mine.claimedReferences.forEach(each -> references.put(each.name(), each.paymentId()));
             mine.wishedReferences.forEach(each -> references.putIfAbsent(each.name(), each.paymentId()));
             // A reference that is given up stays taken in this batch: another payout that bears it may
             // have it then.
-            effects.addAll(mine);
+            writes.addAll(mine);
             return decision;
         } catch (Refused refused) {
             books.undoTo(mark);
-            policing.undoTo(counted);
+            evaluator.undoTo(counted);
             return new Decision.Declined(refused);
         }
     }
@@ -188,7 +189,7 @@ final class BatchRun {
         return switch (command) {
             case Create create -> create.isConfirmed() ? Stream.of(create.maker()) : Stream.empty();
             case Review review -> Stream.of(review.decider());
-            case Cancel _, Force _, Screen _, Withhold _, Tell _ -> Stream.empty();
+            case Cancel _, Force _, Screen _, Withhold _, ApplyOutcome _ -> Stream.empty();
         };
     }
 
@@ -224,7 +225,7 @@ final class BatchRun {
             case Create create -> create.claim();
             case Cancel cancel -> cancel.claim();
             case Force force -> force.claim();
-            case Review _, Screen _, Withhold _, Tell _ -> null;
+            case Review _, Screen _, Withhold _, ApplyOutcome _ -> null;
         };
     }
 
@@ -259,7 +260,7 @@ final class BatchRun {
             }
         }
         for (var command : commands) {
-            if (command instanceof Tell tell) {
+            if (command instanceof ApplyOutcome tell) {
                 keys.addAll(Gas.accounts(tell.outcome(), payouts.get(tell.ref())));
             }
             if (command instanceof Force force && force.imagined() != null) {
@@ -285,7 +286,7 @@ final class BatchRun {
             if (command instanceof Create create && !create.duplicateReferencesAllowed()) {
                 for (var draft : create.drafts()) {
                     if (draft.reference() != null) {
-                        names.add(Creation.name(
+                        names.add(CreateDecision.name(
                                 create.organizationId(), draft.amount().asset().kind(), draft.reference()));
                     }
                 }

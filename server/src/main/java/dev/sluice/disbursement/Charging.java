@@ -4,8 +4,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
-import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.rail.Charge;
@@ -39,10 +39,10 @@ public final class Charging {
             if (charges.isEmpty()) {
                 return false;
             }
-            var books =
+            var accounts =
                     ledger.open(tx, charges.stream().flatMap(Charging::accounts).toList());
-            charges.stream().map(Charging::transfer).forEach(books::transfer);
-            books.flush();
+            charges.stream().map(Charging::transfer).forEach(accounts::transfer);
+            accounts.flush();
             Charges.markBooked(tx, charges, clocks.instant());
             return charges.size() == BATCH_MAX;
         });
@@ -66,7 +66,7 @@ public final class Charging {
     }
 
     /// Returns the amounts that the charges of a database should have moved in its books.
-    static Audit.Payments expected() {
+    static LedgerVerifier.Payments expected() {
         return (snapshot, visitor) -> {
             var after = FIRST;
             List<Charge> page;
@@ -78,16 +78,16 @@ public final class Charging {
         };
     }
 
-    private static Audit.Expected expected(Charge charge) {
+    private static LedgerVerifier.Expected expected(Charge charge) {
         var asset = charge.amount().asset().code();
         BigInteger units = charge.amount().units();
-        return new Audit.Expected(
+        return new LedgerVerifier.Expected(
                 Ledger.HOUSE,
                 charge.id(),
                 Map.of(
-                        new Audit.Place(asset, Account.GAS),
+                        new LedgerVerifier.Place(asset, Account.GAS),
                         units.negate(),
-                        new Audit.Place(asset, Account.clearing(charge.rail())),
+                        new LedgerVerifier.Place(asset, Account.clearing(charge.rail())),
                         units),
                 1);
     }

@@ -3,7 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.auth.Caller;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.DueStore.Claimed;
-import dev.sluice.disbursement.Orders.Agreed;
+import dev.sluice.disbursement.PayoutPreparation.Confirmation;
 import dev.sluice.http.Answer;
 import dev.sluice.merchant.Users;
 import dev.sluice.rail.Outcome;
@@ -30,7 +30,7 @@ sealed interface Command {
             Caller caller,
             List<Draft> drafts,
             boolean duplicateReferencesAllowed,
-            @Nullable Agreed agreed,
+            @Nullable Confirmation agreed,
             @Nullable Claim claim,
             Function<List<Disbursement>, Answer> render)
             implements Command {
@@ -142,5 +142,5 @@ sealed interface Command {
     }
 
     /// Apply a rail's report.
-    record Tell(PayoutRef ref, Outcome outcome) implements Change {}
+    record ApplyOutcome(PayoutRef ref, Outcome outcome) implements Change {}
 }

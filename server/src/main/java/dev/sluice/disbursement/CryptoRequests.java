@@ -1,8 +1,8 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.disbursement.Creations.Named;
-import dev.sluice.disbursement.Creations.Parsed;
+import dev.sluice.disbursement.CreatePayouts.ItemReference;
+import dev.sluice.disbursement.CreatePayouts.Parsed;
 import dev.sluice.disbursement.CryptoListStore.Search;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Query;
@@ -46,17 +46,17 @@ final class CryptoRequests {
         }
         var items = fields.requiredObjects("receivers", DisbursementRequests.ITEMS_MAX);
         var drafts = new ArrayList<Draft>(items.size());
-        var named = new ArrayList<Named>();
+        var named = new ArrayList<ItemReference>();
         for (var item : items) {
             var path = path(item);
             var reference = item.line("reference", REFERENCE_LENGTH_MAX).orElse(null);
             if (reference != null) {
-                named.add(new Named(path, reference));
+                named.add(new ItemReference(path, reference));
             }
             draft(item, path, token, rail, reference).ifPresent(drafts::add);
         }
         if (!duplicateReferencesAllowed) {
-            Creations.findRepeated(named, fields.findings());
+            CreatePayouts.findRepeated(named, fields.findings());
         }
         return new Parsed(Asset.Kind.CRYPTO, drafts, named, fields.findings()).complete(items.size());
     }

@@ -19,11 +19,15 @@ final class CryptoRoutes {
     private final Guard guard;
     private final Envelope envelope;
     private final Disbursements disbursements;
-    private final Creations creations;
+    private final CreatePayouts creations;
     private final CryptoRequests requests;
 
     CryptoRoutes(
-            Guard guard, Envelope envelope, Disbursements disbursements, Creations creations, CryptoRequests requests) {
+            Guard guard,
+            Envelope envelope,
+            Disbursements disbursements,
+            CreatePayouts creations,
+            CryptoRequests requests) {
         this.guard = guard;
         this.envelope = envelope;
         this.disbursements = disbursements;

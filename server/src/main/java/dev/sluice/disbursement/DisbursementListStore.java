@@ -111,13 +111,13 @@ final class DisbursementListStore {
                 });
     }
 
-    static Map<UUID, Orders.Standing> standings(Handle handle, UUID organizationId, List<UUID> payouts) {
+    static Map<UUID, PayoutPreparation.CurrentState> standings(Handle handle, UUID organizationId, List<UUID> payouts) {
         return handle.createQuery(STANDINGS)
                 .bind("organization", organizationId)
                 .bindArray("ids", UUID.class, payouts)
                 .map((row, _) -> Map.entry(
                         row.getObject("id", UUID.class),
-                        new Orders.Standing(
+                        new PayoutPreparation.CurrentState(
                                 row.getString("status"),
                                 Stage.NEEDS_APPROVAL.name().equals(row.getString("stage")),
                                 row.getBoolean("may_be_paid"),
@@ -133,13 +133,13 @@ final class DisbursementListStore {
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 
-    static Map<UUID, Disbursements.Standing> present(Handle handle, UUID organizationId, Collection<UUID> payouts) {
+    static Map<UUID, Disbursements.PayoutStatus> present(Handle handle, UUID organizationId, Collection<UUID> payouts) {
         return handle.createQuery(PRESENT)
                 .bind("organization", organizationId)
                 .bindArray("ids", UUID.class, payouts)
                 .map((row, _) -> Map.entry(
                         row.getObject("id", UUID.class),
-                        new Disbursements.Standing(
+                        new Disbursements.PayoutStatus(
                                 Status.stored(row.getString("status")), Times.instant(row, "updated_at"))))
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }

@@ -1,8 +1,8 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.disbursement.Creations.Named;
-import dev.sluice.disbursement.Creations.Parsed;
+import dev.sluice.disbursement.CreatePayouts.ItemReference;
+import dev.sluice.disbursement.CreatePayouts.Parsed;
 import dev.sluice.disbursement.Payee.Bank;
 import dev.sluice.disbursement.Payee.Check;
 import dev.sluice.http.Fields;
@@ -101,18 +101,18 @@ final class DisbursementRequests {
         var items = fields.requiredObjects("disburseData", ITEMS_MAX);
         var stored = recipients.find(caller.organizationId(), wanted(items));
         var drafts = new ArrayList<Draft>(items.size());
-        var named = new ArrayList<Named>();
+        var named = new ArrayList<ItemReference>();
         for (var item : items) {
             var reference = item.line("reference", REFERENCE_LENGTH_MAX).orElse(null);
             if (reference != null) {
-                named.add(new Named(path(item), reference));
+                named.add(new ItemReference(path(item), reference));
             }
             draft(caller, item, currencyOf.apply(item), stored, inlineAllowed, reference)
                     .ifPresent(drafts::add);
         }
         var findings = fields.findings();
         if (!duplicateReferencesAllowed) {
-            Creations.findRepeated(named, findings);
+            CreatePayouts.findRepeated(named, findings);
         }
         var parsed = new Parsed(Asset.Kind.FIAT, drafts, named, findings).complete(items.size());
         return new Unverified(parsed, stored);

@@ -27,7 +27,7 @@ final class DisbursementRoutes {
     private final Envelope envelope;
     private final Disbursements disbursements;
     private final DisbursementRequests requests;
-    private final Creations creations;
+    private final CreatePayouts creations;
     private final ProofDocuments proofs;
     private final boolean sandbox;
 
@@ -36,7 +36,7 @@ final class DisbursementRoutes {
             Envelope envelope,
             Disbursements disbursements,
             DisbursementRequests requests,
-            Creations creations,
+            CreatePayouts creations,
             ProofDocuments proofs,
             boolean sandbox) {
         this.guard = guard;

@@ -101,11 +101,11 @@ final class DisbursementStore {
     }
 
     /// @param asked payouts that wait for an approval
-    void insert(Tx tx, List<Disbursement> payouts, List<ApprovalStore.Asked> asked) {
+    void insert(Tx tx, List<Disbursement> payouts, List<ApprovalStore.ApprovalRequest> asked) {
         if (payouts.isEmpty()) {
             return;
         }
-        var waiting = asked.stream().collect(Collectors.toMap(ApprovalStore.Asked::ref, Function.identity()));
+        var waiting = asked.stream().collect(Collectors.toMap(ApprovalStore.ApprovalRequest::ref, Function.identity()));
         Batch.of(INSERT)
                 .uuids(payouts, Disbursement::organizationId)
                 .uuids(payouts, Disbursement::id)
@@ -141,7 +141,7 @@ final class DisbursementStore {
                 .write(tx);
     }
 
-    private byte[] mac(Disbursement payout, ApprovalStore.@Nullable Asked asked) {
+    private byte[] mac(Disbursement payout, ApprovalStore.@Nullable ApprovalRequest asked) {
         return asked == null ? macs().of(payout) : macs().ofAsked(payout, asked.preparer());
     }
 

@@ -2,19 +2,19 @@ package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.disbursement.Command.ApplyOutcome;
 import dev.sluice.disbursement.Command.Withhold;
-import dev.sluice.disbursement.DisbursementRoom.Rules;
+import dev.sluice.disbursement.DisbursementModule.Rules;
 import dev.sluice.disbursement.DisbursementRows.Checked;
-import dev.sluice.disbursement.DueStore.Kept;
-import dev.sluice.rail.Notices;
+import dev.sluice.disbursement.DueStore.Withheld;
+import dev.sluice.rail.InboxReader;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.PayoutStatusReport;
+import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
-import dev.sluice.rail.Sighting;
-import dev.sluice.rail.Sightings;
 import dev.sluice.screening.Check.Verdict;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,8 +48,8 @@ public final class DisbursementWorker {
     private final Database database;
     private final Disbursements disbursements;
     private final DisbursementStore store;
-    private final Means means;
-    private final Sightings sightings;
+    private final RailGate means;
+    private final PayoutStatusReports reports;
     private final Clocks clocks;
     private final List<String> configured;
 
@@ -57,14 +57,14 @@ public final class DisbursementWorker {
             Database database,
             Disbursements disbursements,
             DisbursementStore store,
-            Means means,
-            Sightings sightings,
+            RailGate means,
+            PayoutStatusReports reports,
             Clocks clocks) {
         this.database = database;
         this.disbursements = disbursements;
         this.store = store;
         this.means = means;
-        this.sightings = sightings;
+        this.reports = reports;
         this.clocks = clocks;
         means.rules().alarm().expect(NOTICE);
         this.configured = means.rails().all().stream().map(Rail::name).toList();
@@ -74,9 +74,9 @@ public final class DisbursementWorker {
     ///
     /// @param frozen organizations with payouts that are submitted to no rail
     /// @param rules rules for payees, and for notices that were altered
-    record Means(Rails rails, RailStops stops, Supplier<Set<UUID>> frozen, Rules rules) {
-        Kept kept() {
-            return new Kept(stops.names(), frozen.get());
+    record RailGate(Rails rails, RailStops stops, Supplier<Set<UUID>> frozen, Rules rules) {
+        Withheld kept() {
+            return new Withheld(stops.names(), frozen.get());
         }
     }
 
@@ -96,20 +96,19 @@ public final class DisbursementWorker {
     /// Applies the rails' own notices; returns true if there may be more. A notice is deleted only after it was
     /// applied: applying it twice changes nothing.
     public boolean read() {
-        var read = database.inTx(tx -> sightings
-                .unread(tx, clocks.instant(), BATCH_MAX)
+        var read = database.inTx(tx -> reports.unread(tx, clocks.instant(), BATCH_MAX)
                 .reported(tx, means.rules().alarm(), NOTICE));
         if (read.isEmpty()) {
             return false;
         }
-        var applied = Notices.apply(read, this::tell, notice -> notice.key() + " of " + notice.rail());
-        database.run(tx -> sightings.markRead(tx, applied, clocks.instant()));
+        var applied = InboxReader.apply(read, this::tell, notice -> notice.key() + " of " + notice.rail());
+        database.run(tx -> reports.markRead(tx, applied, clocks.instant()));
         return applied.size() == BATCH_MAX;
     }
 
-    private void tell(List<Sighting> notices) {
+    private void tell(List<PayoutStatusReport> notices) {
         disbursements.tell(notices.stream()
-                .map(each -> new Tell(each.payout(), each.outcome()))
+                .map(each -> new ApplyOutcome(each.payout(), each.outcome()))
                 .toList());
     }
 
@@ -121,7 +120,7 @@ public final class DisbursementWorker {
     }
 
     private void work(Rail rail, List<DueStore.Claimed> claimed, Instant until) {
-        var news = new ArrayList<Tell>();
+        var news = new ArrayList<ApplyOutcome>();
         var again = claimed.stream()
                 .filter(each -> !each.isFirst())
                 .map(DueStore.Claimed::ref)
@@ -210,7 +209,7 @@ public final class DisbursementWorker {
     /// reports.
     private void hold(List<PayoutRef> tampered) {
         disbursements.tell(tampered.stream()
-                .map(ref -> new Tell(ref, new Outcome.NotSeen()))
+                .map(ref -> new ApplyOutcome(ref, new Outcome.NotSeen()))
                 .toList());
     }
 
@@ -223,7 +222,7 @@ public final class DisbursementWorker {
     }
 
     /// Calls a rail for a batch. If the rail throws, each payout's outcome is unknown.
-    private <P, Q> List<Tell> call(
+    private <P, Q> List<ApplyOutcome> call(
             List<P> payouts,
             Function<P, PayoutRef> ref,
             Function<P, Q> question,
@@ -234,14 +233,14 @@ public final class DisbursementWorker {
         try {
             var outcomes = rail.apply(payouts.stream().map(question).toList());
             return IntStream.range(0, payouts.size())
-                    .mapToObj(i -> new Tell(ref.apply(payouts.get(i)), outcomes.get(i)))
+                    .mapToObj(i -> new ApplyOutcome(ref.apply(payouts.get(i)), outcomes.get(i)))
                     .toList();
         } catch (RuntimeException broken) {
             LOG.warn("a rail did not answer for {} payouts", payouts.size(), broken);
             var unknown = new Outcome.Unknown(
                     "the rail did not answer", clocks.instant().plus(ASK_AGAIN_AFTER));
             return payouts.stream()
-                    .map(payout -> new Tell(ref.apply(payout), unknown))
+                    .map(payout -> new ApplyOutcome(ref.apply(payout), unknown))
                     .toList();
         }
     }

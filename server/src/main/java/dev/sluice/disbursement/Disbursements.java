@@ -1,16 +1,16 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.db.BatchLoader;
 import dev.sluice.db.Database;
-import dev.sluice.db.Gathering;
 import dev.sluice.db.Lanes;
 import dev.sluice.db.Tx;
+import dev.sluice.disbursement.Command.ApplyOutcome;
 import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Command.Screen;
-import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.Command.Withhold;
 import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
@@ -29,7 +29,7 @@ import dev.sluice.rail.Rail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
-import dev.sluice.screening.ScreeningWorker.Told;
+import dev.sluice.screening.ScreeningWorker.CheckResult;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public final class Disbursements implements AutoCloseable {
     private final DisbursementListStore lists;
     private final CryptoListStore cryptoLists;
     private final Lanes<Command, Decision> lanes;
-    private final Gathering<PayoutRef, Optional<Unopened>> gathering;
+    private final BatchLoader<PayoutRef, Optional<Unopened>> loader;
 
     Disbursements(Database database, BatchRun.Parts parts) {
         this.database = database;
@@ -66,7 +66,7 @@ public final class Disbursements implements AutoCloseable {
         this.cryptoLists = new CryptoListStore(parts.store());
         this.lanes = new Lanes<>(
                 "disbursement", Command::organizationId, Command::weight, commands -> commit(parts, commands));
-        this.gathering = new Gathering<>("disbursements", this::read);
+        this.loader = new BatchLoader<>("disbursements", this::read);
     }
 
     private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
@@ -114,7 +114,7 @@ public final class Disbursements implements AutoCloseable {
                 && isReturn(cancel.organizationId(), cancel.ref().payoutId());
         if (isLate && !isBarred && isTakenBack(cancel.ref())) {
             // If this node dies here, the worker asks the rail and gets the same answer.
-            tell(List.of(new Tell(cancel.ref(), new Outcome.Stopped())));
+            tell(List.of(new ApplyOutcome(cancel.ref(), new Outcome.Stopped())));
             return lanes.submit(cancel).answer();
         }
         return decision.answer();
@@ -186,7 +186,7 @@ public final class Disbursements implements AutoCloseable {
     }
 
     /// Applies screening results. A repeated call changes nothing.
-    public void screened(List<Told> told) {
+    public void screened(List<CheckResult> told) {
         applyInGroups(told.stream()
                 .map(each -> new Screen(
                         new PayoutRef(each.ref().organizationId(), each.ref().subjectId()), each.verdict()))
@@ -199,7 +199,7 @@ public final class Disbursements implements AutoCloseable {
     }
 
     /// Applies rails' reports.
-    void tell(List<Tell> news) {
+    void tell(List<ApplyOutcome> news) {
         applyInGroups(news);
     }
 
@@ -244,7 +244,7 @@ public final class Disbursements implements AutoCloseable {
     /// been paid is not paid again.
     public boolean isContradicted(Tx tx, PayoutRef ref) {
         return DiscrepancyStore.find(tx.handle(), ref)
-                .filter(found -> found.said() == Discrepancies.Said.SETTLED)
+                .filter(found -> found.said() == Discrepancies.RailReport.SETTLED)
                 .isPresent();
     }
 
@@ -254,8 +254,7 @@ public final class Disbursements implements AutoCloseable {
 
     /// Finds a payout. Many are read together, and each caller opens its own.
     public Optional<Disbursement> find(UUID organizationId, UUID id) {
-        return gathering
-                .ask(new PayoutRef(organizationId, id))
+        return loader.ask(new PayoutRef(organizationId, id))
                 .map(found -> found.contents().get());
     }
 
@@ -267,10 +266,10 @@ public final class Disbursements implements AutoCloseable {
     }
 
     /// A payout's present status, and since when it may have it.
-    public record Standing(Status status, Instant updatedAt) {}
+    public record PayoutStatus(Status status, Instant updatedAt) {}
 
     /// Returns the current statuses of an organization's payouts among some ids; no payout is opened.
-    public Map<UUID, Standing> standings(UUID organizationId, Collection<UUID> ids) {
+    public Map<UUID, PayoutStatus> standings(UUID organizationId, Collection<UUID> ids) {
         return ids.isEmpty()
                 ? Map.of()
                 : database.browse(handle -> DisbursementListStore.present(handle, organizationId, ids));
@@ -321,6 +320,6 @@ public final class Disbursements implements AutoCloseable {
     @Override
     public void close() {
         lanes.close();
-        gathering.close();
+        loader.close();
     }
 }

@@ -26,7 +26,7 @@ public final class Discrepancies {
     }
 
     /// The rail's report.
-    public enum Said {
+    public enum RailReport {
         /// That the payee has the money.
         SETTLED,
         /// That the money did not leave.
@@ -43,7 +43,7 @@ public final class Discrepancies {
     public record Search(
             Show show,
             @Nullable UUID organizationId,
-            @Nullable Said said) {
+            @Nullable RailReport said) {
         public static final Search OPEN = new Search(Show.OPEN, null, null);
     }
 
@@ -55,7 +55,7 @@ public final class Discrepancies {
     /// @param closing null as long as it is open
     public record Discrepancy(
             Disbursement payout,
-            Said said,
+            RailReport said,
             @Nullable String railReference,
             @Nullable String message,
             Instant foundAt,
@@ -70,7 +70,7 @@ public final class Discrepancies {
 
     private List<Discrepancy> found(Handle handle, Search search, Page.Request page) {
         var found = DiscrepancyStore.list(handle, search, page.limit(), page.offset());
-        var refs = found.stream().map(DiscrepancyStore.Found::ref).toList();
+        var refs = found.stream().map(DiscrepancyStore.StoredDiscrepancy::ref).toList();
         var byRef =
                 payouts.find(handle, refs).stream().collect(Collectors.toMap(Disbursement::ref, Function.identity()));
         return found.stream()

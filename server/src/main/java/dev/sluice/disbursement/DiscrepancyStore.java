@@ -6,7 +6,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Discrepancies.Closing;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
-import dev.sluice.disbursement.Discrepancies.Said;
+import dev.sluice.disbursement.Discrepancies.RailReport;
 import dev.sluice.disbursement.Discrepancies.Search;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
@@ -67,9 +67,9 @@ final class DiscrepancyStore {
     private DiscrepancyStore() {}
 
     /// Stored discrepancy, without its payout.
-    record Found(
+    record StoredDiscrepancy(
             PayoutRef ref,
-            Said said,
+            RailReport said,
             @Nullable String railReference,
             @Nullable String message,
             Instant at,
@@ -102,7 +102,7 @@ final class DiscrepancyStore {
         return narrowed(handle.createQuery(count), search).mapTo(Long.class).one();
     }
 
-    static List<Found> list(Handle handle, Search search, int limit, long offset) {
+    static List<StoredDiscrepancy> list(Handle handle, Search search, int limit, long offset) {
         var list = switch (search.show()) {
             case OPEN -> LIST_OPEN;
             case CLOSED -> LIST_CLOSED;
@@ -119,7 +119,7 @@ final class DiscrepancyStore {
         return query.bind("organization", search.organizationId()).bind("said", said == null ? null : said.name());
     }
 
-    static Optional<Found> find(Handle handle, PayoutRef ref) {
+    static Optional<StoredDiscrepancy> find(Handle handle, PayoutRef ref) {
         return handle.createQuery(SELECT_ONE)
                 .bind("organization", ref.organizationId())
                 .bind("id", ref.payoutId())
@@ -139,12 +139,12 @@ final class DiscrepancyStore {
                 .execute();
     }
 
-    private static Found read(ResultSet row) throws SQLException {
+    private static StoredDiscrepancy read(ResultSet row) throws SQLException {
         var closedAt = Times.optionalInstant(row, "closed_at");
-        return new Found(
+        return new StoredDiscrepancy(
                 new PayoutRef(
                         row.getObject("organization_id", UUID.class), row.getObject("disbursement_id", UUID.class)),
-                Said.valueOf(row.getString("said")),
+                RailReport.valueOf(row.getString("said")),
                 row.getString("rail_reference"),
                 row.getString("message"),
                 Times.instant(row, "found_at"),

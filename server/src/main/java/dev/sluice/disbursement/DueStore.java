@@ -159,10 +159,10 @@ final class DueStore {
     ///
     /// @param stopped rails without new submissions
     /// @param frozen organizations with payouts that may not leave
-    record Kept(Collection<String> stopped, Collection<UUID> frozen) {}
+    record Withheld(Collection<String> stopped, Collection<UUID> frozen) {}
 
     /// Result of a claim: the claimed payouts, and the number of due payouts that are kept.
-    record Met(List<Claimed> claimed, int kept) {
+    record ClaimResult(List<Claimed> claimed, int kept) {
         int count() {
             return claimed.size() + kept;
         }
@@ -172,7 +172,8 @@ final class DueStore {
     /// the queue, and are not read again until they may go.
     ///
     /// @param configured rails of this node
-    static Met claim(Tx tx, Instant now, Instant leasedUntil, Collection<String> configured, Kept kept, int limit) {
+    static ClaimResult claim(
+            Tx tx, Instant now, Instant leasedUntil, Collection<String> configured, Withheld kept, int limit) {
         var met = tx.handle()
                 .createQuery(CLAIM)
                 .bind("now", now)
@@ -184,7 +185,7 @@ final class DueStore {
                 .map((row, _) -> row.getBoolean("kept") ? Optional.<Claimed>empty() : Optional.of(claimed(row)))
                 .list();
         var claimed = met.stream().flatMap(Optional::stream).toList();
-        return new Met(claimed, met.size() - claimed.size());
+        return new ClaimResult(claimed, met.size() - claimed.size());
     }
 
     /// Renews the lease of payouts that still belong to their claim, and returns them. The lease may have expired:

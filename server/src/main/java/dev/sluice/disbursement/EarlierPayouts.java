@@ -36,7 +36,7 @@ public final class EarlierPayouts {
             if (!found.isEmpty()) {
                 EarlierStore.update(tx, found);
             }
-            return found.stream().map(EarlierStore.Paid::ref).toList();
+            return found.stream().map(EarlierStore.PaidPayout::ref).toList();
         });
     }
 }

@@ -31,11 +31,11 @@ final class EarlierStore {
     }
 
     /// A payout and its recipient.
-    record Paid(PayoutRef ref, UUID recipientId) {}
+    record PaidPayout(PayoutRef ref, UUID recipientId) {}
 
     /// Locks some payouts without a stored recipient after a given one, and skips those that another node is
     /// reading.
-    List<Paid> lock(Tx tx, PayoutRef after, int limit) {
+    List<PaidPayout> lock(Tx tx, PayoutRef after, int limit) {
         return tx.handle()
                 .createQuery(LOCK)
                 .bind("organization", after.organizationId())
@@ -45,17 +45,17 @@ final class EarlierStore {
                 .list();
     }
 
-    static void update(Tx tx, List<Paid> paid) {
+    static void update(Tx tx, List<PaidPayout> paid) {
         Batch.of(UPDATE)
                 .uuids(paid, each -> each.ref().organizationId())
                 .uuids(paid, each -> each.ref().payoutId())
-                .uuids(paid, Paid::recipientId)
+                .uuids(paid, PaidPayout::recipientId)
                 .write(tx, paid.size());
     }
 
-    private Paid paid(ResultSet row) throws SQLException {
+    private PaidPayout paid(ResultSet row) throws SQLException {
         var ref = new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class));
         var payee = rows.payee(ref.organizationId(), row.getBytes("payee"));
-        return new Paid(ref, payee.parts().recipientId());
+        return new PaidPayout(ref, payee.parts().recipientId());
     }
 }

@@ -4,7 +4,7 @@ import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Asset;
@@ -31,7 +31,7 @@ final class Gas {
         if (payout == null) {
             return List.of();
         }
-        return Stream.of(payout.progress().onChain(), Word.of(outcome).onChain())
+        return Stream.of(payout.progress().onChain(), RailDetails.of(outcome).onChain())
                 .flatMap(onChain -> charged(onChain).stream())
                 .map(Money::asset)
                 .distinct()
@@ -41,12 +41,12 @@ final class Gas {
     }
 
     /// Returns the transfers for a rail's report.
-    static List<Transfer> transfers(Disbursement payout, Word word, int sequence, Instant at) {
-        if (word.onChain() == null) {
+    static List<Transfer> transfers(Disbursement payout, RailDetails details, int sequence, Instant at) {
+        if (details.onChain() == null) {
             return List.of();
         }
         var before = charged(payout.progress().onChain());
-        var after = charged(word.onChain());
+        var after = charged(details.onChain());
         if (before.equals(after)) {
             return List.of();
         }
@@ -73,11 +73,14 @@ final class Gas {
     }
 
     /// Adds the amounts that a payout with this chain data should have moved.
-    static void moved(Map<Audit.Place, BigInteger> moved, @Nullable OnChain onChain, String rail) {
+    static void moved(Map<LedgerVerifier.Place, BigInteger> moved, @Nullable OnChain onChain, String rail) {
         charged(onChain).ifPresent(charged -> {
             var asset = charged.asset().code();
-            moved.merge(new Audit.Place(asset, Account.GAS), charged.units().negate(), BigInteger::add);
-            moved.merge(new Audit.Place(asset, Account.clearing(rail)), charged.units(), BigInteger::add);
+            moved.merge(
+                    new LedgerVerifier.Place(asset, Account.GAS),
+                    charged.units().negate(),
+                    BigInteger::add);
+            moved.merge(new LedgerVerifier.Place(asset, Account.clearing(rail)), charged.units(), BigInteger::add);
         });
     }
 

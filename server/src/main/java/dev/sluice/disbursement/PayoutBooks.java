@@ -1,7 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.db.Keyset;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.RailBooks;
 import dev.sluice.rail.RailBooks.Order;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Payouts for the proof of the books: the amounts that each has moved, and a comparison of the rails' orders with the
 /// requested payouts.
-record PayoutBooks(List<RailBooks> rails) implements Audit.Payments {
+record PayoutBooks(List<RailBooks> rails) implements LedgerVerifier.Payments {
     private static final int PAGE = 1_000;
     private static final PayoutRef FIRST = new PayoutRef(new UUID(0, 0), new UUID(0, 0));
 
@@ -23,8 +23,8 @@ record PayoutBooks(List<RailBooks> rails) implements Audit.Payments {
     }
 
     @Override
-    public void forEachPage(Handle snapshot, Consumer<List<Audit.Expected>> visitor) {
-        Audit.walk(PlacementStore.SELECT_AFTER, PlacementStore::moved).forEachPage(snapshot, visitor);
+    public void forEachPage(Handle snapshot, Consumer<List<LedgerVerifier.Expected>> visitor) {
+        LedgerVerifier.walk(PlacementStore.SELECT_AFTER, PlacementStore::moved).forEachPage(snapshot, visitor);
     }
 
     @Override
@@ -39,7 +39,7 @@ record PayoutBooks(List<RailBooks> rails) implements Audit.Payments {
     }
 
     private static void compare(
-            String rail, Order order, Map<PayoutRef, PlacementStore.Asked> payouts, Consumer<String> fault) {
+            String rail, Order order, Map<PayoutRef, PlacementStore.OrderedPayout> payouts, Consumer<String> fault) {
         var payout = payouts.get(order.payout());
         var id = "payout " + order.payout().payoutId() + ": ";
         if (payout == null) {

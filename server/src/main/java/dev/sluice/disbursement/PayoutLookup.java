@@ -19,7 +19,7 @@ public final class PayoutLookup {
     }
 
     /// A payout that was found.
-    public record Found(
+    public record PayoutMatch(
             PayoutRef ref,
             Money amount,
             String status,
@@ -28,7 +28,7 @@ public final class PayoutLookup {
     /// The newest that a text names, as a whole.
     ///
     /// @param organizations to look in
-    public List<Found> find(List<UUID> organizations, String text, int limit) {
+    public List<PayoutMatch> find(List<UUID> organizations, String text, int limit) {
         var id = Ids.parse(text).orElse(null);
         return database.browse(handle -> PayoutLookupStore.find(handle, organizations, id, text, limit));
     }

@@ -1,6 +1,6 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.disbursement.PayoutLookup.Found;
+import dev.sluice.disbursement.PayoutLookup.PayoutMatch;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.PayoutRef;
@@ -52,7 +52,7 @@ final class PayoutLookupStore {
 
     private PayoutLookupStore() {}
 
-    static List<Found> find(Handle handle, List<UUID> organizations, @Nullable UUID id, String text, int limit) {
+    static List<PayoutMatch> find(Handle handle, List<UUID> organizations, @Nullable UUID id, String text, int limit) {
         return handle.createQuery(FIND)
                 .bindArray("organizations", UUID.class, organizations)
                 .bind("id", id)
@@ -64,11 +64,11 @@ final class PayoutLookupStore {
                 .list();
     }
 
-    private static Found found(ResultSet row) throws SQLException {
+    private static PayoutMatch found(ResultSet row) throws SQLException {
         var code = row.getString("asset");
         int exponent = row.getInt("exponent");
         var asset = row.getString("receiver") == null ? Asset.fiat(code, exponent) : Asset.crypto(code, exponent);
-        return new Found(
+        return new PayoutMatch(
                 new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
                 new Money(row.getBigDecimal("units").toBigIntegerExact(), asset),
                 row.getString("status"),

@@ -1,7 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.ledger.Account;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Money;
@@ -58,12 +58,12 @@ public record Placement(Account amountAt, Account feeAt) {
 
     /// Returns the amounts that a payout here should have moved by now: its amount and its fee, from their
     /// original accounts.
-    Map<Audit.Place, BigInteger> moved(String asset, BigInteger amount, BigInteger fee) {
-        var moved = new HashMap<Audit.Place, BigInteger>();
-        moved.merge(new Audit.Place(asset, nowhere().amountAt), amount.negate(), BigInteger::add);
-        moved.merge(new Audit.Place(asset, amountAt), amount, BigInteger::add);
-        moved.merge(new Audit.Place(asset, nowhere().feeAt), fee.negate(), BigInteger::add);
-        moved.merge(new Audit.Place(asset, feeAt), fee, BigInteger::add);
+    Map<LedgerVerifier.Place, BigInteger> moved(String asset, BigInteger amount, BigInteger fee) {
+        var moved = new HashMap<LedgerVerifier.Place, BigInteger>();
+        moved.merge(new LedgerVerifier.Place(asset, nowhere().amountAt), amount.negate(), BigInteger::add);
+        moved.merge(new LedgerVerifier.Place(asset, amountAt), amount, BigInteger::add);
+        moved.merge(new LedgerVerifier.Place(asset, nowhere().feeAt), fee.negate(), BigInteger::add);
+        moved.merge(new LedgerVerifier.Place(asset, feeAt), fee, BigInteger::add);
         return moved;
     }
 

@@ -1,7 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.db.Batch;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.rail.PayoutRef;
 import java.math.BigInteger;
 import java.sql.ResultSet;
@@ -35,14 +35,14 @@ final class PlacementStore {
     /// A payout as it was ordered.
     ///
     /// @param receiver wallet to pay, if there is one
-    record Asked(
+    record OrderedPayout(
             String asset,
             BigInteger units,
             String rail,
             @Nullable String receiver) {}
 
-    static Map<PayoutRef, Asked> asked(Handle snapshot, List<PayoutRef> payouts) {
-        var asked = new HashMap<PayoutRef, Asked>();
+    static Map<PayoutRef, OrderedPayout> asked(Handle snapshot, List<PayoutRef> payouts) {
+        var asked = new HashMap<PayoutRef, OrderedPayout>();
         Batch.of(ASKED)
                 .uuids(payouts, PayoutRef::organizationId)
                 .uuids(payouts, PayoutRef::payoutId)
@@ -51,7 +51,7 @@ final class PlacementStore {
                         row -> asked.put(
                                 new PayoutRef(
                                         row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
-                                new Asked(
+                                new OrderedPayout(
                                         row.getString("asset"),
                                         row.getBigDecimal("units").toBigIntegerExact(),
                                         row.getString("rail"),
@@ -60,7 +60,7 @@ final class PlacementStore {
     }
 
     /// Returns the amounts that the payout of a row should have moved in the books by now.
-    static Map<Audit.Place, BigInteger> moved(ResultSet row) throws SQLException {
+    static Map<LedgerVerifier.Place, BigInteger> moved(ResultSet row) throws SQLException {
         var status = Status.stored(row.getString("status"));
         var rail = row.getString("rail");
         var moved = Placement.of(status, rail)

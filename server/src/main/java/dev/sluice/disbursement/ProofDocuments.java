@@ -1,9 +1,9 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.disbursement.proof.Proof;
 import dev.sluice.disbursement.proof.ProofLink;
 import dev.sluice.disbursement.proof.ProofPage;
 import dev.sluice.disbursement.proof.ProofPdf;
+import dev.sluice.disbursement.proof.TransferProof;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Request;
 import dev.sluice.money.Money;
@@ -89,37 +89,37 @@ final class ProofDocuments {
         return format.format(decimal);
     }
 
-    private Proof proof(Disbursement payout) {
+    private TransferProof proof(Disbursement payout) {
         var bank = payout.payee().parts().bank();
-        return new Proof(
+        return new TransferProof(
                 organizationNames.apply(payout.organizationId()),
-                sandbox ? Proof.Environment.SANDBOX : Proof.Environment.LIVE,
-                new Proof.Transfer(
+                sandbox ? TransferProof.Environment.SANDBOX : TransferProof.Environment.LIVE,
+                new TransferProof.Transfer(
                         payout.id().toString(),
                         payout.groupId().toString(),
                         payout.reference(),
                         payout.note(),
                         payout.progress().railReference(),
                         payout.actor().name()),
-                new Proof.Payee(
+                new TransferProof.Payee(
                         bank.accountName(),
                         bank.bankName(),
                         bank.bankCode(),
                         bank.bankIdentifierCode(),
                         bank.accountNumber(),
                         bank.country()),
-                new Proof.Amounts(
+                new TransferProof.Amounts(
                         printed(payout.amount()),
                         printed(payout.fee()),
                         printed(payout.total()),
                         payout.amount().asset().code()),
-                Proof.Status.valueOf(payout.status().name()),
+                TransferProof.Status.valueOf(payout.status().name()),
                 payout.createdAt(),
                 payout.progress().completedAt(),
                 payout.progress().history().inOrder().stream()
-                        .limit(Proof.ACTIVITIES_MAX)
+                        .limit(TransferProof.ACTIVITIES_MAX)
                         .map(History.Line::activity)
-                        .map(activity -> new Proof.Activity(
+                        .map(activity -> new TransferProof.Activity(
                                 activity.name(), activity.status(), activity.description(), activity.updatedAt()))
                         .toList(),
                 baseUrl.get().resolve("/proof/" + link.token(payout.organizationId(), payout.id())));

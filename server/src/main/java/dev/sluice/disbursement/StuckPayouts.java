@@ -4,7 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.StuckStore.Stuck;
 import dev.sluice.notice.Kind;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import java.time.Instant;
 import java.util.List;
 
@@ -18,13 +18,13 @@ public final class StuckPayouts {
     private final Database database;
     private final DisbursementStore payouts;
     private final Clocks clocks;
-    private final Notices notices;
+    private final Notifications notifications;
 
-    StuckPayouts(Database database, DisbursementStore payouts, Clocks clocks, Notices notices) {
+    StuckPayouts(Database database, DisbursementStore payouts, Clocks clocks, Notifications notifications) {
         this.database = database;
         this.payouts = payouts;
         this.clocks = clocks;
-        this.notices = notices;
+        this.notifications = notifications;
     }
 
     /// Runs one step; returns true if there may be more. A payout is in the database as unknown long before it is
@@ -42,11 +42,15 @@ public final class StuckPayouts {
             if (found.isEmpty()) {
                 return false;
             }
-            var named = found.stream().limit(Notices.NAMED_MAX).map(Stuck::ref).toList();
-            var subjects = payouts.find(tx.handle(), named).stream()
-                    .map(payout -> Effects.subject(payout, payout.progress().rail()))
+            var named = found.stream()
+                    .limit(Notifications.NAMED_MAX)
+                    .map(Stuck::ref)
                     .toList();
-            notices.tell(tx, Notices.OPERATORS, Kind.PAYOUT_STUCK, subjects, found.size());
+            var subjects = payouts.find(tx.handle(), named).stream()
+                    .map(payout ->
+                            PendingWrites.subject(payout, payout.progress().rail()))
+                    .toList();
+            notifications.tell(tx, Notifications.OPERATORS, Kind.PAYOUT_STUCK, subjects, found.size());
             StuckStore.move(tx, found.getLast());
             return found.size() == REACH;
         });

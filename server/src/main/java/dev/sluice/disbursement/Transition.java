@@ -1,11 +1,11 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.disbursement.Command.ApplyOutcome;
 import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Command.Screen;
-import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.Command.Withhold;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
@@ -14,9 +14,9 @@ import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
-import dev.sluice.disbursement.Discrepancies.Said;
-import dev.sluice.ledger.Books;
-import dev.sluice.policy.Policing;
+import dev.sluice.disbursement.Discrepancies.RailReport;
+import dev.sluice.ledger.LockedAccounts;
+import dev.sluice.policy.PolicyEvaluator;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -45,15 +45,15 @@ final class Transition {
             new Outcome.Rejected(FailureCode.COMPLIANCE_REJECTED, FailureCode.COMPLIANCE_REJECTED.message());
 
     private final BatchRun.Parts parts;
-    private final Books books;
-    private final Policing policing;
-    private final Effects effects;
+    private final LockedAccounts accounts;
+    private final PolicyEvaluator evaluator;
+    private final PendingWrites writes;
 
-    Transition(BatchRun.Parts parts, Books books, Policing policing, Effects effects) {
+    Transition(BatchRun.Parts parts, LockedAccounts accounts, PolicyEvaluator evaluator, PendingWrites writes) {
         this.parts = parts;
-        this.books = books;
-        this.policing = policing;
-        this.effects = effects;
+        this.accounts = accounts;
+        this.evaluator = evaluator;
+        this.writes = writes;
     }
 
     /// Facts about the batch's payouts besides the payouts themselves.
@@ -63,14 +63,14 @@ final class Transition {
     /// @param returns operators' returns of money among the payouts that merchants cancel or force
     /// @param preparers makers of the API keys, or senders of the files, of the reviewed payouts
     /// @param tampered payouts with an instruction that is not the original one
-    record Known(
+    record BatchFacts(
             Set<PayoutRef> untouched,
             Set<DueStore.Claimed> claimed,
             Set<PayoutRef> returns,
             Map<PayoutRef, UUID> preparers,
             Set<PayoutRef> tampered) {}
 
-    Decision decide(Change change, @Nullable Disbursement payout, Known known) {
+    Decision decide(Change change, @Nullable Disbursement payout, BatchFacts known) {
         if (payout != null && known.tampered().contains(payout.ref())) {
             return hold(change, payout);
         }
@@ -80,7 +80,7 @@ final class Transition {
             case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.preparers());
             case Screen screen -> screen(screen, payout);
             case Withhold withhold -> withhold(withhold, payout, known.claimed());
-            case Tell tell -> tell(tell, payout);
+            case ApplyOutcome tell -> tell(tell, payout);
         };
     }
 
@@ -90,10 +90,10 @@ final class Transition {
         if (change instanceof Screen || change instanceof Withhold) {
             return new Decision.Noted();
         }
-        if (!(change instanceof Tell)) {
+        if (!(change instanceof ApplyOutcome)) {
             throw Refusal.DISBURSEMENT_HELD.refused();
         }
-        effects.held.add(payout);
+        writes.held.add(payout);
         return new Decision.Noted();
     }
 
@@ -104,7 +104,7 @@ final class Transition {
         return payout;
     }
 
-    private Decision cancel(Cancel cancel, Disbursement payout, Known known) {
+    private Decision cancel(Cancel cancel, Disbursement payout, BatchFacts known) {
         var now = parts.clocks().instant();
         var next = payout.state().cancelled(now);
         if (next.equals(payout.state())) {
@@ -117,7 +117,7 @@ final class Transition {
         if (!payout.state().isBeforeQueue() && !known.untouched().contains(payout.ref())) {
             throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
         }
-        var after = move(payout, next, payout.reached(next, now).unreviewed(now), Word.NONE, "cancelled", now);
+        var after = move(payout, next, payout.reached(next, now).unreviewed(now), RailDetails.NONE, "cancelled", now);
         dropReview(payout, now);
         dropScreening(payout);
         return new Decision.Answered(cancel.render().apply(after));
@@ -125,7 +125,7 @@ final class Transition {
 
     private void dropScreening(Disbursement before) {
         if (before.state().isScreened()) {
-            effects.unscreened.add(ScreenedPayee.of(before).ref());
+            writes.unscreened.add(ScreenedPayee.of(before).ref());
         }
     }
 
@@ -146,7 +146,7 @@ final class Transition {
         }
         return switch (withhold.verdict()) {
             case PASS -> new Decision.Noted();
-            case REJECT -> tell(new Tell(payout.ref(), REFUSED), payout);
+            case REJECT -> tell(new ApplyOutcome(payout.ref(), REFUSED), payout);
             case WAIT -> {
                 holdForScreening(
                         payout, withhold.claim().isFirst(), parts.clocks().instant());
@@ -161,13 +161,13 @@ final class Transition {
         switch (next) {
             case Failed failed -> {
                 var history = payout.progress().history().refused(kind, failed.message(), now);
-                move(payout, next, payout.reached(history, next, now), Word.NONE, "failed", now);
+                move(payout, next, payout.reached(history, next, now), RailDetails.NONE, "failed", now);
             }
             case Pending _
             when !next.equals(payout.state()) -> {
                 var history = payout.progress().history().screened(kind, now);
-                var after = move(payout, next, history, Word.NONE, "updated", now);
-                effects.dueNew.add(due(after, now));
+                var after = move(payout, next, history, RailDetails.NONE, "updated", now);
+                writes.dueNew.add(due(after, now));
             }
             case Pending _, Completed _, Cancelled _, Reversed _ -> {}
         }
@@ -190,10 +190,10 @@ final class Transition {
         if (untouched && !next.equals(payout.state())) {
             var kind = payout.amount().asset().kind();
             var history = payout.progress().history().awaitingScreening(kind, now);
-            move(payout, next, history, Word.NONE, "updated", now);
-            effects.done.add(payout.ref());
+            move(payout, next, history, RailDetails.NONE, "updated", now);
+            writes.done.add(payout.ref());
             // The check may have been answered in the meantime: request its result again.
-            effects.screened.add(ScreenedPayee.of(payout));
+            writes.screened.add(ScreenedPayee.of(payout));
         } else if (!payout.state().isBeforeQueue()) {
             again(payout, now.plus(SCREENED_AGAIN_AFTER));
         }
@@ -201,7 +201,7 @@ final class Transition {
 
     private void dropReview(Disbursement before, Instant now) {
         if (before.state().needsApproval()) {
-            effects.reviews.add(ApprovalStore.Ended.moot(before.ref(), now));
+            writes.reviews.add(ApprovalStore.Ended.moot(before.ref(), now));
         }
     }
 
@@ -215,7 +215,7 @@ final class Transition {
             throw Refusal.APPROVAL_BY_MAKER.refused();
         }
         if (review.approved()) {
-            policing.approve(payout.organizationId(), payout.amount()).ifPresent(excess -> {
+            evaluator.approve(payout.organizationId(), payout.amount()).ifPresent(excess -> {
                 throw Refusal.DAILY_LIMIT_EXCEEDED.refused("amount", excess);
             });
         }
@@ -223,64 +223,64 @@ final class Transition {
         var history = next.equals(new Pending(Stage.SCREENING))
                 ? decided.awaitingScreening(payout.amount().asset().kind(), now)
                 : decided;
-        var after = move(payout, next, history, Word.NONE, review.approved() ? "updated" : "cancelled", now);
+        var after = move(payout, next, history, RailDetails.NONE, review.approved() ? "updated" : "cancelled", now);
         if (review.approved()) {
             var rail = parts.rails()
                     .named(payout.progress().rail())
                     .orElseThrow(Refusal.PAYMENT_METHOD_NOT_FOUND::refused);
             if (after.state().isScreened()) {
-                effects.screened.add(ScreenedPayee.of(after));
+                writes.screened.add(ScreenedPayee.of(after));
             } else {
-                effects.dueNew.add(DueStore.Due.first(after, rail, now));
+                writes.dueNew.add(DueStore.Due.first(after, rail, now));
             }
         } else {
-            effects.rejected.add(after);
+            writes.rejected.add(after);
         }
-        effects.reviews.add(
+        writes.reviews.add(
                 new ApprovalStore.Ended(payout.ref(), now, review.approved(), review.reviewer(), review.reason()));
         return new Decision.Noted();
     }
 
     /// Forces a status, but not of an operator's return: failed or cancelled, its money would go to the merchant,
     /// who never owned it.
-    private Decision force(Force force, Disbursement payout, Known known) {
+    private Decision force(Force force, Disbursement payout, BatchFacts known) {
         if (known.returns().contains(payout.ref())) {
             throw Refusal.DISBURSEMENT_NOT_FORCEABLE.refused("disbursementId", "sends a payment back to its payer");
         }
         var now = parts.clocks().instant();
         var next =
                 DisbursementState.forced(force.status(), payout.amount().asset().kind(), now);
-        var word = Word.imagined(payout, force.status(), force.imagined());
-        var after = move(payout.withDetached(), next, payout.forced(next, now), word, forcedEvent(next), now);
-        effects.done.add(payout.ref());
+        var details = RailDetails.imagined(payout, force.status(), force.imagined());
+        var after = move(payout.withDetached(), next, payout.forced(next, now), details, forcedEvent(next), now);
+        writes.done.add(payout.ref());
         dropReview(payout, now);
         dropScreening(payout);
         return new Decision.Answered(force.render().apply(after));
     }
 
-    private Decision tell(Tell tell, @Nullable Disbursement payout) {
+    private Decision tell(ApplyOutcome tell, @Nullable Disbursement payout) {
         if (payout == null || payout.progress().detached()) {
             return new Decision.Noted();
         }
         var now = parts.clocks().instant();
         var next = payout.state().told(tell.outcome(), now);
-        var word = Word.of(tell.outcome());
+        var details = RailDetails.of(tell.outcome());
         noteContradiction(payout, tell.outcome(), now);
-        if (next.equals(payout.state()) && !Word.isNews(tell.outcome(), payout)) {
+        if (next.equals(payout.state()) && !RailDetails.isNews(tell.outcome(), payout)) {
             requeue(payout, tell.outcome(), now);
             return new Decision.Noted();
         }
-        var after = move(payout, next, history(payout, next, word, now), word, event(payout, next), now);
+        var after = move(payout, next, history(payout, next, details, now), details, event(payout, next), now);
         requeue(after, tell.outcome(), now);
         return new Decision.Noted();
     }
 
     /// Returns the new history. A chain's rail may accept a payout before it has a transaction for it: until then,
     /// nothing was sent.
-    private static History history(Disbursement payout, DisbursementState next, Word word, Instant now) {
+    private static History history(Disbursement payout, DisbursementState next, RailDetails details, Instant now) {
         boolean waits = payout.isCrypto()
                 && next instanceof Pending
-                && word.railReference() == null
+                && details.railReference() == null
                 && payout.progress().railReference() == null;
         return waits ? payout.progress().history() : payout.reached(next, now);
     }
@@ -291,21 +291,21 @@ final class Transition {
         var found = switch (payout.state()) {
             case Failed _, Cancelled _
             when outcome instanceof Outcome.Settled settled ->
-                new Discrepancy(payout, Said.SETTLED, settled.railReference(), null, now, null);
+                new Discrepancy(payout, RailReport.SETTLED, settled.railReference(), null, now, null);
             case Completed _
             when outcome instanceof Outcome.Rejected rejected ->
-                new Discrepancy(payout, Said.REJECTED, rejected.railReference(), rejected.message(), now, null);
+                new Discrepancy(payout, RailReport.REJECTED, rejected.railReference(), rejected.message(), now, null);
             case Pending _, Completed _, Failed _, Cancelled _, Reversed _ -> null;
         };
         if (found != null) {
-            effects.discrepancies.putIfAbsent(payout.ref(), found);
+            writes.discrepancies.putIfAbsent(payout.ref(), found);
             LOG.error(
                     "rail {} says {} of payout {}, which is {}",
                     payout.progress().rail(),
                     found.said(),
                     payout.id(),
                     payout.status().wire());
-            if (found.said() == Said.SETTLED) {
+            if (found.said() == RailReport.SETTLED) {
                 warn(payout, now);
             }
         }
@@ -314,24 +314,29 @@ final class Transition {
     /// Keeps the merchant from paying again if the payout may have been paid: the payout claims its reference
     /// again, unless another payout has it by now, and the merchant is notified once.
     private void warn(Disbursement payout, Instant now) {
-        claim(payout).ifPresent(effects.wishedReferences::add);
+        claim(payout).ifPresent(writes.wishedReferences::add);
         var history = payout.progress().history();
         if (!history.isDoubted()) {
-            move(payout, payout.state(), history.doubted(now), Word.NONE, "updated", now);
+            move(payout, payout.state(), history.doubted(now), RailDetails.NONE, "updated", now);
         }
     }
 
     private Disbursement move(
-            Disbursement payout, DisbursementState next, History history, Word word, String event, Instant at) {
+            Disbursement payout,
+            DisbursementState next,
+            History history,
+            RailDetails details,
+            String event,
+            Instant at) {
         var rail = payout.progress().rail();
         var transfers = Placement.of(payout.status(), rail)
                 .to(Placement.of(next.status(), rail), payout, payout.progress().transfers() + 1, at);
-        transfers.addAll(Gas.transfers(payout, word, payout.progress().transfers() + 1 + transfers.size(), at));
-        transfers.forEach(books::transfer);
-        var after = payout.moved(next, history, word.reference(payout), word.onChain(), transfers.size(), at);
-        effects.change(payout, after, event);
+        transfers.addAll(Gas.transfers(payout, details, payout.progress().transfers() + 1 + transfers.size(), at));
+        transfers.forEach(accounts::transfer);
+        var after = payout.moved(next, history, details.reference(payout), details.onChain(), transfers.size(), at);
+        writes.change(payout, after, event);
         if (!(next instanceof Pending)) {
-            effects.done.add(payout.ref());
+            writes.done.add(payout.ref());
         }
         claimOrFreeReference(payout, after);
         return after;
@@ -341,15 +346,14 @@ final class Transition {
         if (before.status().freesReference() != after.status().freesReference()) {
             claim(after)
                     .ifPresent(
-                            (after.status().freesReference() ? effects.freedReferences : effects.wishedReferences)
-                                    ::add);
+                            (after.status().freesReference() ? writes.freedReferences : writes.wishedReferences)::add);
         }
     }
 
     private static Optional<ReferenceClaims.Claimed> claim(Disbursement payout) {
         return Optional.ofNullable(payout.reference())
                 .map(reference -> new ReferenceClaims.Claimed(
-                        Creation.name(
+                        CreateDecision.name(
                                 payout.organizationId(), payout.amount().asset().kind(), reference),
                         payout.id()));
     }
@@ -362,7 +366,7 @@ final class Transition {
             case Outcome.NotSeen _ -> again(payout, now.plus(RESUBMIT_AFTER));
             case Outcome.Settled _, Outcome.Rejected _, Outcome.Stopped _, Outcome.Returned _ -> {
                 if (!(payout.state() instanceof Pending)) {
-                    effects.done.add(payout.ref());
+                    writes.done.add(payout.ref());
                 }
             }
         }
@@ -370,7 +374,7 @@ final class Transition {
 
     private void again(Disbursement payout, Instant at) {
         if (payout.state() instanceof Pending) {
-            effects.dueAgain.add(
+            writes.dueAgain.add(
                     new DueStore.Due(payout.ref(), at, payout.progress().rail()));
         }
     }

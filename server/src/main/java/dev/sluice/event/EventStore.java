@@ -105,17 +105,17 @@ final class EventStore {
     private EventStore() {}
 
     /// An event with sealed data and the number of events of its organization that follow it in its batch.
-    private record Placed(Event event, long behind) {}
+    private record StoredEvent(Event event, long behind) {}
 
     static void insert(Tx tx, List<Event> sealed) {
         if (sealed.isEmpty()) {
             return;
         }
         var counts = new TreeMap<UUID, Long>();
-        var placed = new Placed[sealed.size()];
+        var placed = new StoredEvent[sealed.size()];
         for (int at = placed.length - 1; at >= 0; at--) {
             var event = sealed.get(at);
-            placed[at] = new Placed(event, counts.merge(event.organizationId(), 1L, Long::sum) - 1);
+            placed[at] = new StoredEvent(event, counts.merge(event.organizationId(), 1L, Long::sum) - 1);
         }
         var rows = Arrays.asList(placed);
         var feeds = List.copyOf(counts.entrySet());
@@ -123,7 +123,7 @@ final class EventStore {
                 .uuids(feeds, Map.Entry::getKey)
                 .longs(feeds, Map.Entry::getValue)
                 .uuids(rows, row -> row.event().organizationId())
-                .longs(rows, Placed::behind)
+                .longs(rows, StoredEvent::behind)
                 .uuids(rows, row -> row.event().resourceId())
                 .texts(rows, row -> row.event().type())
                 .integers(rows, row -> row.event().sequence())
@@ -143,13 +143,13 @@ final class EventStore {
                 .reversed();
     }
 
-    static Pending<List<Events.Place>> lastPositions(Tx tx, List<UUID> organizations) {
+    static Pending<List<Events.FeedPosition>> lastPositions(Tx tx, List<UUID> organizations) {
         return Batch.of(LAST_POSITIONS)
                 .uuids(organizations, each -> each)
-                .ask(tx, row -> new Events.Place(row.getObject(1, UUID.class), row.getLong(2)));
+                .ask(tx, row -> new Events.FeedPosition(row.getObject(1, UUID.class), row.getLong(2)));
     }
 
-    static List<Recorded> headsAfter(Tx tx, List<Map.Entry<Events.Place, Integer>> counts) {
+    static List<Recorded> headsAfter(Tx tx, List<Map.Entry<Events.FeedPosition, Integer>> counts) {
         return Batch.of(HEADS_AFTER)
                 .uuids(counts, each -> each.getKey().organizationId())
                 .longs(counts, each -> each.getKey().position())
@@ -157,30 +157,30 @@ final class EventStore {
                 .query(tx, EventStore::recorded);
     }
 
-    static List<Events.Place> ends(Handle handle) {
+    static List<Events.FeedPosition> ends(Handle handle) {
         return handle.createQuery(ENDS)
-                .map((row, _) ->
-                        new Events.Place(row.getObject("organization_id", UUID.class), row.getLong("last_position")))
+                .map((row, _) -> new Events.FeedPosition(
+                        row.getObject("organization_id", UUID.class), row.getLong("last_position")))
                 .list();
     }
 
-    static List<Recorded> ofTypes(Tx tx, List<Events.Stretch> stretches, List<String> types) {
+    static List<Recorded> ofTypes(Tx tx, List<Events.FeedRange> stretches, List<String> types) {
         return Batch.of(OF_TYPES)
-                .uuids(stretches, Events.Stretch::organizationId)
-                .longs(stretches, Events.Stretch::after)
-                .longs(stretches, Events.Stretch::until)
+                .uuids(stretches, Events.FeedRange::organizationId)
+                .longs(stretches, Events.FeedRange::after)
+                .longs(stretches, Events.FeedRange::until)
                 .texts(types, each -> each)
                 .query(tx, EventStore::recorded);
     }
 
-    static List<Recorded> at(Tx tx, List<Events.Place> places) {
+    static List<Recorded> at(Tx tx, List<Events.FeedPosition> places) {
         return Batch.of(AT)
-                .uuids(places, Events.Place::organizationId)
-                .longs(places, Events.Place::position)
+                .uuids(places, Events.FeedPosition::organizationId)
+                .longs(places, Events.FeedPosition::position)
                 .query(tx, EventStore::recorded);
     }
 
-    static Instant createdAt(Tx tx, Events.Place place) {
+    static Instant createdAt(Tx tx, Events.FeedPosition place) {
         return tx.handle()
                 .createQuery(CREATED_AT)
                 .bind("organization", place.organizationId())
@@ -191,7 +191,7 @@ final class EventStore {
     }
 
     /// Returns the position of the first event after a position that is not older than a time.
-    static Optional<Long> firstSince(Tx tx, Events.Place place, Instant since) {
+    static Optional<Long> firstSince(Tx tx, Events.FeedPosition place, Instant since) {
         return tx.handle()
                 .createQuery(FIRST_SINCE)
                 .bind("organization", place.organizationId())
@@ -201,7 +201,7 @@ final class EventStore {
                 .findOne();
     }
 
-    static List<Recorded> after(Tx tx, Events.Place place, long horizon, Optional<String> type, int limit) {
+    static List<Recorded> after(Tx tx, Events.FeedPosition place, long horizon, Optional<String> type, int limit) {
         return tx.handle()
                 .createQuery(SELECT_AFTER)
                 .bind("organization", place.organizationId())
@@ -213,7 +213,7 @@ final class EventStore {
                 .list();
     }
 
-    static List<Recorded> before(Tx tx, Events.Place place, long horizon, Optional<String> type, int limit) {
+    static List<Recorded> before(Tx tx, Events.FeedPosition place, long horizon, Optional<String> type, int limit) {
         return tx.handle()
                 .createQuery(SELECT_BEFORE)
                 .bind("organization", place.organizationId())

@@ -28,7 +28,7 @@ public final class Events {
     }
 
     /// A position in an organization's feed.
-    public record Place(UUID organizationId, long position) {}
+    public record FeedPosition(UUID organizationId, long position) {}
 
     /// Stores events in the transaction of the change that they report, so that both commit or neither does. They
     /// are appended to the organization's feed; other writers to it wait for the commit.
@@ -48,29 +48,31 @@ public final class Events {
     /// Queues a look-up of the last positions of feeds. Feeds without events are missing in the result.
     public Supplier<Map<UUID, Long>> lastPositions(Tx tx, List<UUID> organizations) {
         var last = EventStore.lastPositions(tx, organizations);
-        return () -> last.get().stream().collect(Collectors.toMap(Place::organizationId, Place::position));
+        return () ->
+                last.get().stream().collect(Collectors.toMap(FeedPosition::organizationId, FeedPosition::position));
     }
 
     /// Returns the next events after each position, up to its limit, in feed order and without data.
-    public List<Recorded> headsAfter(Tx tx, Map<Place, Integer> counts) {
+    public List<Recorded> headsAfter(Tx tx, Map<FeedPosition, Integer> counts) {
         return counts.isEmpty() ? List.of() : EventStore.headsAfter(tx, List.copyOf(counts.entrySet()));
     }
 
     /// Returns the last positions of all feeds by organization.
     public Map<UUID, Long> ends(Handle handle) {
-        return EventStore.ends(handle).stream().collect(Collectors.toMap(Place::organizationId, Place::position));
+        return EventStore.ends(handle).stream()
+                .collect(Collectors.toMap(FeedPosition::organizationId, FeedPosition::position));
     }
 
     /// A range of positions of an organization's feed, from `after`, exclusive, to `until`, inclusive.
-    public record Stretch(UUID organizationId, long after, long until) {}
+    public record FeedRange(UUID organizationId, long after, long until) {}
 
     /// Returns the events of given types in given ranges, unordered and without data.
-    public List<Recorded> ofTypes(Tx tx, List<Stretch> stretches, List<String> types) {
+    public List<Recorded> ofTypes(Tx tx, List<FeedRange> stretches, List<String> types) {
         return EventStore.ofTypes(tx, stretches, types);
     }
 
     /// Returns the events at given positions.
-    public List<Recorded> at(Tx tx, List<Place> places) {
+    public List<Recorded> at(Tx tx, List<FeedPosition> places) {
         return places.isEmpty() ? List.of() : opened(EventStore.at(tx, places));
     }
 
@@ -83,7 +85,7 @@ public final class Events {
     }
 
     /// Returns the next events after a position, of one type or of all.
-    public Slice after(Database database, Place place, Optional<String> type, int limit) {
+    public Slice after(Database database, FeedPosition place, Optional<String> type, int limit) {
         return database.inTx(tx -> {
             long last = last(tx, place.organizationId());
             long horizon = Math.min(last, Math.max(place.position(), 0) + LOOK_MAX);
@@ -93,11 +95,11 @@ public final class Events {
     }
 
     /// Returns the events before a position, newest first, of one type or of all.
-    public Slice before(Database database, Place place, Optional<String> type, int limit) {
+    public Slice before(Database database, FeedPosition place, Optional<String> type, int limit) {
         return database.inTx(tx -> {
             long from = Math.min(place.position(), last(tx, place.organizationId()) + 1);
             long horizon = Math.max(1, from - LOOK_MAX);
-            var found = EventStore.before(tx, new Place(place.organizationId(), from), horizon, type, limit + 1);
+            var found = EventStore.before(tx, new FeedPosition(place.organizationId(), from), horizon, type, limit + 1);
             return slice(tx, place, found, limit, new Horizon(horizon, horizon > 1));
         });
     }
@@ -105,12 +107,12 @@ public final class Events {
     /// End of a scan and a flag for events beyond it.
     private record Horizon(long position, boolean isBeyond) {}
 
-    private Slice slice(Tx tx, Place place, List<Recorded> found, int limit, Horizon horizon) {
+    private Slice slice(Tx tx, FeedPosition place, List<Recorded> found, int limit, Horizon horizon) {
         if (found.size() > limit) {
             var events = opened(found.subList(0, limit));
             return new Slice(events, Optional.of(events.getLast()), true);
         }
-        var end = EventStore.at(tx, List.of(new Place(place.organizationId(), horizon.position()))).stream()
+        var end = EventStore.at(tx, List.of(new FeedPosition(place.organizationId(), horizon.position()))).stream()
                 .findFirst()
                 .filter(each -> each.position() != place.position());
         return new Slice(opened(found), end, horizon.isBeyond());
@@ -125,7 +127,7 @@ public final class Events {
         var position = Recorded.position(organizationId, id);
         return position.isEmpty()
                 ? Optional.empty()
-                : at(tx, List.of(new Place(organizationId, position.getAsLong()))).stream()
+                : at(tx, List.of(new FeedPosition(organizationId, position.getAsLong()))).stream()
                         .filter(found -> found.id().equals(id))
                         .findFirst();
     }
@@ -133,20 +135,20 @@ public final class Events {
     /// Returns the position before the first event since a time. Times rise with positions, except for concurrent
     /// writes of several nodes. To miss none of those, the binary search looks for a slightly earlier time and the
     /// scan continues from there.
-    public Place placeBefore(Tx tx, UUID organizationId, Instant since) {
+    public FeedPosition placeBefore(Tx tx, UUID organizationId, Instant since) {
         var from = since.minus(SKEW);
         long low = 0;
         long high = last(tx, organizationId);
         while (low < high) {
             long middle = low + (high - low + 1) / 2;
-            boolean isEarlier =
-                    EventStore.createdAt(tx, new Place(organizationId, middle)).isBefore(from);
+            boolean isEarlier = EventStore.createdAt(tx, new FeedPosition(organizationId, middle))
+                    .isBefore(from);
             low = isEarlier ? middle : low;
             high = isEarlier ? high : middle - 1;
         }
-        return EventStore.firstSince(tx, new Place(organizationId, low), since)
-                .map(first -> new Place(organizationId, first - 1))
-                .orElseGet(() -> new Place(organizationId, last(tx, organizationId)));
+        return EventStore.firstSince(tx, new FeedPosition(organizationId, low), since)
+                .map(first -> new FeedPosition(organizationId, first - 1))
+                .orElseGet(() -> new FeedPosition(organizationId, last(tx, organizationId)));
     }
 
     private List<Recorded> opened(List<Recorded> sealed) {

@@ -1,6 +1,6 @@
 package dev.sluice.http;
 
-import dev.sluice.http.Waits.What;
+import dev.sluice.http.ConnectionDeadlines.What;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.http.HeaderNames;
@@ -27,7 +27,7 @@ final class Connection {
 
     private @Nullable DataReader reader;
     private @Nullable HelidonSocket socket;
-    private @Nullable Waits waits;
+    private @Nullable ConnectionDeadlines deadlines;
     private long length;
     private boolean chunked;
     private boolean awaited;
@@ -42,7 +42,7 @@ final class Connection {
 
     /// Returns a listener that records each new request on its connection's thread. Each connection has its own
     /// virtual thread.
-    static Http1ConnectionListener listener(Waits waits) {
+    static Http1ConnectionListener listener(ConnectionDeadlines deadlines) {
         return new Http1ConnectionListener() {
             @Override
             public void prologue(ConnectionContext context, HttpPrologue prologue) {
@@ -52,14 +52,14 @@ final class Connection {
                 current.method = context.dataReader() instanceof RawReader raw
                         ? raw.method()
                         : prologue.method().text();
-                current.waits = waits;
-                waits.begin(current.socket, What.HEAD);
-                waits.begin(current.socket, What.REQUEST);
+                current.deadlines = deadlines;
+                deadlines.begin(current.socket, What.HEAD);
+                deadlines.begin(current.socket, What.REQUEST);
             }
 
             @Override
             public void headers(ConnectionContext context, Headers headers) {
-                waits.end(context.serverSocket(), What.HEAD);
+                deadlines.end(context.serverSocket(), What.HEAD);
                 current().begin(context.dataReader(), headers);
             }
         };
@@ -80,22 +80,22 @@ final class Connection {
 
     /// Ends the deadline of the request: all of it has arrived.
     void received() {
-        if (waits != null && socket != null) {
-            waits.end(socket, What.REQUEST);
+        if (deadlines != null && socket != null) {
+            deadlines.end(socket, What.REQUEST);
         }
     }
 
     /// Runs a step that sends data, within the deadline for the client to read it.
     <E extends Exception> void send(Step<E> step) throws E {
-        if (waits == null || socket == null) {
+        if (deadlines == null || socket == null) {
             step.run();
             return;
         }
-        waits.begin(socket, What.READER);
+        deadlines.begin(socket, What.READER);
         try {
             step.run();
         } finally {
-            waits.end(socket, What.READER);
+            deadlines.end(socket, What.READER);
         }
     }
 

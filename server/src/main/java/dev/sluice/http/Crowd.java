@@ -15,7 +15,7 @@ final class Crowd {
     private final int eachMax;
     private final Predicate<String> everybodys;
     private final Map<String, Integer> here = new ConcurrentHashMap<>();
-    private final Seldom telling = new Seldom();
+    private final ThrottledLog telling = new ThrottledLog();
 
     /// @param eachMax maximum number of connections per address
     /// @param everybodys matches the addresses that are exempt

@@ -65,10 +65,10 @@ public final class Server implements AutoCloseable {
     private volatile boolean closing;
 
     private final TrustedProxies proxies;
-    private final Outside outside;
+    private final PublicScheme publicScheme;
     private final Admission admission;
     private final Feeds feeds = new Feeds();
-    private final Waits waits;
+    private final ConnectionDeadlines deadlines;
     private final Bodies bodies;
     private final WebServer server;
 
@@ -78,15 +78,15 @@ public final class Server implements AutoCloseable {
             Dispatcher dispatcher,
             TransportErrors errors,
             TrustedProxies proxies,
-            Outside outside,
+            PublicScheme publicScheme,
             Admission admission,
             Bounds bounds) {
         this.dispatching = new AtomicReference<>(dispatcher);
         this.proxies = proxies;
-        this.outside = outside;
+        this.publicScheme = publicScheme;
         this.admission = admission;
         var patience = bounds.patience();
-        this.waits = new Waits(patience);
+        this.deadlines = new ConnectionDeadlines(patience);
         this.bodies = bounds.bodies();
         this.server = WebServer.builder()
                 .host(host)
@@ -101,7 +101,7 @@ public final class Server implements AutoCloseable {
                 .errorHandling(handling -> handling.includeEntity(true))
                 .directHandlers(everyFailure(errors))
                 .connectionOptions(options -> options.tcpNoDelay(true))
-                .addConnectionSelector(new Gate(http(waits), bounds.crowd(), waits))
+                .addConnectionSelector(new ConnectionFilter(http(deadlines), bounds.crowd(), deadlines))
                 .routing(routing -> routing.any(this::serve))
                 .build();
     }
@@ -114,7 +114,7 @@ public final class Server implements AutoCloseable {
             Envelope envelope,
             MeterRegistry meters,
             TrustedProxies proxies,
-            Outside outside,
+            PublicScheme publicScheme,
             Admission admission) {
         if (new InetSocketAddress(host, port).isUnresolved()) {
             throw new CannotListen(host, port);
@@ -122,7 +122,7 @@ public final class Server implements AutoCloseable {
         var dispatcher = new Dispatcher(routes, envelope, meters);
         var crowd = Crowd.behind(proxies, connectionsMax() / ADDRESSES_MIN);
         var bounds = new Bounds(PATIENCE, Bodies.ofHeap(), crowd);
-        return start(host, port, dispatcher, envelope, proxies, outside, admission, bounds);
+        return start(host, port, dispatcher, envelope, proxies, publicScheme, admission, bounds);
     }
 
     static Server start(
@@ -131,11 +131,11 @@ public final class Server implements AutoCloseable {
             Dispatcher dispatcher,
             Envelope envelope,
             TrustedProxies proxies,
-            Outside outside,
+            PublicScheme publicScheme,
             Admission admission,
             Bounds bounds) {
-        var errors = new TransportErrors(envelope, outside);
-        var server = new Server(host, port, dispatcher, errors, proxies, outside, admission, bounds);
+        var errors = new TransportErrors(envelope, publicScheme);
+        var server = new Server(host, port, dispatcher, errors, proxies, publicScheme, admission, bounds);
         server.server.start();
         if (!server.server.isRunning() || server.port() < 0) {
             throw new CannotListen(host, port);
@@ -153,7 +153,7 @@ public final class Server implements AutoCloseable {
         closing = true;
         feeds.close();
         server.stop();
-        waits.close();
+        deadlines.close();
         dispatching.set(null);
     }
 
@@ -295,19 +295,19 @@ public final class Server implements AutoCloseable {
                     : null;
         }
         var value = in.headers().first(header).orElse(null);
-        return name.equalsIgnoreCase(COOKIE) ? outside.received(value) : value;
+        return name.equalsIgnoreCase(COOKIE) ? publicScheme.received(value) : value;
     }
 
     private void send(ServerResponse out, Request request, Answer answer, boolean head) {
         out.status(ReasonPhrases.status(answer.status()));
         out.header(HeaderNames.CONTENT_TYPE, answer.contentType());
         out.header(RequestIds.HEADER, request.id());
-        outside.headers().forEach(out::header);
+        publicScheme.headers().forEach(out::header);
         answer.headers().forEach((name, value) -> out.header(HeaderNames.create(name), value));
         if (closing) {
             out.header(HeaderValues.CONNECTION_CLOSE);
         }
-        answer.cookies().forEach(cookie -> out.headers().add(HeaderNames.SET_COOKIE, outside.sent(cookie)));
+        answer.cookies().forEach(cookie -> out.headers().add(HeaderNames.SET_COOKIE, publicScheme.sent(cookie)));
         var connection = Connection.current();
         if (head && (answer.feed() != null || answer.writing() != null)) {
             connection.sendWithoutLength(() -> out.send());
@@ -346,12 +346,12 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    private static Http1Config http(Waits waits) {
+    private static Http1Config http(ConnectionDeadlines deadlines) {
         return Http1Config.builder()
                 .maxHeadersSize(HEADER_BYTES_MAX)
                 .maxPrologueLength(HEADER_BYTES_MAX)
                 .validatePath(false)
-                .addReceiveListener(Connection.listener(waits))
+                .addReceiveListener(Connection.listener(deadlines))
                 .addSendListener(Connection.sender())
                 .build();
     }

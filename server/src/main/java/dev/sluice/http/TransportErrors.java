@@ -16,11 +16,11 @@ final class TransportErrors implements DirectHandler {
     private static final String UNTOLD = "Bad request, see server log";
 
     private final Envelope envelope;
-    private final Outside outside;
+    private final PublicScheme publicScheme;
 
-    TransportErrors(Envelope envelope, Outside outside) {
+    TransportErrors(Envelope envelope, PublicScheme publicScheme) {
         this.envelope = envelope;
-        this.outside = outside;
+        this.publicScheme = publicScheme;
     }
 
     @Override
@@ -37,7 +37,7 @@ final class TransportErrors implements DirectHandler {
         headers.set(HeaderNames.CONTENT_TYPE, answer.contentType());
         headers.set(RequestIds.HEADER, request.id());
         answer.headers().forEach((name, value) -> headers.set(HeaderNames.create(name), value));
-        outside.headers().forEach(headers::set);
+        publicScheme.headers().forEach(headers::set);
         return TransportResponse.builder()
                 .status(ReasonPhrases.status(refusal.status()))
                 .headers(headers)

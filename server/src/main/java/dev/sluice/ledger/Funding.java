@@ -18,7 +18,7 @@ public final class Funding {
 
     /// Books amounts and returns the ids of the bookings.
     public List<UUID> deposit(Tx tx, UUID organizationId, List<Money> amounts) {
-        var books = ledger.open(
+        var accounts = ledger.open(
                 tx,
                 amounts.stream()
                         .flatMap(amount -> List.of(
@@ -29,7 +29,7 @@ public final class Funding {
         var ids = amounts.stream()
                 .map(amount -> {
                     var id = clocks.newId();
-                    books.transfer(new Transfer(
+                    accounts.transfer(new Transfer(
                             organizationId,
                             id,
                             1,
@@ -41,7 +41,7 @@ public final class Funding {
                     return id;
                 })
                 .toList();
-        books.flush();
+        accounts.flush();
         return ids;
     }
 }

@@ -28,12 +28,12 @@ public final class Ledger {
 
     /// Locks accounts until the transaction ends, in one global order so that batches never deadlock. A missing
     /// account is created once a transfer touches it.
-    public Books open(Tx tx, Collection<AccountKey> accounts) {
+    public LockedAccounts open(Tx tx, Collection<AccountKey> accounts) {
         return opening(tx, accounts).get();
     }
 
     /// Queues the locks together with other statements; the accounts are locked when the supplier is read.
-    public Supplier<Books> opening(Tx tx, Collection<AccountKey> accounts) {
+    public Supplier<LockedAccounts> opening(Tx tx, Collection<AccountKey> accounts) {
         var keys = new ArrayList<>(new HashSet<>(accounts));
         keys.sort(LOCK_ORDER);
         var locked = LedgerStore.lock(tx, keys);
@@ -46,9 +46,9 @@ public final class Ledger {
         LedgerStore.lockAvailable(tx, organizationId);
     }
 
-    private Books books(Tx tx, List<AccountKey> keys, List<LedgerStore.Locked> locked) {
+    private LockedAccounts books(Tx tx, List<AccountKey> keys, List<LedgerStore.Locked> locked) {
         var known = locked.stream().collect(Collectors.toMap(LedgerStore.Locked::key, LedgerStore.Locked::balance));
         var missing = keys.stream().filter(key -> !known.containsKey(key)).toList();
-        return new Books(tx, known, missing, clocks);
+        return new LockedAccounts(tx, known, missing, clocks);
     }
 }

@@ -7,8 +7,8 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
+import dev.sluice.ledger.Statement.AssetBalance;
 import dev.sluice.ledger.Statement.Line;
-import dev.sluice.ledger.Statement.Standing;
 import dev.sluice.money.Asset;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ public final class LedgerRoutes {
                 }));
     }
 
-    private static JsonObject standing(Standing standing) {
+    private static JsonObject standing(AssetBalance standing) {
         var asset = standing.available().asset();
         return new JsonObject()
                 .put("currency", asset.code())

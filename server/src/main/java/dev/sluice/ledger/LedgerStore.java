@@ -4,7 +4,7 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Pending;
 import dev.sluice.db.SqlFailure;
 import dev.sluice.db.Tx;
-import dev.sluice.ledger.Books.Balance;
+import dev.sluice.ledger.LockedAccounts.Balance;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -108,7 +108,7 @@ final class LedgerStore {
                 .write(tx, changed.size());
     }
 
-    static void insertTransfers(Tx tx, List<Books.Entry> entries, Instant recordedAt) {
+    static void insertTransfers(Tx tx, List<LockedAccounts.Entry> entries, Instant recordedAt) {
         if (entries.isEmpty()) {
             return;
         }

@@ -41,12 +41,15 @@ public record Leg(Account from, Account to, Money amount, TransferKind kind) {
     }
 
     /// Returns the net amounts that legs move, by place.
-    public static Map<Audit.Place, BigInteger> moved(List<Leg> legs) {
-        var moved = new HashMap<Audit.Place, BigInteger>();
+    public static Map<LedgerVerifier.Place, BigInteger> moved(List<Leg> legs) {
+        var moved = new HashMap<LedgerVerifier.Place, BigInteger>();
         for (var leg : legs) {
             var asset = leg.amount.asset().code();
-            moved.merge(new Audit.Place(asset, leg.from), leg.amount.units().negate(), BigInteger::add);
-            moved.merge(new Audit.Place(asset, leg.to), leg.amount.units(), BigInteger::add);
+            moved.merge(
+                    new LedgerVerifier.Place(asset, leg.from),
+                    leg.amount.units().negate(),
+                    BigInteger::add);
+            moved.merge(new LedgerVerifier.Place(asset, leg.to), leg.amount.units(), BigInteger::add);
         }
         return moved;
     }

@@ -18,7 +18,7 @@ public final class Statement {
     }
 
     /// Balance of one asset, and the part that the merchant owes to the house.
-    public record Standing(Money available, Money held, Money owed) {
+    public record AssetBalance(Money available, Money held, Money owed) {
         public Money total() {
             return available.plus(held);
         }
@@ -57,7 +57,7 @@ public final class Statement {
     }
 
     /// Returns the balances of an organization by currency, fiat first.
-    public List<Standing> standings(UUID organizationId) {
+    public List<AssetBalance> standings(UUID organizationId) {
         return database.read(handle -> StatementStore.standings(handle, organizationId));
     }
 

@@ -3,9 +3,9 @@ package dev.sluice.ledger;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.http.DateRange;
+import dev.sluice.ledger.Statement.AssetBalance;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.ledger.Statement.Line;
-import dev.sluice.ledger.Statement.Standing;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.sql.ResultSet;
@@ -142,12 +142,12 @@ final class StatementStore {
                                 Times.instant(row, "recorded_at")));
     }
 
-    static List<Standing> standings(Handle handle, UUID organizationId) {
+    static List<AssetBalance> standings(Handle handle, UUID organizationId) {
         return handle.createQuery(STANDINGS)
                 .bind("organization", organizationId)
                 .map((row, _) -> {
                     var asset = asset(row);
-                    return new Standing(
+                    return new AssetBalance(
                             money(row, "available", asset), money(row, "held", asset), money(row, "owed", asset));
                 })
                 .list();

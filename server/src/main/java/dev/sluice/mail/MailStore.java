@@ -63,7 +63,7 @@ final class MailStore {
     }
 
     /// Leases the mail that has been due longest; it is due again if this node dies.
-    static Optional<Sealed> claim(Handle handle, Instant now, Instant again, Instant since) {
+    static Optional<SealedMail> claim(Handle handle, Instant now, Instant again, Instant since) {
         return handle.createQuery(CLAIM)
                 .bind("now", now)
                 .bind("again", again)
@@ -73,10 +73,10 @@ final class MailStore {
     }
 
     /// @param mac MAC of the delivery of a mail with a topic
-    static void sent(Handle handle, Letter letter, Instant now, byte @Nullable [] mac) {
+    static void sent(Handle handle, StoredMail mail, Instant now, byte @Nullable [] mac) {
         handle.createUpdate(SENT)
-                .bind("organization", letter.organizationId())
-                .bind("id", letter.id())
+                .bind("organization", mail.organizationId())
+                .bind("id", mail.id())
                 .bind("now", now)
                 .bind("mac", mac)
                 .execute();
@@ -93,16 +93,16 @@ final class MailStore {
     }
 
     /// @param again time of the next attempt; empty to give up
-    static void failed(Handle handle, Letter letter, String fault, Optional<Instant> again) {
+    static void failed(Handle handle, StoredMail mail, String fault, Optional<Instant> again) {
         handle.createUpdate(FAILED)
-                .bind("organization", letter.organizationId())
-                .bind("id", letter.id())
+                .bind("organization", mail.organizationId())
+                .bind("id", mail.id())
                 .bind("again", again.orElse(null))
                 .bind("fault", fault)
                 .execute();
     }
 
-    static List<Sealed> latest(Handle handle, int most) {
+    static List<SealedMail> latest(Handle handle, int most) {
         return handle.createQuery(LATEST)
                 .bind("most", most)
                 .map((row, _) -> read(row))
@@ -113,8 +113,8 @@ final class MailStore {
         return handle.createUpdate(SWEEP).bind("before", before).execute();
     }
 
-    private static Sealed read(ResultSet row) throws SQLException {
-        return new Sealed(
+    private static SealedMail read(ResultSet row) throws SQLException {
+        return new SealedMail(
                 row.getObject("organization_id", UUID.class),
                 row.getObject("id", UUID.class),
                 row.getObject("topic", UUID.class),
@@ -127,9 +127,10 @@ final class MailStore {
     record Delivery(UUID id, Instant sentAt, byte @Nullable [] mac) {}
 
     /// Encrypted mail of a row.
-    record Sealed(UUID organizationId, UUID id, @Nullable UUID topic, byte[] sealed, Instant writtenAt, int attempts) {
-        Letter opened(Function<Sealed, String> opener) {
-            return new Letter(organizationId, id, Mail.unpacked(opener.apply(this)), writtenAt, attempts);
+    record SealedMail(
+            UUID organizationId, UUID id, @Nullable UUID topic, byte[] sealed, Instant writtenAt, int attempts) {
+        StoredMail opened(Function<SealedMail, String> opener) {
+            return new StoredMail(organizationId, id, Mail.unpacked(opener.apply(this)), writtenAt, attempts);
         }
     }
 }

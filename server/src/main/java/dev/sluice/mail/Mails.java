@@ -74,8 +74,8 @@ public final class Mails {
         MailStore.insert(tx.handle(), organizationId, clocks.newId(), topic, sealed, clocks.realInstant());
     }
 
-    /// Returns the time at which a mail server first accepted a mail about a topic; empty where none did. A row that
-    /// says so without the service's MAC does not count.
+    /// Returns the time at which a mail server first accepted a mail about a topic; empty where none did. A row
+    /// that says so without the service's MAC does not count.
     public Optional<Instant> accepted(Tx tx, UUID organizationId, UUID topic) {
         return MailStore.sentAbout(tx.handle(), organizationId, topic).stream()
                 .filter(each -> sentMac.isOf(each.mac(), delivery(organizationId, each.id(), topic, each.sentAt())))
@@ -98,7 +98,7 @@ public final class Mails {
     }
 
     /// Returns the latest mails of all organizations, the newest first.
-    public List<Letter> latest(int most) {
+    public List<StoredMail> latest(int most) {
         return database.browse(handle -> MailStore.latest(handle, most)).stream()
                 .map(this::opened)
                 .toList();
@@ -123,7 +123,7 @@ public final class Mails {
         return false;
     }
 
-    private void send(Smtp server, MailStore.Sealed sealed) {
+    private void send(Smtp server, MailStore.SealedMail sealed) {
         var letter = opened(sealed);
         try {
             server.send(letter);
@@ -152,7 +152,7 @@ public final class Mails {
                 : Optional.of(now.plus(FIRST_RETRY.multipliedBy(1L << (attempts - 1))));
     }
 
-    private Letter opened(MailStore.Sealed sealed) {
+    private StoredMail opened(MailStore.SealedMail sealed) {
         return sealed.opened(each -> vault.openText(each.organizationId(), purpose(each.topic()), each.sealed()));
     }
 }

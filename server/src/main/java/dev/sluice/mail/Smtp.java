@@ -37,8 +37,8 @@ final class Smtp {
     /// Sends a mail.
     ///
     /// @throws MessagingException if the server does not accept it now
-    void send(Letter letter) throws MessagingException {
-        var message = message(letter);
+    void send(StoredMail mail) throws MessagingException {
+        var message = message(mail);
         var transport = session.getTransport();
         try {
             transport.connect();
@@ -57,29 +57,29 @@ final class Smtp {
         }
     }
 
-    private MimeMessage message(Letter letter) throws MessagingException {
+    private MimeMessage message(StoredMail mail) throws MessagingException {
         var from = new InternetAddress(settings.from(), true);
-        var message = new Named(session, letter, from);
+        var message = new IdentifiedMessage(session, mail, from);
         message.setFrom(from);
         message.setRecipient(
-                Message.RecipientType.TO, new InternetAddress(letter.mail().to(), true));
-        message.setSubject(letter.mail().subject(), StandardCharsets.UTF_8.name());
-        message.setSentDate(Date.from(Instant.ofEpochMilli(letter.writtenAt().toEpochMilli())));
+                Message.RecipientType.TO, new InternetAddress(mail.mail().to(), true));
+        message.setSubject(mail.mail().subject(), StandardCharsets.UTF_8.name());
+        message.setSentDate(Date.from(Instant.ofEpochMilli(mail.writtenAt().toEpochMilli())));
         // Suppresses out-of-office replies (RFC 3834).
         message.setHeader("Auto-Submitted", "auto-generated");
-        message.setText(letter.mail().text(), StandardCharsets.UTF_8.name());
+        message.setText(mail.mail().text(), StandardCharsets.UTF_8.name());
         message.saveChanges();
         return message;
     }
 
     /// A message with a constant Message-ID, so that duplicates are recognizable.
-    private static final class Named extends MimeMessage {
+    private static final class IdentifiedMessage extends MimeMessage {
         private final String name;
 
-        Named(Session session, Letter letter, InternetAddress from) {
+        IdentifiedMessage(Session session, StoredMail mail, InternetAddress from) {
             super(session);
             var address = from.getAddress();
-            this.name = "<" + letter.id() + address.substring(address.lastIndexOf('@')) + ">";
+            this.name = "<" + mail.id() + address.substring(address.lastIndexOf('@')) + ">";
         }
 
         @Override

@@ -31,7 +31,7 @@ public record Logo(String mediaType, byte[] picture) {
     }
 
     private static Logo redrawn(String mediaType, String format, byte[] picture) {
-        return new Logo(mediaType, Redrawn.of(format, picture, BYTES_MAX).orElseThrow(Logo::notOne));
+        return new Logo(mediaType, ImageSanitizer.of(format, picture, BYTES_MAX).orElseThrow(Logo::notOne));
     }
 
     private static IllegalArgumentException notOne() {

@@ -38,25 +38,25 @@ public final class Users {
 
     private final Database database;
     private final Clocks clocks;
-    private final Routing routing;
+    private final TenantDirectory directory;
     private final Passwords passwords;
     /// Hash for unknown users, so that the check takes as long.
     private final String nobodysHash;
 
-    private Users(Database database, Clocks clocks, Routing routing, Passwords passwords) {
+    private Users(Database database, Clocks clocks, TenantDirectory directory, Passwords passwords) {
         this.database = database;
         this.clocks = clocks;
-        this.routing = routing;
+        this.directory = directory;
         this.passwords = passwords;
         this.nobodysHash = passwords.nobodysHash();
     }
 
-    public static Users wire(Database database, Clocks clocks, Routing routing, SecureRandom random) {
-        return wire(database, clocks, routing, new Passwords(random));
+    public static Users wire(Database database, Clocks clocks, TenantDirectory directory, SecureRandom random) {
+        return wire(database, clocks, directory, new Passwords(random));
     }
 
-    static Users wire(Database database, Clocks clocks, Routing routing, Passwords passwords) {
-        return new Users(database, clocks, routing, passwords);
+    static Users wire(Database database, Clocks clocks, TenantDirectory directory, Passwords passwords) {
+        return new Users(database, clocks, directory, passwords);
     }
 
     /// Returns the addresses of an organization's users by id. Users cannot change their own address, unlike their
@@ -194,14 +194,16 @@ public final class Users {
 
     /// Reports whether an address belongs to a user of any organization.
     public boolean isTaken(Tx tx, String email) {
-        return routing.find(tx, Routing.Kind.USER_EMAIL, normalized(email)).isPresent();
+        return directory
+                .find(tx, TenantDirectory.Kind.USER_EMAIL, normalized(email))
+                .isPresent();
     }
 
     /// Deletes an invited user who never signed in, so that the address is free again. Only links refer to such a
     /// user, and they are revoked before.
     public void forget(Tx tx, User invited) {
         UserStore.delete(tx.handle(), invited);
-        routing.release(tx, Routing.Kind.USER_EMAIL, invited.email(), invited.organizationId());
+        directory.release(tx, TenantDirectory.Kind.USER_EMAIL, invited.email(), invited.organizationId());
     }
 
     private User insert(
@@ -217,7 +219,7 @@ public final class Users {
         if (!isName(name)) {
             throw new IllegalArgumentException(NO_NAME);
         }
-        if (!routing.claim(tx, Routing.Kind.USER_EMAIL, address, organizationId)) {
+        if (!directory.claim(tx, TenantDirectory.Kind.USER_EMAIL, address, organizationId)) {
             throw new IllegalArgumentException(address + " is taken");
         }
         var user = new User(
@@ -233,7 +235,7 @@ public final class Users {
                 Optional.empty(),
                 new Entitlement(clocks.realInstant(), consent));
         UserStore.insert(tx.handle(), user, passwordHash);
-        Routing.claimActor(tx, user.organizationId(), user.id());
+        TenantDirectory.claimActor(tx, user.organizationId(), user.id());
         return user;
     }
 
@@ -354,7 +356,8 @@ public final class Users {
 
     private Optional<UserStore.Stored> stored(String email) {
         var address = email.strip().toLowerCase(Locale.ROOT);
-        return routing.find(Routing.Kind.USER_EMAIL, address)
+        return directory
+                .find(TenantDirectory.Kind.USER_EMAIL, address)
                 .flatMap(owner -> database.read(handle -> UserStore.find(handle, owner, address)));
     }
 

@@ -1,6 +1,6 @@
 package dev.sluice.node;
 
-import dev.sluice.rail.Pulse.Reading;
+import dev.sluice.rail.RailHealth.Reading;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

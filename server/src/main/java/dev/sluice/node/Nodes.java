@@ -2,7 +2,7 @@ package dev.sluice.node;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.vault.Vault;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +26,7 @@ public final class Nodes {
     private final Clocks clocks;
     private final String version;
     private final Supplier<List<WorkerReport>> workers;
-    private final Pulse pulse;
+    private final RailHealth health;
     private final Instant startedAt;
     private final AtomicReference<Optional<UUID>> id = new AtomicReference<>(Optional.empty());
 
@@ -39,20 +39,20 @@ public final class Nodes {
             Clocks clocks,
             String version,
             Supplier<List<WorkerReport>> workers,
-            Pulse pulse) {
+            RailHealth health) {
         this.database = database;
         this.vault = vault;
         this.clocks = clocks;
         this.version = version;
         this.workers = workers;
-        this.pulse = pulse;
+        this.health = health;
         this.startedAt = clocks.realInstant();
     }
 
     /// Returns the current report of this node.
     public NodeReport self() {
         return new NodeReport(
-                id(), ThisProcess.get(), version, startedAt, clocks.realInstant(), workers.get(), pulse.all());
+                id(), ThisProcess.get(), version, startedAt, clocks.realInstant(), workers.get(), health.all());
     }
 
     /// Returns all nodes, including dead ones that did not sign off: this one first, then the others by start

@@ -2,8 +2,8 @@ package dev.sluice.node;
 
 import dev.sluice.http.Excerpt;
 import dev.sluice.http.Json;
-import dev.sluice.rail.Pulse.Lately;
-import dev.sluice.rail.Pulse.Reading;
+import dev.sluice.rail.RailHealth.Lately;
+import dev.sluice.rail.RailHealth.Reading;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;

@@ -7,11 +7,11 @@ import java.net.UnknownHostException;
 public record ThisProcess(String host, String number) {
 
     public static ThisProcess get() {
-        return Held.SELF;
+        return HostName.SELF;
     }
 
     /// Looks the host name up once, on first use: a resolver may be slow.
-    private static final class Held {
+    private static final class HostName {
         static final ThisProcess SELF =
                 new ThisProcess(host(), String.valueOf(ProcessHandle.current().pid()));
 

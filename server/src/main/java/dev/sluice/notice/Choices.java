@@ -29,7 +29,7 @@ public final class Choices {
 
     /// Sets the kinds. Those that the user's role may not see are left out.
     public void choose(User user, Set<Kind> kinds) {
-        var chosen = NoticeStore.names(
+        var chosen = NotificationStore.names(
                 kinds.stream().filter(Kind.of(user.role())::contains).sorted().toList());
         database.run(tx -> ChoiceStore.choose(tx, user.organizationId(), user.id(), chosen));
     }

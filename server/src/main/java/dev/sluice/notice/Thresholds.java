@@ -21,12 +21,12 @@ public final class Thresholds {
 
     private final Database database;
     private final Statement statement;
-    private final Notices notices;
+    private final Notifications notifications;
 
-    public Thresholds(Database database, Statement statement, Notices notices) {
+    public Thresholds(Database database, Statement statement, Notifications notifications) {
         this.database = database;
         this.statement = statement;
-        this.notices = notices;
+        this.notifications = notifications;
     }
 
     /// Returns an organization's thresholds, by the code of the asset.
@@ -97,7 +97,7 @@ public final class Thresholds {
     private void turned(ThresholdStore.Row row, Money available, boolean low) {
         database.run(tx -> {
             if (ThresholdStore.mark(tx, row, low) && low) {
-                notices.tell(
+                notifications.tell(
                         tx,
                         row.organizationId(),
                         Kind.BALANCE_LOW,

@@ -1,7 +1,7 @@
 package dev.sluice.ownership;
 
+import dev.sluice.audit.AuditAction;
 import dev.sluice.audit.Audits;
-import dev.sluice.audit.Deed;
 import dev.sluice.db.Tx;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
@@ -9,7 +9,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.Kind;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.notice.Subject;
 import java.time.Instant;
 import java.util.HashMap;
@@ -33,14 +33,19 @@ final class Announcements {
 
     private final Organizations organizations;
     private final Mails mails;
-    private final Notices notices;
+    private final Notifications notifications;
     private final Audits audits;
     private final OwnerChangeMails letters;
 
-    Announcements(Organizations organizations, Mails mails, Notices notices, Audits audits, OwnerChangeMails letters) {
+    Announcements(
+            Organizations organizations,
+            Mails mails,
+            Notifications notifications,
+            Audits audits,
+            OwnerChangeMails letters) {
         this.organizations = organizations;
         this.mails = mails;
-        this.notices = notices;
+        this.notifications = notifications;
         this.audits = audits;
         this.letters = letters;
     }
@@ -65,7 +70,8 @@ final class Announcements {
         note(tx, change, event, by, reason);
     }
 
-    /// Returns the time at which a mail server first accepted a mail to an owner about a change; empty before that.
+    /// Returns the time at which a mail server first accepted a mail to an owner about a change; empty before
+    /// that.
     Optional<Instant> accepted(Tx tx, OwnerChange change) {
         return mails.accepted(
                 tx, change.request().organizationId(), change.request().id());
@@ -84,7 +90,8 @@ final class Announcements {
 
     private void report(Tx tx, UUID organizationId, String event) {
         var name = organizations.get(organizationId).name();
-        notices.report(tx, Kind.OWNER_CHANGE, List.of(new Subject(organizationId.toString(), null, null, name, event)));
+        notifications.report(
+                tx, Kind.OWNER_CHANGE, List.of(new Subject(organizationId.toString(), null, null, name, event)));
     }
 
     /// Pages and commands write the log of the organization that they act for. The entries of all other logs are
@@ -94,7 +101,7 @@ final class Announcements {
         var whose = new LinkedHashSet<UUID>();
         Users.operators(tx).stream().map(User::organizationId).forEach(whose::add);
         if (whose.isEmpty()) {
-            whose.add(Notices.OPERATORS);
+            whose.add(Notifications.OPERATORS);
         }
         whose.remove(by.organizationId());
         whose.remove(request.organizationId());
@@ -112,8 +119,8 @@ final class Announcements {
         var action = "ownership/" + event.name().toLowerCase(Locale.ROOT);
         whose.forEach(each -> audits.note(
                 tx,
-                new Deed(
-                        new Deed.Actor(each, by.id(), by.name(), role.name(), ELSEWHERE),
+                new AuditAction(
+                        new AuditAction.Actor(each, by.id(), by.name(), role.name(), ELSEWHERE),
                         action,
                         request.id().toString(),
                         fields),

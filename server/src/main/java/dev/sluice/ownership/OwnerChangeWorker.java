@@ -9,7 +9,8 @@ import dev.sluice.ownership.OwnerChangeStep.Way;
 import dev.sluice.ownership.OwnerChangeStore.Ref;
 import java.time.Instant;
 
-/// Applies changes that are approved and due, records that owners got a mail, and ends changes that lapse. Several nodes
+/// Applies changes that are approved and due, records that owners got a mail, and ends changes that lapse. Several
+/// nodes
 /// take turns at each.
 public final class OwnerChangeWorker {
     private final Database database;

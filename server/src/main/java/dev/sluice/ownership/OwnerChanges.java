@@ -8,7 +8,7 @@ import dev.sluice.merchant.Consent;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.ownership.Answered.Made;
+import dev.sluice.ownership.Answered.Created;
 import dev.sluice.ownership.Answered.Refused;
 import dev.sluice.ownership.Answered.Waits;
 import dev.sluice.ownership.ProposedOwnerChange.AddPerson;
@@ -78,11 +78,11 @@ public final class OwnerChanges {
             }
             if (again.isPresent()) {
                 return people.inviteAgain(tx, organizationId, again.get().id(), Consent.ONE, letter)
-                        ? new Made<>(address(email))
+                        ? new Created<>(address(email))
                         : new Refused<>(OwnerChangeResult.TAKEN);
             }
             people.invite(tx, organizationId, email, name, Role.OWNER, Consent.ONE, letter);
-            return new Made<>(address(email));
+            return new Created<>(address(email));
         });
     }
 
@@ -105,7 +105,7 @@ public final class OwnerChanges {
                 requireWellFormed(email, name);
                 return request(tx, ask, new AddPerson(address(email), name.strip(), role, false));
             }
-            return new Made<>(
+            return new Created<>(
                     rules.sandbox()
                             ? users.create(tx, organizationId, email, name, role)
                             : users.createWithFirstPassword(tx, organizationId, email, name, role));
@@ -150,7 +150,7 @@ public final class OwnerChanges {
             var user = found.get();
             return user.role() != Role.OPERATOR && needsRequest(all)
                     ? request(tx, ask, wish.apply(user))
-                    : new Made<>(work.apply(tx, user));
+                    : new Created<>(work.apply(tx, user));
         });
     }
 
@@ -174,7 +174,7 @@ public final class OwnerChanges {
             if (!rules.sandbox() && user.role() == Role.OWNER) {
                 announcements.accessTaken(tx, others, user, ask.reason());
             }
-            return new Made<>(user);
+            return new Created<>(user);
         });
     }
 

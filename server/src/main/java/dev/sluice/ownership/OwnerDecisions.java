@@ -214,7 +214,7 @@ public final class OwnerDecisions {
                 return new Answered.Refused<>(OwnerChangeResult.NOT_READY);
             }
             return effects.print(tx, change.get(), letter)
-                    .<Answered<User.WithPassword>>map(Answered.Made::new)
+                    .<Answered<User.WithPassword>>map(Answered.Created::new)
                     .orElseGet(() -> new Answered.Refused<>(OwnerChangeResult.NO_PERSON));
         });
     }

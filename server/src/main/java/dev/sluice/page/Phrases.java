@@ -35,10 +35,10 @@ public final class Phrases {
     }
 
     /// Returns the key of a text; empty for an unknown one.
-    public Optional<Found> find(String said) {
+    public Optional<PhraseMatch> find(String said) {
         var whole = keyByText.get(said);
         return whole != null
-                ? Optional.of(new Found(whole, List.of()))
+                ? Optional.of(new PhraseMatch(whole, List.of()))
                 : templates.stream()
                         .flatMap(template -> template.find(said).stream())
                         .findFirst();
@@ -51,21 +51,21 @@ public final class Phrases {
     /// A recognized text.
     ///
     /// @param places values of its placeholders
-    public record Found(String key, List<Object> places) {
-        public Found {
+    public record PhraseMatch(String key, List<Object> places) {
+        public PhraseMatch {
             places = List.copyOf(places);
         }
     }
 
     /// A text with placeholders for names and amounts.
     private record Template(String key, MessageFormat format, int length) {
-        Optional<Found> find(String text) {
+        Optional<PhraseMatch> find(String text) {
             var position = new ParsePosition(0);
             // `MessageFormat` is not thread-safe.
             var places = ((MessageFormat) format.clone()).parse(text, position);
             return places == null || position.getIndex() < text.length()
                     ? Optional.empty()
-                    : Optional.of(new Found(key, filled(places)));
+                    : Optional.of(new PhraseMatch(key, filled(places)));
         }
 
         /// Replaces null: a format returns it for a value that is the placeholder itself.

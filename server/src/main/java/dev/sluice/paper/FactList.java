@@ -27,7 +27,7 @@ final class FactList {
         }
     }
 
-    FactList addAll(List<Slip.Fact> facts) {
+    FactList addAll(List<PaymentDocument.Fact> facts) {
         for (var fact : facts) {
             if (fact.address() != null) {
                 var address = fact.address().toASCIIString();

@@ -42,18 +42,18 @@ public final class Policies {
     }
 
     /// Parameters of a new rule.
-    public record Wish(
+    public record NewRule(
             Condition condition,
             Effect effect,
             @Nullable String asset,
             @Nullable Maker maker) {}
 
     /// Author of a change.
-    public record Person(UUID id, String name) {}
+    public record RuleAuthor(UUID id, String name) {}
 
     /// Returns a supplier of the policies of organizations. It locks organizations with rules or limits, so that
     /// their other payouts wait until the transaction ends. Others cost one read.
-    public Supplier<Policing> opening(Tx tx, Collection<UUID> organizations) {
+    public Supplier<PolicyEvaluator> opening(Tx tx, Collection<UUID> organizations) {
         if (organizations.isEmpty()) {
             return () -> policing(tx.handle(), List.of(), Map.of(), clocks.instant());
         }
@@ -64,12 +64,12 @@ public final class Policies {
     }
 
     /// Returns the current policy of an organization for a dry run, without locks or writes.
-    public Policing trial(UUID organizationId) {
+    public PolicyEvaluator trial(UUID organizationId) {
         return trial(organizationId, null);
     }
 
     /// Returns the policy for a dry run with a draft rule, added to the others or replacing the one with its id.
-    public Policing trial(UUID organizationId, @Nullable Rule besides) {
+    public PolicyEvaluator trial(UUID organizationId, @Nullable Rule besides) {
         return database.read(handle -> {
             var now = clocks.agreed(handle);
             var owned = new ArrayList<>(List.of(new Owned(organizationId, true, null)));
@@ -86,18 +86,18 @@ public final class Policies {
     }
 
     /// Returns a draft rule.
-    public Rule rule(Wish wish) {
+    public Rule rule(NewRule wish) {
         return rule(clocks.newId(), wish);
     }
 
     /// Returns a draft that replaces an existing rule.
-    public Rule rule(UUID id, Wish wish) {
+    public Rule rule(UUID id, NewRule wish) {
         return new Rule(id, wish.condition(), wish.effect(), wish.asset(), wish.maker());
     }
 
     /// @param usedBesides usage for rules that are not stored
     /// @param now effective time of the payouts
-    private Policing policing(Handle handle, List<Owned> owned, Map<UUID, Used> usedBesides, Instant now) {
+    private PolicyEvaluator policing(Handle handle, List<Owned> owned, Map<UUID, Used> usedBesides, Instant now) {
         var rules = new HashMap<UUID, List<Rule>>();
         for (var each : owned) {
             if (each.rule() != null) {
@@ -116,7 +116,7 @@ public final class Policies {
             used.putAll(UseStore.of(handle, having, now));
         }
         used.putAll(usedBesides);
-        return new Policing(
+        return new PolicyEvaluator(
                 rules,
                 used,
                 having.isEmpty() ? Map.of() : WalletStore.lists(handle, having),
@@ -158,7 +158,7 @@ public final class Policies {
     /// rules takes no locks.
     ///
     /// @return the existing rule if an equal one exists; nothing if the maximum is reached
-    public Optional<Rule> add(UUID organizationId, Wish wish) {
+    public Optional<Rule> add(UUID organizationId, NewRule wish) {
         return database.inTx(tx -> {
             pause.accept(tx, organizationId);
             var now = clocks.instant();
@@ -181,7 +181,7 @@ public final class Policies {
     /// @param seen true if the rule is still the one that the user has seen
     /// @return true if the rule existed
     /// @throws Refused `CHANGED_MEANWHILE` if it has changed
-    public boolean change(UUID organizationId, UUID id, Wish wish, Predicate<Rule> seen) {
+    public boolean change(UUID organizationId, UUID id, NewRule wish, Predicate<Rule> seen) {
         return database.inTx(tx -> {
             pause.accept(tx, organizationId);
             RuleStore.touch(tx, organizationId, clocks.instant());
@@ -210,7 +210,8 @@ public final class Policies {
     ///
     /// @param anyMemo true if every memo is allowed
     /// @return nothing if the wallet is on the list already, or the list is full
-    public Optional<ListedWallet> list(UUID organizationId, Wallet wallet, boolean anyMemo, String label, Person by) {
+    public Optional<ListedWallet> list(
+            UUID organizationId, Wallet wallet, boolean anyMemo, String label, RuleAuthor by) {
         return database.inTx(tx -> {
             var now = clocks.agreed(tx.handle());
             RuleStore.touch(tx, organizationId, now);

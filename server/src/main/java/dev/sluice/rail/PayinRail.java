@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /// Rail for incoming money. Payment instructions are known beforehand, so no rail is called while a payer waits. The
-/// rail itself reports incoming payments, as [Receipt].
+/// rail itself reports incoming payments, as [IncomingPayment].
 public interface PayinRail {
     /// Id for questions about no particular deposit.
     UUID ANY_DEPOSIT = new UUID(0, 0);

@@ -19,52 +19,52 @@ record Derivation(Market market, Market lastResort, Moment now, boolean anyAge) 
     private static final String DOLLAR_TOKEN = "USDC";
 
     /// Returns the price of one unit of a token in a currency.
-    Standing token(String symbol, String currency) {
+    RateState token(String symbol, String currency) {
         return among(each -> derived(each, symbol, currency))
                 .orElse(() -> bridged(symbol, currency))
                 .orElse(() -> derived(lastResort, symbol, currency));
     }
 
     /// Returns the price of one unit of a currency in another.
-    Standing fiat(String currency, String other) {
+    RateState fiat(String currency, String other) {
         return among(each -> fiat(each, currency, other)).orElse(() -> fiat(lastResort, currency, other));
     }
 
     /// Derives a price from the live sources if they have the pair, or else from the whole market.
-    private Standing among(Function<Market, Standing> way) {
+    private RateState among(Function<Market, RateState> way) {
         return anyAge ? way.apply(market) : way.apply(market.live()).orElse(() -> way.apply(market));
     }
 
-    private Standing derived(Market among, String symbol, String currency) {
-        var standing = quoted(among, symbol, currency);
+    private RateState derived(Market among, String symbol, String currency) {
+        var state = quoted(among, symbol, currency);
         for (var bridge : BRIDGES) {
-            standing = or(standing, () -> quoted(among, symbol, bridge).times(fiat(among, bridge, currency)));
+            state = or(state, () -> quoted(among, symbol, bridge).times(fiat(among, bridge, currency)));
         }
-        return standing;
+        return state;
     }
 
     /// Derives the price of a token that the market quotes, in a currency that only the last resort has.
-    private Standing bridged(String symbol, String currency) {
-        Standing standing = new Standing.Never();
+    private RateState bridged(String symbol, String currency) {
+        RateState state = new RateState.Never();
         for (var bridge : BRIDGES) {
-            standing = or(standing, () -> quoted(market, symbol, bridge).times(fiat(lastResort, bridge, currency)));
+            state = or(state, () -> quoted(market, symbol, bridge).times(fiat(lastResort, bridge, currency)));
         }
-        return standing;
+        return state;
     }
 
-    private Standing fiat(Market among, String currency, String other) {
+    private RateState fiat(Market among, String currency, String other) {
         return currency.equals(other)
-                ? new Standing.Current(BigDecimal.ONE, Set.of(), now.real())
+                ? new RateState.Current(BigDecimal.ONE, Set.of(), now.real())
                 : or(
                         quoted(among, currency, other),
                         () -> quoted(among, DOLLAR_TOKEN, other).over(quoted(among, DOLLAR_TOKEN, currency)));
     }
 
-    private Standing or(Standing one, Supplier<Standing> other) {
+    private RateState or(RateState one, Supplier<RateState> other) {
         return anyAge ? one.orNewer(other) : one.or(other);
     }
 
-    private Standing quoted(Market among, String base, String quote) {
+    private RateState quoted(Market among, String base, String quote) {
         return among.price(base, quote, now, anyAge);
     }
 }

@@ -41,7 +41,7 @@ final class HttpSource implements RateSource {
     private final Fetch fetch;
     private final InstantSource clock;
     private final Counter failures;
-    private volatile Known known = new Known(Map.of(), Set.of(), Set.of());
+    private volatile KnownPrices known = new KnownPrices(Map.of(), Set.of(), Set.of());
     private Instant next = Instant.MIN;
     private Instant lookedAt = Instant.MIN;
     private String trouble = "";
@@ -67,8 +67,8 @@ final class HttpSource implements RateSource {
 
     /// @param answered the bases for which the source has answered
     /// @param vanished pairs that were quoted before, but were missing in the latest answer
-    private record Known(Map<Pair, Price> prices, Set<String> answered, Set<Pair> vanished) {
-        Known {
+    private record KnownPrices(Map<Pair, Price> prices, Set<String> answered, Set<Pair> vanished) {
+        KnownPrices {
             prices = Map.copyOf(prices);
             answered = Set.copyOf(answered);
             vanished = Set.copyOf(vanished);
@@ -146,10 +146,10 @@ final class HttpSource implements RateSource {
     /// Requests the prices of an inquiry. If the source declines the whole inquiry, it is repeated pair by pair
     /// where possible. Then only pairs that are declined alone count as lacking, and a failed pair does not affect
     /// the others.
-    private Told answer(Inquiry inquiry, Set<String> lacking, Set<String> faults)
+    private InquiryResult answer(Inquiry inquiry, Set<String> lacking, Set<String> faults)
             throws IOException, InterruptedException, Unreadable {
         try {
-            return new Told(ask(inquiry), true);
+            return new InquiryResult(ask(inquiry), true);
         } catch (Declined declined) {
             var apart = feed.apart(inquiry);
             if (apart.isEmpty()) {
@@ -167,17 +167,17 @@ final class HttpSource implements RateSource {
                     whole = false;
                 } catch (IOException away) {
                     faults.add(String.valueOf(away.getMessage()));
-                    return new Told(prices, false);
+                    return new InquiryResult(prices, false);
                 }
             }
-            return new Told(prices, whole);
+            return new InquiryResult(prices, whole);
         }
     }
 
     /// Result of an inquiry.
     ///
     /// @param whole true if all of the inquiry was answered; a declined inquiry counts as answered
-    private record Told(Map<Pair, Price> prices, boolean whole) {}
+    private record InquiryResult(Map<Pair, Price> prices, boolean whole) {}
 
     private Map<Pair, Price> ask(Inquiry inquiry) throws IOException, InterruptedException, Unreadable, Declined {
         var reply = fetch.get(URI.create(address + inquiry.target()), "Accept", ACCEPTED);
@@ -193,12 +193,12 @@ final class HttpSource implements RateSource {
 
     /// Stores the result of an inquiry. A pair that is missing or declined this time keeps its last price, and no
     /// other source is asked instead; the change is logged once.
-    private void take(Inquiry inquiry, Told told) {
+    private void take(Inquiry inquiry, InquiryResult told) {
         var answer = told.prices();
         var prices = new HashMap<>(known.prices());
         if (!told.whole()) {
             prices.putAll(answer);
-            known = new Known(prices, known.answered(), known.vanished());
+            known = new KnownPrices(prices, known.answered(), known.vanished());
             return;
         }
         var silent = prices.keySet().stream()
@@ -216,7 +216,7 @@ final class HttpSource implements RateSource {
         if (lacked && vanished.isEmpty()) {
             LOG.info("rate source {} tells of everything again", name());
         }
-        known = new Known(prices, answered, vanished);
+        known = new KnownPrices(prices, answered, vanished);
     }
 
     /// Formats pairs for the log, by their base alone if that has no price at all.

@@ -39,7 +39,7 @@ final class Market {
     private record Outlier(String source, String base, String quote) {}
 
     /// A source's price, and its maximum age.
-    private record Said(Voice voice, Duration staleAfter) {
+    private record SourcePrice(Voice voice, Duration staleAfter) {
         Instant from() {
             return voice.price().from();
         }
@@ -47,14 +47,14 @@ final class Market {
 
     /// @param anyAge true if stale prices count as well: then the newest is used, together with others of about
     ///     the same time
-    Standing price(String base, String quote, Moment now, boolean anyAge) {
-        var said = new ArrayList<Said>();
+    RateState price(String base, String quote, Moment now, boolean anyAge) {
+        var said = new ArrayList<SourcePrice>();
         boolean known = false;
         for (var source : sources) {
             switch (source.price(base, quote, now)) {
                 case Quoted.At(var price) -> {
                     known = true;
-                    said.add(new Said(new Voice(source.name(), price), source.staleAfter()));
+                    said.add(new SourcePrice(new Voice(source.name(), price), source.staleAfter()));
                 }
                 case Quoted.NotYet _ -> known = true;
                 case Quoted.Never _ -> {}
@@ -62,43 +62,43 @@ final class Market {
         }
         var voices = anyAge ? newest(said) : fresh(said, now.real());
         if (voices.isEmpty()) {
-            return known ? Standing.Unknown.OLD : new Standing.Never();
+            return known ? RateState.Unknown.OLD : new RateState.Never();
         }
         var agreement = Agreement.of(voices, spreadPercent);
         note(agreement, base, quote);
         return agreement
                 .value()
-                .<Standing>map(value -> current(value, agreement.members()))
-                .orElse(Standing.Unknown.DISPUTED);
+                .<RateState>map(value -> current(value, agreement.members()))
+                .orElse(RateState.Unknown.DISPUTED);
     }
 
-    private static Standing current(BigDecimal value, List<Voice> members) {
+    private static RateState current(BigDecimal value, List<Voice> members) {
         var names = new LinkedHashSet<String>();
         var oldest = Instant.MAX;
         for (var member : members) {
             names.add(member.source());
             oldest = member.price().from().isBefore(oldest) ? member.price().from() : oldest;
         }
-        return new Standing.Current(value, names, oldest);
+        return new RateState.Current(value, names, oldest);
     }
 
-    private static List<Voice> fresh(List<Said> said, Instant now) {
+    private static List<Voice> fresh(List<SourcePrice> said, Instant now) {
         return said.stream()
                 .filter(each -> isWithin(each.from(), now, each.staleAfter()))
-                .map(Said::voice)
+                .map(SourcePrice::voice)
                 .toList();
     }
 
     /// Returns the newest price, and those that were still fresh at its time.
-    private static List<Voice> newest(List<Said> said) {
+    private static List<Voice> newest(List<SourcePrice> said) {
         if (said.isEmpty()) {
             return List.of();
         }
-        var newest = Collections.max(said, Comparator.comparing(Said::from));
+        var newest = Collections.max(said, Comparator.comparing(SourcePrice::from));
         return said.stream()
                 .filter(each -> isWithin(each.from(), newest.from(), each.staleAfter()))
                 .filter(each -> isWithin(each.from(), newest.from(), newest.staleAfter()))
-                .map(Said::voice)
+                .map(SourcePrice::voice)
                 .toList();
     }
 

@@ -104,15 +104,15 @@ public final class Rates implements AutoCloseable {
     ///     `RATE_UNAVAILABLE` if they are, but there is no rate now
     public BigDecimal require(Asset from, Asset to) {
         return switch (standing(from, to, false)) {
-            case Standing.Current current -> rounded(current);
-            case Standing.Unknown _ -> throw Refusal.RATE_UNAVAILABLE.refused();
-            case Standing.Never _ -> throw Refusal.CONVERSION_NOT_ENABLED.refused();
+            case RateState.Current current -> rounded(current);
+            case RateState.Unknown _ -> throw Refusal.RATE_UNAVAILABLE.refused();
+            case RateState.Never _ -> throw Refusal.CONVERSION_NOT_ENABLED.refused();
         };
     }
 
     /// Returns true if the two assets can be exchanged, even if there is no rate now.
     public boolean isKnown(Asset from, Asset to) {
-        return !(standing(from, to, false) instanceof Standing.Never);
+        return !(standing(from, to, false) instanceof RateState.Never);
     }
 
     /// Returns the newest known rate regardless of its age, for money that has already arrived and cannot wait.
@@ -122,7 +122,7 @@ public final class Rates implements AutoCloseable {
 
     /// Returns the state of a price, of a token (by its symbol) or a currency in a currency, for display to
     /// operators.
-    public Standing price(String base, String quote) {
+    public RateState price(String base, String quote) {
         var derivation = derivation(false);
         return new Wanted(references).isCurrency(base) ? derivation.fiat(base, quote) : derivation.token(base, quote);
     }
@@ -151,16 +151,16 @@ public final class Rates implements AutoCloseable {
         }
     }
 
-    private Standing standing(Asset from, Asset to, boolean anyAge) {
+    private RateState standing(Asset from, Asset to, boolean anyAge) {
         if (from.equals(to)) {
-            return new Standing.Current(BigDecimal.ONE, Set.of(), clocks.realInstant());
+            return new RateState.Current(BigDecimal.ONE, Set.of(), clocks.realInstant());
         }
         var common = from.kind() == Asset.Kind.FIAT ? from.code() : to.kind() == Asset.Kind.FIAT ? to.code() : DOLLAR;
         var derivation = derivation(anyAge);
         return inCurrency(derivation, from, common).over(inCurrency(derivation, to, common));
     }
 
-    private Standing inCurrency(Derivation derivation, Asset asset, String currency) {
+    private RateState inCurrency(Derivation derivation, Asset asset, String currency) {
         return switch (asset.kind()) {
             case FIAT -> derivation.fiat(asset.code(), currency);
             case CRYPTO ->
@@ -168,7 +168,7 @@ public final class Rates implements AutoCloseable {
                         .anyToken(asset.code())
                         .map(Token::symbol)
                         .map(symbol -> derivation.token(symbol, currency))
-                        .orElseGet(Standing.Never::new);
+                        .orElseGet(RateState.Never::new);
         };
     }
 
@@ -176,11 +176,11 @@ public final class Rates implements AutoCloseable {
         return new Derivation(market, lastResort, new Moment(clocks.instant(), clocks.realInstant()), anyAge);
     }
 
-    private static Optional<BigDecimal> value(Standing standing) {
-        return standing instanceof Standing.Current current ? Optional.of(rounded(current)) : Optional.empty();
+    private static Optional<BigDecimal> value(RateState state) {
+        return state instanceof RateState.Current current ? Optional.of(rounded(current)) : Optional.empty();
     }
 
-    private static BigDecimal rounded(Standing.Current current) {
+    private static BigDecimal rounded(RateState.Current current) {
         return current.value().round(PRECISION).stripTrailingZeros();
     }
 }

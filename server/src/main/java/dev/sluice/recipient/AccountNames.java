@@ -51,7 +51,7 @@ final class AccountNames {
     private final LoadingCache<UUID, Semaphore> shares =
             Caffeine.newBuilder().weakValues().build(_ -> new Semaphore(ASKED_AT_ONCE_OF_ONE_MAX));
     /// Answers for a retry, after not all accounts could be looked up.
-    private final Cache<Asked, Verification> kept =
+    private final Cache<AnswerKey, Verification> kept =
             Caffeine.newBuilder().expireAfterWrite(KEPT).maximumSize(KEPT_MAX).build();
 
     AccountNames(Rails rails, InstantSource clock) {
@@ -74,7 +74,7 @@ final class AccountNames {
         var answers = new HashMap<BankAccount, Verification>();
         var open = new LinkedHashSet<BankAccount>();
         for (var account : accounts) {
-            var before = kept.getIfPresent(new Asked(organizationId, account));
+            var before = kept.getIfPresent(new AnswerKey(organizationId, account));
             if (before == null) {
                 open.add(account);
             } else {
@@ -88,7 +88,7 @@ final class AccountNames {
                     .map(account -> Objects.requireNonNull(answers.get(account)))
                     .toList();
         }
-        answers.forEach((account, answer) -> kept.asMap().putIfAbsent(new Asked(organizationId, account), answer));
+        answers.forEach((account, answer) -> kept.asMap().putIfAbsent(new AnswerKey(organizationId, account), answer));
         throw Refusal.UNAVAILABLE.refused().saying(UNASKED);
     }
 
@@ -157,7 +157,7 @@ final class AccountNames {
     }
 
     /// Cache key of an answer.
-    private record Asked(UUID organizationId, BankAccount account) {}
+    private record AnswerKey(UUID organizationId, BankAccount account) {}
 
     /// Result of a look-up.
     ///

@@ -71,20 +71,20 @@ public final class Ibans {
     private Ibans() {}
 
     /// Result of a validation.
-    enum Verdict {
+    enum IbanCheck {
         VALID,
         WRONG_SHAPE,
         WRONG_CHECK_DIGITS
     }
 
     /// Validates a compact, upper-case text.
-    static Verdict check(String iban) {
+    static IbanCheck check(String iban) {
         if (!SHAPE.matcher(iban).matches()) {
-            return Verdict.WRONG_SHAPE;
+            return IbanCheck.WRONG_SHAPE;
         }
         int checkDigits = Integer.parseInt(iban, 2, 4, 10);
         if (checkDigits < CHECK_DIGITS_MIN || checkDigits > CHECK_DIGITS_MAX) {
-            return Verdict.WRONG_CHECK_DIGITS;
+            return IbanCheck.WRONG_CHECK_DIGITS;
         }
         var lengthJoinedLater = JOINED_LATER.get(iban.substring(0, 2));
         if (lengthJoinedLater != null) {
@@ -92,26 +92,26 @@ public final class Ibans {
         }
         try {
             IbanUtil.validate(iban);
-            return Verdict.VALID;
+            return IbanCheck.VALID;
         } catch (InvalidCheckDigitException _) {
-            return Verdict.WRONG_CHECK_DIGITS;
+            return IbanCheck.WRONG_CHECK_DIGITS;
         } catch (Iban4jException _) {
-            return Verdict.WRONG_SHAPE;
+            return IbanCheck.WRONG_SHAPE;
         }
     }
 
-    private static Verdict checkJoinedLater(String iban, int length) {
+    private static IbanCheck checkJoinedLater(String iban, int length) {
         if (iban.length() != length) {
-            return Verdict.WRONG_SHAPE;
+            return IbanCheck.WRONG_SHAPE;
         }
         return IbanUtil.calculateCheckDigit(iban).equals(iban.substring(2, 4))
-                ? Verdict.VALID
-                : Verdict.WRONG_CHECK_DIGITS;
+                ? IbanCheck.VALID
+                : IbanCheck.WRONG_CHECK_DIGITS;
     }
 
     /// Reports whether a compact, upper-case text is a valid IBAN of a bank in SEPA.
     static boolean isInSepa(String text) {
-        return check(text) == Verdict.VALID && SEPA.contains(text.substring(0, 2));
+        return check(text) == IbanCheck.VALID && SEPA.contains(text.substring(0, 2));
     }
 
     /// Returns the first six letters of the BIC, if the IBAN contains them: the bank's four and the country's two.

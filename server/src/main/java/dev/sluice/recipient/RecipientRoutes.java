@@ -15,7 +15,7 @@ import dev.sluice.money.Asset;
 import dev.sluice.recipient.Recipients.Filter;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
-import dev.sluice.replay.Replays;
+import dev.sluice.replay.IdempotentRequests;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,17 +24,18 @@ public final class RecipientRoutes {
     private static final int CHANGE_ATTEMPTS_MAX = 8;
 
     private final Recipients recipients;
-    private final Replays replays;
+    private final IdempotentRequests idempotency;
     private final Envelope envelope;
 
-    private RecipientRoutes(Recipients recipients, Replays replays, Envelope envelope) {
+    private RecipientRoutes(Recipients recipients, IdempotentRequests idempotency, Envelope envelope) {
         this.recipients = recipients;
-        this.replays = replays;
+        this.idempotency = idempotency;
         this.envelope = envelope;
     }
 
-    public static List<Route> routes(Guard guard, Recipients recipients, Replays replays, Envelope envelope) {
-        var of = new RecipientRoutes(recipients, replays, envelope);
+    public static List<Route> routes(
+            Guard guard, Recipients recipients, IdempotentRequests idempotency, Envelope envelope) {
+        var of = new RecipientRoutes(recipients, idempotency, envelope);
         return List.of(
                 guard.read(Method.GET, "/v1/recipient", Scope.READ, of::list),
                 guard.read(Method.GET, "/v1/recipient/{id}", Scope.READ, of::get),
@@ -66,7 +67,7 @@ public final class RecipientRoutes {
     /// The bank is asked before the transaction is open, since it may take its time.
     private Answer create(Caller caller, Request request, Claim claim) {
         var recipient = recipients.create(request.fields(), caller);
-        return replays.once(claim, tx -> {
+        return idempotency.once(claim, tx -> {
             recipients.insert(tx, List.of(recipient));
             return envelope.created(request, "Recipient created successfully", RecipientJson.of(recipient));
         });
@@ -90,7 +91,7 @@ public final class RecipientRoutes {
                 .findToChange(caller.organizationId(), request.id("id", Refusal.RECIPIENT_NOT_FOUND))
                 .orElseThrow(Refusal.RECIPIENT_NOT_FOUND::refused);
         var after = recipients.change(before, request.fields(), caller);
-        return replays.once(claim, tx -> {
+        return idempotency.once(claim, tx -> {
             IfMatch.require(request, before.revision().updatedAt());
             if (!recipients.update(tx, before, after)) {
                 throw new Overtaken();
@@ -101,7 +102,7 @@ public final class RecipientRoutes {
 
     private Answer delete(Caller caller, Request request, Claim claim) {
         var id = request.id("id", Refusal.RECIPIENT_NOT_FOUND);
-        return replays.once(claim, tx -> {
+        return idempotency.once(claim, tx -> {
             var recipient = recipients.delete(tx, caller.organizationId(), id);
             return envelope.ok(request, "Recipient deleted successfully", RecipientJson.of(recipient));
         });
@@ -109,7 +110,7 @@ public final class RecipientRoutes {
 
     private Answer verify(Caller caller, Request request, Claim claim) {
         var verification = recipients.verify(request.fields(), caller);
-        return replays.once(claim, _ -> envelope.ok(request, "Recipient verified", RecipientJson.of(verification)));
+        return idempotency.once(claim, _ -> envelope.ok(request, "Recipient verified", RecipientJson.of(verification)));
     }
 
     private Recipient existing(Caller caller, Request request) {

@@ -1,7 +1,7 @@
 package dev.sluice.recipient;
 
+import dev.sluice.db.BatchLoader;
 import dev.sluice.db.Database;
-import dev.sluice.db.Gathering;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.recipient.RecipientRows.Checked;
 import dev.sluice.refusal.Refusal;
@@ -24,7 +24,7 @@ final class UsableRecipients implements AutoCloseable {
     private final RecipientStore store;
     private final ScreenedRecipients screened;
     private final TamperAlarm alarm;
-    private final Gathering<List<RecipientStore.Key>, StoredRecipients> gathering;
+    private final BatchLoader<List<RecipientStore.Key>, StoredRecipients> loader;
 
     UsableRecipients(Database database, RecipientStore store, ScreenedRecipients screened, TamperAlarm alarm) {
         this.database = database;
@@ -32,14 +32,14 @@ final class UsableRecipients implements AutoCloseable {
         this.screened = screened;
         this.alarm = alarm;
         alarm.expect(RECORD);
-        this.gathering = new Gathering<>("recipients", this::read);
+        this.loader = new BatchLoader<>("recipients", this::read);
     }
 
     /// Returns some recipients of an organization, in one query for all concurrent callers.
     StoredRecipients find(UUID organizationId, Collection<UUID> ids) {
         return ids.isEmpty()
                 ? StoredRecipients.NONE
-                : gathering.ask(ids.stream()
+                : loader.ask(ids.stream()
                         .map(id -> new RecipientStore.Key(organizationId, id))
                         .toList());
     }
@@ -109,6 +109,6 @@ final class UsableRecipients implements AutoCloseable {
 
     @Override
     public void close() {
-        gathering.close();
+        loader.close();
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.requestlog;
 
-import dev.sluice.auth.Witness;
+import dev.sluice.auth.RequestObserver;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.http.Answer;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /// Log of API requests. Requests are added to a bounded queue, and one thread of each node stores them. If the queue
 /// is full, requests are dropped and counted, successful ones first.
-public final class RequestLog implements Witness, AutoCloseable {
+public final class RequestLog implements RequestObserver, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RequestLog.class);
 
     /// Retention of entries, and their maximum number per organization.
@@ -42,7 +42,7 @@ public final class RequestLog implements Witness, AutoCloseable {
     private final Database database;
     private final Clocks clocks;
     private final boolean on;
-    private final BlockingQueue<Sighting> waiting = new ArrayBlockingQueue<>(WAITING_MAX);
+    private final BlockingQueue<PendingLogEntry> waiting = new ArrayBlockingQueue<>(WAITING_MAX);
     private final Counter written;
     private final Counter dropped;
 
@@ -70,20 +70,20 @@ public final class RequestLog implements Witness, AutoCloseable {
     @Override
     public void answered(Asker asker, Request request, Answer answer, long nanos) {
         if (on) {
-            note(Sighting.answered(asker, request, answer, clocks.realInstant(), nanos));
+            note(PendingLogEntry.answered(asker, request, answer, clocks.realInstant(), nanos));
         }
     }
 
     @Override
     public void refused(Asker asker, Request request, Refused refused, long nanos) {
         if (on) {
-            note(Sighting.refused(asker, request, refused, clocks.realInstant(), nanos));
+            note(PendingLogEntry.refused(asker, request, refused, clocks.realInstant(), nanos));
         }
     }
 
-    private void note(Sighting sighting) {
-        boolean room = sighting.isRefused() || waiting.size() < WAITING_UNREFUSED_MAX;
-        if (!room || !waiting.offer(sighting)) {
+    private void note(PendingLogEntry pending) {
+        boolean room = pending.isRefused() || waiting.size() < WAITING_UNREFUSED_MAX;
+        if (!room || !waiting.offer(pending)) {
             dropped.increment();
         }
     }
@@ -91,7 +91,7 @@ public final class RequestLog implements Witness, AutoCloseable {
     /// Stores the queued requests. If storing fails, they are dropped, so that nothing accumulates while the
     /// database is unavailable.
     public void flush() {
-        var batch = new ArrayList<Sighting>();
+        var batch = new ArrayList<PendingLogEntry>();
         waiting.drainTo(batch, WAITING_MAX);
         if (batch.isEmpty()) {
             return;
@@ -123,11 +123,13 @@ public final class RequestLog implements Witness, AutoCloseable {
     }
 
     /// Returns the time at which each client and key was last used, in the same order on every node.
-    private static List<RequestStore.Use> uses(List<Sighting> batch) {
+    private static List<RequestStore.Use> uses(List<PendingLogEntry> batch) {
         return batch.stream()
-                .filter(Sighting::isUse)
+                .filter(PendingLogEntry::isUse)
                 .collect(Collectors.toMap(
-                        Sighting::asker, Sighting::at, (first, second) -> first.isAfter(second) ? first : second))
+                        PendingLogEntry::asker,
+                        PendingLogEntry::at,
+                        (first, second) -> first.isAfter(second) ? first : second))
                 .entrySet()
                 .stream()
                 .map(each -> new RequestStore.Use(

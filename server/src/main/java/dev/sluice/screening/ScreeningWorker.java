@@ -4,7 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.notice.Kind;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.notice.Subject;
 import dev.sluice.screening.Check.Result;
 import dev.sluice.screening.Check.State;
@@ -54,8 +54,8 @@ public final class ScreeningWorker {
     private final CheckStore store;
     private final ClearanceStore clearances;
     private final Screener screener;
-    private final Notices notices;
-    private final Map<CheckKind, Consumer<List<Told>>> owners;
+    private final Notifications notifications;
+    private final Map<CheckKind, Consumer<List<CheckResult>>> owners;
     private volatile Screenings.Waiting waiting = new Screenings.Waiting(0, 0);
     private volatile boolean isTold;
 
@@ -65,15 +65,15 @@ public final class ScreeningWorker {
             Clocks clocks,
             Screenings screenings,
             Screener screener,
-            Notices notices,
-            Map<CheckKind, Consumer<List<Told>>> owners,
+            Notifications notifications,
+            Map<CheckKind, Consumer<List<CheckResult>>> owners,
             MeterRegistry meters) {
         this.database = database;
         this.clocks = clocks;
         this.store = screenings.store();
         this.clearances = screenings.clearances();
         this.screener = screener;
-        this.notices = notices;
+        this.notifications = notifications;
         this.owners = new EnumMap<>(owners);
         Gauge.builder("sluice.screening.waiting", () -> waiting.hits())
                 .description("Screening hits that wait for an operator")
@@ -86,7 +86,7 @@ public final class ScreeningWorker {
     }
 
     /// Result of a check.
-    public record Told(CheckRef ref, Verdict verdict) {}
+    public record CheckResult(CheckRef ref, Verdict verdict) {}
 
     /// Runs the due checks. Returns true if there may be more.
     public boolean step() {
@@ -184,7 +184,7 @@ public final class ScreeningWorker {
             store.putOff(tx, later, until);
             var mine =
                     known.stream().filter(check -> stored.contains(check.ref())).toList();
-            notices.report(
+            notifications.report(
                     tx,
                     Kind.SCREENING_HIT,
                     mine.stream()
@@ -202,7 +202,7 @@ public final class ScreeningWorker {
         } else if (!isTold && open.stream().anyMatch(check -> check.attempts() + 1 >= TROUBLES_UNTIL_TOLD)) {
             isTold = true;
             var trouble = Objects.requireNonNullElse(away.getFirst().trouble(), "");
-            database.run(tx -> notices.report(
+            database.run(tx -> notifications.report(
                     tx, Kind.SCREENING_UNAVAILABLE, List.of(new Subject(screener.name(), null, null, trouble))));
         }
     }
@@ -261,7 +261,7 @@ public final class ScreeningWorker {
             var owner = owners.get(kind);
             if (owner != null) {
                 owner.accept(checks.stream()
-                        .map(check -> new Told(check.ref(), check.state().verdict()))
+                        .map(check -> new CheckResult(check.ref(), check.state().verdict()))
                         .toList());
             }
             database.run(tx -> store.told(tx, checks.stream().map(Check::ref).toList(), until));

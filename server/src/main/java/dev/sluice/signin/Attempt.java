@@ -22,26 +22,27 @@ public sealed interface Attempt<T> {
     record Right<T>(T value) implements Attempt<T> {}
 
     /// Checks a credential unless the throttle refuses. Success resets the count of failures.
-    static <T> Attempt<T> at(Throttle throttle, Bucket bucket, Supplier<Optional<T>> proof) {
-        return at(throttle, List.of(bucket), proof);
+    static <T> Attempt<T> at(Throttle throttle, AttemptLimit limit, Supplier<Optional<T>> proof) {
+        return at(throttle, List.of(limit), proof);
     }
 
     /// Checks several credentials at once, without revealing the wrong one.
-    static <T> Attempt<T> at(Throttle throttle, List<Bucket> buckets, Supplier<Optional<T>> proof) {
+    static <T> Attempt<T> at(Throttle throttle, List<AttemptLimit> buckets, Supplier<Optional<T>> proof) {
         return counted(throttle, buckets, List.of(), proof);
     }
 
     /// Checks a password. Hashing takes a while, so the throttle counts right passwords, too.
-    static <T> Attempt<T> ofPassword(Throttle throttle, User user, List<Bucket> buckets, Supplier<Optional<T>> proof) {
-        return counted(throttle, buckets, List.of(Bucket.right(user.id())), proof);
+    static <T> Attempt<T> ofPassword(
+            Throttle throttle, User user, List<AttemptLimit> buckets, Supplier<Optional<T>> proof) {
+        return counted(throttle, buckets, List.of(AttemptLimit.right(user.id())), proof);
     }
 
     /// @param wrong buckets that count failures
     /// @param right buckets that count successes
     private static <T> Attempt<T> counted(
-            Throttle throttle, List<Bucket> wrong, List<Bucket> right, Supplier<Optional<T>> proof) {
+            Throttle throttle, List<AttemptLimit> wrong, List<AttemptLimit> right, Supplier<Optional<T>> proof) {
         var all = Stream.concat(wrong.stream(), right.stream()).toList();
-        var wait = throttle.enter(all.toArray(Bucket[]::new));
+        var wait = throttle.enter(all.toArray(AttemptLimit[]::new));
         if (wait.isPresent()) {
             return new Later<>(wait.get());
         }
@@ -55,7 +56,7 @@ public sealed interface Attempt<T> {
     }
 
     /// Does not count an attempt that was never checked because of overload or an unavailable database.
-    private static <T> Optional<T> looked(Throttle throttle, List<Bucket> buckets, Supplier<Optional<T>> proof) {
+    private static <T> Optional<T> looked(Throttle throttle, List<AttemptLimit> buckets, Supplier<Optional<T>> proof) {
         try {
             return proof.get();
         } catch (Refused busy) {

@@ -14,7 +14,7 @@ public record PasskeyAsk(
         String cookie,
         byte[] challenge,
         List<Passkey> passkeys,
-        @Nullable Person person) {
+        @Nullable PasskeyUser person) {
     public PasskeyAsk {
         passkeys = List.copyOf(passkeys);
     }
@@ -22,7 +22,7 @@ public record PasskeyAsk(
     /// User data that the device stores.
     ///
     /// @param handle random id that does not identify the person
-    public record Person(byte[] handle, String email, String name) {
+    public record PasskeyUser(byte[] handle, String email, String name) {
         @Override
         public String toString() {
             return "Person[]";

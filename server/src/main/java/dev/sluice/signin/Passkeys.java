@@ -6,7 +6,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.hash.Sha256;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import java.net.URI;
@@ -34,7 +34,7 @@ public final class Passkeys {
 
     private static final int HANDLE_BYTES = 32;
 
-    private final Ground ground;
+    private final Dependencies ground;
     private final Supplier<URI> baseUrl;
     private final Users users;
     private final Sessions sessions;
@@ -46,7 +46,7 @@ public final class Passkeys {
 
     /// @param baseUrl the public address, available after start-up
     Passkeys(
-            Ground ground,
+            Dependencies ground,
             Supplier<URI> baseUrl,
             Users users,
             Sessions sessions,
@@ -65,7 +65,7 @@ public final class Passkeys {
     }
 
     /// Shared dependencies of this module.
-    record Ground(Database database, Clocks clocks, Routing routing, Mails mails) {}
+    record Dependencies(Database database, Clocks clocks, TenantDirectory routing, Mails mails) {}
 
     /// Returns the relying party, or nothing if the service has no host name and therefore no passkeys.
     public Optional<RelyingParty> party() {
@@ -107,7 +107,7 @@ public final class Passkeys {
                     issued.cookie(),
                     issued.challenge(),
                     of(user),
-                    new PasskeyAsk.Person(handle, user.email(), user.name())));
+                    new PasskeyAsk.PasskeyUser(handle, user.email(), user.name())));
         });
     }
 
@@ -150,7 +150,8 @@ public final class Passkeys {
             if (before >= PASSKEYS_MAX) {
                 return Addition.TOO_MANY;
             }
-            if (!ground.routing().claim(tx, Routing.Kind.PASSKEY, key(passkey.credentialId()), user.organizationId())) {
+            if (!ground.routing()
+                    .claim(tx, TenantDirectory.Kind.PASSKEY, key(passkey.credentialId()), user.organizationId())) {
                 return Addition.TAKEN;
             }
             if (before == 0 && !SecondFactors.isOn(tx.handle(), user)) {
@@ -162,7 +163,7 @@ public final class Passkeys {
         });
     }
 
-    private Passkey passkey(User user, String name, WebAuthn.Made made) {
+    private Passkey passkey(User user, String name, WebAuthn.NewPasskey made) {
         return new Passkey(
                 user.organizationId(),
                 ground.clocks().newId(),
@@ -208,7 +209,8 @@ public final class Passkeys {
     private boolean delete(Tx tx, User user, Passkey passkey) {
         boolean deleted = PasskeyStore.delete(tx.handle(), user, passkey.id());
         if (deleted) {
-            ground.routing().release(tx, Routing.Kind.PASSKEY, key(passkey.credentialId()), user.organizationId());
+            ground.routing()
+                    .release(tx, TenantDirectory.Kind.PASSKEY, key(passkey.credentialId()), user.organizationId());
         }
         return deleted;
     }
@@ -274,7 +276,7 @@ public final class Passkeys {
     /// Finds the passkey that a signature claims. If the signature names a user, the passkey has to be theirs.
     private Optional<Passkey> find(WebAuthn.Signed signed) {
         return ground.routing()
-                .find(Routing.Kind.PASSKEY, key(signed.credentialId()))
+                .find(TenantDirectory.Kind.PASSKEY, key(signed.credentialId()))
                 .flatMap(organizationId -> ground.database()
                         .read(handle -> PasskeyStore.find(handle, organizationId, signed.credentialId())
                                 .filter(passkey -> signed.userHandle() == null
@@ -286,8 +288,8 @@ public final class Passkeys {
     /// Chooses the throttle. The two are distinguishable, since no password is as short as a code.
     private <T> Attempt<T> proving(User user, String proof, Supplier<Optional<T>> work) {
         return SecondFactors.isCode(proof)
-                ? Attempt.at(throttle, Bucket.code(user.id()), work)
-                : Attempt.ofPassword(throttle, user, List.of(Bucket.password(user.id())), work);
+                ? Attempt.at(throttle, AttemptLimit.code(user.id()), work)
+                : Attempt.ofPassword(throttle, user, List.of(AttemptLimit.password(user.id())), work);
     }
 
     /// Does not try a code as a password, too. If the password check were refused because of overload, the attempt

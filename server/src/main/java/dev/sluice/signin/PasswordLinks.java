@@ -58,10 +58,10 @@ public final class PasswordLinks {
     ///
     /// @param letter builds the mail from the user and the link's token
     /// @return the wait if this network has requested too many links
-    public Optional<Duration> forgotten(String email, Seat seat, BiFunction<User, String, Mail> letter) {
+    public Optional<Duration> forgotten(String email, ClientInfo client, BiFunction<User, String, Mail> letter) {
         var account = email.strip().toLowerCase(Locale.ROOT);
-        var wait = throttle.enter(Bucket.letterPlace(seat.address()));
-        if (wait.isEmpty() && throttle.enter(Bucket.letters(account)).isEmpty()) {
+        var wait = throttle.enter(AttemptLimit.letterPlace(client.address()));
+        if (wait.isEmpty() && throttle.enter(AttemptLimit.letters(account)).isEmpty()) {
             aside.execute(() -> sendTo(account, letter));
         }
         return wait;
@@ -80,8 +80,8 @@ public final class PasswordLinks {
     /// Returns true if an organization may send an invitation now, and counts it. All mails share one queue, and
     /// the limit per address prevents flooding a person.
     boolean mayInvite(UUID organizationId, String email) {
-        var person = Bucket.invitation(email.strip().toLowerCase(Locale.ROOT));
-        return throttle.enter(Bucket.invitations(organizationId), person).isEmpty();
+        var person = AttemptLimit.invitation(email.strip().toLowerCase(Locale.ROOT));
+        return throttle.enter(AttemptLimit.invitations(organizationId), person).isEmpty();
     }
 
     /// Mails an invitation link, in the transaction that creates the user.
@@ -134,19 +134,19 @@ public final class PasswordLinks {
     /// @return the session's new token
     /// @throws SessionOver if the session ended, or the password changed, while the new one was hashed
     public Attempt<String> change(
-            Visitor visitor, String before, String password, Seat seat, Function<User, Mail> letter) {
+            Visitor visitor, String before, String password, ClientInfo client, Function<User, Mail> letter) {
         var user = visitor.user();
         return Attempt.ofPassword(
                 throttle,
                 user,
-                List.of(Bucket.password(user.id())),
+                List.of(AttemptLimit.password(user.id())),
                 () -> users.prove(user, before)
                         .map(proof -> users.changePassword(proof, password, tx -> {
                                     sessions.endOthers(tx, visitor);
                                     tickets.revoke(tx, user.organizationId(), user.id());
                                     SecondFactors.forgetBegun(tx, user);
                                     mails.send(tx, user.organizationId(), letter.apply(user));
-                                    return sessions.renew(tx, visitor, seat, visitor.strong());
+                                    return sessions.renew(tx, visitor, client, visitor.strong());
                                 })
                                 .orElseThrow(SessionOver::new)));
     }

@@ -45,7 +45,7 @@ public final class SecondFactors {
     private final Throttle throttle;
     private final SecureRandom random;
 
-    SecondFactors(Ground ground, Users users, Sessions sessions, Throttle throttle, SecureRandom random) {
+    SecondFactors(Dependencies ground, Users users, Sessions sessions, Throttle throttle, SecureRandom random) {
         this.database = ground.database();
         this.vault = ground.vault();
         this.clocks = ground.clocks();
@@ -57,7 +57,7 @@ public final class SecondFactors {
     }
 
     /// Shared dependencies of this module.
-    record Ground(Database database, Vault vault, Clocks clocks, Mails mails) {}
+    record Dependencies(Database database, Vault vault, Clocks clocks, Mails mails) {}
 
     /// Returns true if the user has turned codes on.
     public boolean isOn(User user) {
@@ -97,7 +97,7 @@ public final class SecondFactors {
     /// knows. A confirmed secret stays in use.
     public Attempt<Boolean> begin(Visitor visitor, String password) {
         var user = visitor.user();
-        return Attempt.ofPassword(throttle, user, List.of(Bucket.password(user.id())), () -> {
+        return Attempt.ofPassword(throttle, user, List.of(AttemptLimit.password(user.id())), () -> {
             if (owesProof(visitor) || !users.isPassword(user, password)) {
                 return Optional.empty();
             }
@@ -127,11 +127,11 @@ public final class SecondFactors {
     /// Confirms that the app has the secret. Renews the visitor's session and ends all others.
     ///
     /// @param letter mail that notifies the person
-    public Attempt<Started> confirm(Visitor visitor, String code, Seat seat, Function<User, Mail> letter) {
+    public Attempt<Started> confirm(Visitor visitor, String code, ClientInfo client, Function<User, Mail> letter) {
         var user = visitor.user();
         return Attempt.at(
                 throttle,
-                Bucket.code(user.id()),
+                AttemptLimit.code(user.id()),
                 () -> database.inTx(tx -> {
                     // Lock first: a concurrent sign-in by password alone waits, or has finished
                     // and its session is ended here.
@@ -151,7 +151,7 @@ public final class SecondFactors {
                         sessions.endOthers(tx, visitor);
                         mails.send(tx, user.organizationId(), letter.apply(user));
                         return Optional.of(
-                                new Started(sessions.renew(tx, visitor, seat, true), recoveryCodes(tx, user)));
+                                new Started(sessions.renew(tx, visitor, client, true), recoveryCodes(tx, user)));
                     });
                 }));
     }
@@ -172,7 +172,7 @@ public final class SecondFactors {
     /// @param letter mail that notifies the person
     public Attempt<Boolean> turnOff(Visitor visitor, String password, String code, Function<User, Mail> letter) {
         var user = visitor.user();
-        var buckets = List.of(Bucket.password(user.id()), Bucket.code(user.id()));
+        var buckets = List.of(AttemptLimit.password(user.id()), AttemptLimit.code(user.id()));
         return Attempt.ofPassword(throttle, user, buckets, () -> {
             if (!users.isPassword(user, password)) {
                 return Optional.empty();
@@ -206,7 +206,7 @@ public final class SecondFactors {
         var user = visitor.user();
         return Attempt.at(
                 throttle,
-                Bucket.code(user.id()),
+                AttemptLimit.code(user.id()),
                 () -> database.inTx(tx -> {
                     sessions.hold(tx, visitor);
                     if (!takes(tx, user, code)) {

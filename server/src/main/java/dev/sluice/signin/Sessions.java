@@ -28,7 +28,7 @@ public final class Sessions {
     private final Users users;
     private final SecureRandom random;
     private final Macs forms;
-    private final Strictness strictness;
+    private final SecondFactorPolicy policy;
 
     private Sessions(
             Database database,
@@ -37,14 +37,14 @@ public final class Sessions {
             Users users,
             SecureRandom random,
             Macs forms,
-            Strictness strictness) {
+            SecondFactorPolicy policy) {
         this.database = database;
         this.clocks = clocks;
         this.organizations = organizations;
         this.users = users;
         this.random = random;
         this.forms = forms;
-        this.strictness = strictness;
+        this.policy = policy;
     }
 
     /// @param sandbox true if this deployment is a sandbox
@@ -63,21 +63,21 @@ public final class Sessions {
                 users,
                 random,
                 new Macs(vault.key("signin/form")),
-                new Strictness(organizations, sandbox));
+                new SecondFactorPolicy(organizations, sandbox));
     }
 
     /// Opens a session and returns its token.
     ///
     /// @param strong true if the user proved more than a password
     public String open(User user, String address, String agent, boolean strong) {
-        return database.inTx(tx -> open(tx, user, new Seat(address, agent), strong));
+        return database.inTx(tx -> open(tx, user, new ClientInfo(address, agent), strong));
     }
 
     /// Opens a session in the caller's transaction.
-    String open(Tx tx, User user, Seat seat, boolean strong) {
+    String open(Tx tx, User user, ClientInfo client, boolean strong) {
         var token = Token.fresh(random, user.organizationId(), clocks.newId());
         var now = clocks.realInstant();
-        var agent = seat.agent().substring(0, Math.min(seat.agent().length(), AGENT_LENGTH_MAX));
+        var agent = client.agent().substring(0, Math.min(client.agent().length(), AGENT_LENGTH_MAX));
         SessionStore.insert(
                 tx.handle(),
                 new Session(
@@ -85,7 +85,7 @@ public final class Sessions {
                         token.id(),
                         user.id(),
                         token.sha256(),
-                        seat.address(),
+                        client.address(),
                         agent,
                         strong,
                         now,
@@ -170,13 +170,13 @@ public final class Sessions {
     /// useless.
     ///
     /// @throws SessionOver if the session has ended
-    String renew(Tx tx, Visitor visitor, Seat seat, boolean strong) {
+    String renew(Tx tx, Visitor visitor, ClientInfo client, boolean strong) {
         int ended = SessionStore.delete(
                 tx.handle(), visitor.organizationId(), visitor.user().id(), visitor.sessionId());
         if (ended != 1) {
             throw new SessionOver();
         }
-        return open(tx, visitor.user(), seat, strong);
+        return open(tx, visitor.user(), client, strong);
     }
 
     /// Deletes expired sessions; true if there may be more.
@@ -213,7 +213,7 @@ public final class Sessions {
                         session.id(),
                         forms.of(session.id().toString()),
                         session.strong(),
-                        strictness.wantsMoreOf(user),
+                        policy.wantsMoreOf(user),
                         session.begunAt()));
     }
 }

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 /// Sign-in: by a password, then a code or a passkey if the user has a second factor; or by a passkey alone.
 public final class SignIns {
     private final Database database;
-    private final Strictness strictness;
+    private final SecondFactorPolicy policy;
     private final Users users;
     private final Sessions sessions;
     private final SecondFactors factors;
@@ -29,7 +29,7 @@ public final class SignIns {
 
     SignIns(
             Database database,
-            Strictness strictness,
+            SecondFactorPolicy policy,
             Users users,
             Sessions sessions,
             SecondFactors factors,
@@ -38,7 +38,7 @@ public final class SignIns {
             Throttle throttle,
             Devices devices) {
         this.database = database;
-        this.strictness = strictness;
+        this.policy = policy;
         this.users = users;
         this.sessions = sessions;
         this.factors = factors;
@@ -74,27 +74,27 @@ public final class SignIns {
     /// Signs in by a password. An unknown address gets the answer to a wrong password and counts as one.
     ///
     /// @param device the device cookie of an earlier sign-in; empty if there is none
-    public Attempt<Entry> withPassword(String email, String password, Seat seat, String device) {
-        return tally.counted(Step.PASSWORD, tryPassword(email, password, seat, device));
+    public Attempt<Entry> withPassword(String email, String password, ClientInfo client, String device) {
+        return tally.counted(Step.PASSWORD, tryPassword(email, password, client, device));
     }
 
-    private Attempt<Entry> tryPassword(String email, String password, Seat seat, String device) {
+    private Attempt<Entry> tryPassword(String email, String password, ClientInfo client, String device) {
         var account = email.strip().toLowerCase(Locale.ROOT);
-        var place = Bucket.place(seat.address());
+        var place = AttemptLimit.place(client.address());
         var known = devices.known(account, device);
-        var bucket = Bucket.account(account, known);
-        var right = Bucket.right(account, known);
-        var wait = throttle.enter(place, bucket, right);
+        var limit = AttemptLimit.account(account, known);
+        var right = AttemptLimit.right(account, known);
+        var wait = throttle.enter(place, limit, right);
         if (wait.isPresent()) {
             return new Attempt.Later<>(wait.get());
         }
-        var entry = proved(account, password, List.of(place, bucket, right)).flatMap(proof -> entered(proof, seat));
+        var entry = proved(account, password, List.of(place, limit, right)).flatMap(proof -> entered(proof, client));
         if (entry.isEmpty()) {
             throttle.giveBack(right);
             return new Attempt.Wrong<>();
         }
         throttle.giveBack(place);
-        throttle.forget(bucket);
+        throttle.forget(limit);
         // Keep the cookie of a known browser, since its attempts are counted by its nonce.
         return new Attempt.Right<>(
                 entry.get() instanceof Entry.Full full && !known.isEmpty()
@@ -105,10 +105,10 @@ public final class SignIns {
     /// Continues a sign-in after a right password. The proof may be stale: a concurrent password change either
     /// ends the session that this begins, or has committed and makes this fail. If a password alone is not enough,
     /// a user with passkeys has to prove one, as others prove a code.
-    private Optional<Entry> entered(Proof proof, Seat seat) {
+    private Optional<Entry> entered(Proof proof, ClientInfo client) {
         var user = proof.user();
         boolean owes = user.firstPasswordUntil().isPresent();
-        boolean passkeyWanted = strictness.wantsMoreOf(user) && passkeys.party().isPresent();
+        boolean passkeyWanted = policy.wantsMoreOf(user) && passkeys.party().isPresent();
         return database.inTx(tx -> {
             if (!users.isStill(tx, proof)) {
                 return Optional.empty();
@@ -123,12 +123,12 @@ public final class SignIns {
             return Optional.of(
                     isHalf
                             ? new Entry.Half(user, tickets.issue(tx, user, Ticket.Kind.SECOND_FACTOR))
-                            : full(user, sessions.open(tx, user, seat, false)));
+                            : full(user, sessions.open(tx, user, client, false)));
         });
     }
 
     /// Does not count an attempt that was never checked because of overload.
-    private Optional<Proof> proved(String account, String password, List<Bucket> buckets) {
+    private Optional<Proof> proved(String account, String password, List<AttemptLimit> buckets) {
         try {
             return users.prove(account, password);
         } catch (Refused busy) {
@@ -173,12 +173,12 @@ public final class SignIns {
     }
 
     /// Second step by a TOTP or recovery code. Empty if the ticket is not valid.
-    public Optional<Attempt<Entry>> withCode(String ticket, String code, Seat seat) {
+    public Optional<Attempt<Entry>> withCode(String ticket, String code, ClientInfo client) {
         return half(ticket)
                 .map(good -> Attempt.at(
                         throttle,
-                        Bucket.code(good.user().id()),
-                        () -> secondStep(good, seat, tx -> factors.takes(tx, good.user(), code))))
+                        AttemptLimit.code(good.user().id()),
+                        () -> secondStep(good, client, tx -> factors.takes(tx, good.user(), code))))
                 .map(attempt -> tally.counted(Step.CODE, attempt));
     }
 
@@ -198,16 +198,16 @@ public final class SignIns {
     /// Signs in by a passkey alone.
     ///
     /// @param cookie the cookie of the request
-    public Attempt<Entry> withPasskey(String cookie, String answer, Seat seat) {
-        return tally.counted(Step.PASSKEY, tryPasskey(cookie, answer, seat));
+    public Attempt<Entry> withPasskey(String cookie, String answer, ClientInfo client) {
+        return tally.counted(Step.PASSKEY, tryPasskey(cookie, answer, client));
     }
 
-    private Attempt<Entry> tryPasskey(String cookie, String answer, Seat seat) {
-        var place = Bucket.place(seat.address());
+    private Attempt<Entry> tryPasskey(String cookie, String answer, ClientInfo client) {
+        var place = AttemptLimit.place(client.address());
         var signed = passkeys.signed(answer);
-        var bucket = Bucket.passkey(
+        var limit = AttemptLimit.passkey(
                 signed.map(each -> Passkeys.key(each.credentialId())).orElse(""));
-        var wait = signed.isEmpty() ? throttle.enter(place) : throttle.enter(place, bucket);
+        var wait = signed.isEmpty() ? throttle.enter(place) : throttle.enter(place, limit);
         if (wait.isPresent()) {
             return new Attempt.Later<>(wait.get());
         }
@@ -217,38 +217,38 @@ public final class SignIns {
                 .flatMap(proof -> database.inTx(tx -> {
                     users.lock(tx, proof.user());
                     return passkeys.use(tx, proof)
-                            ? Optional.of(full(proof.user(), sessions.open(tx, proof.user(), seat, true)))
+                            ? Optional.of(full(proof.user(), sessions.open(tx, proof.user(), client, true)))
                             : Optional.empty();
                 }));
         if (entry.isEmpty()) {
             return new Attempt.Wrong<>();
         }
         throttle.giveBack(place);
-        throttle.forget(bucket);
+        throttle.forget(limit);
         return new Attempt.Right<>(entry.get());
     }
 
     /// Second step by a passkey. Empty if the ticket is not valid.
-    public Optional<Attempt<Entry>> withPasskey(String ticket, String cookie, String answer, Seat seat) {
+    public Optional<Attempt<Entry>> withPasskey(String ticket, String cookie, String answer, ClientInfo client) {
         return half(ticket)
                 .map(good -> Attempt.at(
-                        throttle, Bucket.code(good.user().id()), () -> secondStep(good, cookie, answer, seat)))
+                        throttle, AttemptLimit.code(good.user().id()), () -> secondStep(good, cookie, answer, client)))
                 .map(attempt -> tally.counted(Step.PASSKEY, attempt));
     }
 
-    private Optional<Entry> secondStep(Tickets.Good good, String cookie, String answer, Seat seat) {
+    private Optional<Entry> secondStep(Tickets.Good good, String cookie, String answer, ClientInfo client) {
         return passkeys.signed(answer)
                 .flatMap(signed -> passkeys.proved(Challenges.Use.SECOND_STEP, subject(good), cookie, signed))
                 .filter(proof -> proof.user().id().equals(good.user().id()))
-                .flatMap(proof -> secondStep(good, seat, tx -> passkeys.use(tx, proof)));
+                .flatMap(proof -> secondStep(good, client, tx -> passkeys.use(tx, proof)));
     }
 
     /// Uses up proof and ticket and opens the session, unless the password changed in between.
-    private Optional<Entry> secondStep(Tickets.Good good, Seat seat, Predicate<Tx> proof) {
+    private Optional<Entry> secondStep(Tickets.Good good, ClientInfo client, Predicate<Tx> proof) {
         return database.inTx(tx -> {
             users.lock(tx, good.user());
             return proof.test(tx) && tickets.use(tx, good.ticket())
-                    ? Optional.of(full(good.user(), sessions.open(tx, good.user(), seat, true)))
+                    ? Optional.of(full(good.user(), sessions.open(tx, good.user(), client, true)))
                     : Optional.empty();
         });
     }

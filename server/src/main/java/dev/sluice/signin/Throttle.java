@@ -32,11 +32,11 @@ final class Throttle {
     /// Counts an attempt. An early attempt is refused and does not count.
     ///
     /// @return the wait if the attempt is refused
-    Optional<Duration> enter(Bucket... buckets) {
+    Optional<Duration> enter(AttemptLimit... buckets) {
         var now = clocks.realInstant();
         // Lock in a fixed order, so that two attempts cannot deadlock.
         var all = List.of(buckets).stream()
-                .map(bucket -> new Keyed(bucket, key(bucket)))
+                .map(limit -> new Keyed(limit, key(limit)))
                 .sorted(Comparator.comparing(each -> HexFormat.of().formatHex(each.key())))
                 .toList();
         try {
@@ -52,7 +52,7 @@ final class Throttle {
                 .map(each -> ThrottleStore.lock(tx.handle(), each.key(), now))
                 .toList();
         var freeAt = before.stream()
-                .map(Bucket.Tally::freeAt)
+                .map(AttemptLimit.Tally::freeAt)
                 .max(Comparator.naturalOrder())
                 .filter(at -> at.isAfter(now));
         if (freeAt.isPresent()) {
@@ -78,23 +78,23 @@ final class Throttle {
     }
 
     /// Takes back one attempt that was no failure.
-    void giveBack(Bucket bucket) {
+    void giveBack(AttemptLimit limit) {
         var now = clocks.realInstant();
-        database.run(tx -> ThrottleStore.giveBack(tx.handle(), key(bucket), now));
+        database.run(tx -> ThrottleStore.giveBack(tx.handle(), key(limit), now));
     }
 
     /// Resets a counter after a success.
-    void forget(Bucket bucket) {
-        database.run(tx -> ThrottleStore.delete(tx.handle(), key(bucket)));
+    void forget(AttemptLimit limit) {
+        database.run(tx -> ThrottleStore.delete(tx.handle(), key(limit)));
     }
 
     void sweep(Instant now) {
         database.run(tx -> ThrottleStore.sweep(tx.handle(), now.minus(KEPT)));
     }
 
-    private byte[] key(Bucket bucket) {
-        return vault.fingerprint(NOBODY, PURPOSE, bucket.key());
+    private byte[] key(AttemptLimit limit) {
+        return vault.fingerprint(NOBODY, PURPOSE, limit.key());
     }
 
-    private record Keyed(Bucket bucket, byte[] key) {}
+    private record Keyed(AttemptLimit bucket, byte[] key) {}
 }

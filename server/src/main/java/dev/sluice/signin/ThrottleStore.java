@@ -32,16 +32,16 @@ final class ThrottleStore {
     private ThrottleStore() {}
 
     /// Returns the state of a bucket and locks it until the transaction ends.
-    static Bucket.Tally lock(Handle handle, byte[] key, Instant now) {
+    static AttemptLimit.Tally lock(Handle handle, byte[] key, Instant now) {
         return handle.createQuery(LOCK)
                 .bind("key", key)
                 .bind("now", now)
-                .map((row, _) -> new Bucket.Tally(
+                .map((row, _) -> new AttemptLimit.Tally(
                         row.getInt("failures"), Times.instant(row, "failed_at"), Times.instant(row, "free_at")))
                 .one();
     }
 
-    static void update(Handle handle, byte[] key, Bucket.Tally tally) {
+    static void update(Handle handle, byte[] key, AttemptLimit.Tally tally) {
         handle.createUpdate(UPDATE)
                 .bind("key", key)
                 .bind("failures", tally.failures())

@@ -10,7 +10,7 @@ import java.util.UUID;
 ///
 /// @param formToken CSRF token of every form
 /// @param strong true if the user proved more than a password
-/// @param secondFactorWanted true if a password alone is not enough, see [Strictness]
+/// @param secondFactorWanted true if a password alone is not enough, see [SecondFactorPolicy]
 /// @param since real time of the sign-in
 public record Visitor(
         User user,

@@ -56,7 +56,7 @@ final class WebAuthn {
     private final AttestedCredentialDataConverter credentials = new AttestedCredentialDataConverter(converter);
 
     /// A new passkey, verified.
-    record Made(
+    record NewPasskey(
             byte[] credentialId,
             byte[] credential,
             long signCount,
@@ -67,14 +67,14 @@ final class WebAuthn {
     /// Verifies the answer to a request for a new passkey.
     ///
     /// @return nothing if the answer is invalid
-    Optional<Made> made(String answer, RelyingParty party, byte[] challenge) {
+    Optional<NewPasskey> made(String answer, RelyingParty party, byte[] challenge) {
         return understood(answer, () -> {
             RegistrationData data = library.parseRegistrationResponseJSON(answer);
             library.verify(data, new RegistrationParameters(server(party, challenge), PARAMETERS, VERIFIED, PRESENT));
             var said = Objects.requireNonNull(data.getAttestationObject()).getAuthenticatorData();
             var credential = Objects.requireNonNull(said.getAttestedCredentialData());
             requireStrong(credential.getCOSEKey().getPublicKey());
-            return new Made(
+            return new NewPasskey(
                     credential.getCredentialId(),
                     credentials.convert(credential),
                     said.getSignCount(),

@@ -20,7 +20,7 @@ public final class Backlog {
         this.events = events;
     }
 
-    record Told(
+    record DeliveryReport(
             UUID organizationId,
             long endpoints,
             long position,
@@ -34,7 +34,7 @@ public final class Backlog {
     /// @param behind number of events that the slowest endpoint has not looked at yet
     /// @param pending messages that are begun and have not arrived, the oldest of them from `oldestAt`
     /// @param failingSince start of an endpoint's uninterrupted failures
-    public record Standing(
+    public record EndpointBacklog(
             UUID organizationId,
             long endpoints,
             long behind,
@@ -42,17 +42,17 @@ public final class Backlog {
             @Nullable Instant oldestAt,
             @Nullable Instant failingSince) {}
 
-    public List<Standing> standings() {
+    public List<EndpointBacklog> standings() {
         var told = database.browse(BacklogStore::told);
         var pending = database.browse(BacklogStore::pending).stream()
                 .collect(Collectors.toMap(Pending::organizationId, Function.identity()));
-        var organizations = told.stream().map(Told::organizationId).toList();
+        var organizations = told.stream().map(DeliveryReport::organizationId).toList();
         Map<UUID, Long> last =
                 database.inTx(tx -> events.lastPositions(tx, organizations).get());
         return told.stream()
                 .map(each -> {
                     var begun = pending.get(each.organizationId());
-                    return new Standing(
+                    return new EndpointBacklog(
                             each.organizationId(),
                             each.endpoints(),
                             Math.max(0, last.getOrDefault(each.organizationId(), 0L) - each.position()),

@@ -1,8 +1,8 @@
 package dev.sluice.webhook;
 
 import dev.sluice.db.Times;
+import dev.sluice.webhook.Backlog.DeliveryReport;
 import dev.sluice.webhook.Backlog.Pending;
-import dev.sluice.webhook.Backlog.Told;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -22,9 +22,9 @@ final class BacklogStore {
 
     private BacklogStore() {}
 
-    static List<Told> told(Handle handle) {
+    static List<DeliveryReport> told(Handle handle) {
         return handle.createQuery(TOLD)
-                .map((row, _) -> new Told(
+                .map((row, _) -> new DeliveryReport(
                         row.getObject("organization_id", UUID.class),
                         row.getLong("endpoints"),
                         row.getLong("position"),

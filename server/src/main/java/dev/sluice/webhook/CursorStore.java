@@ -155,7 +155,7 @@ final class CursorStore {
     ///
     /// @param failedAt time of the failure, or null if a message arrived
     /// @param lately earliest time of the previous failure for which the endpoint counts as failing ever since
-    record Verdict(
+    record EndpointOutcome(
             EndpointRef endpoint,
             @Nullable Instant failedAt,
             @Nullable Instant lately) {}
@@ -164,10 +164,10 @@ final class CursorStore {
     record Failing(EndpointRef endpoint, Instant since) {}
 
     /// Records the results of endpoints, and returns the failing ones when the result is read.
-    static Pending<List<Optional<Failing>>> judge(Tx tx, List<Verdict> verdicts) {
-        return refs(JUDGE, verdicts.stream().map(Verdict::endpoint).toList())
-                .instants(verdicts, Verdict::failedAt)
-                .instants(verdicts, Verdict::lately)
+    static Pending<List<Optional<Failing>>> judge(Tx tx, List<EndpointOutcome> verdicts) {
+        return refs(JUDGE, verdicts.stream().map(EndpointOutcome::endpoint).toList())
+                .instants(verdicts, EndpointOutcome::failedAt)
+                .instants(verdicts, EndpointOutcome::lately)
                 .ask(tx, CursorStore::failing);
     }
 

@@ -23,13 +23,13 @@ final class Deliveries {
     private final Database database;
     private final Clocks clocks;
     private final Events events;
-    private final Shelves shelves;
+    private final WebhookStores stores;
 
-    Deliveries(Database database, Clocks clocks, Events events, Shelves shelves) {
+    Deliveries(Database database, Clocks clocks, Events events, WebhookStores stores) {
         this.database = database;
         this.clocks = clocks;
         this.events = events;
-        this.shelves = shelves;
+        this.stores = stores;
     }
 
     /// A delivery with all of its finished attempts, the first one first.
@@ -41,16 +41,16 @@ final class Deliveries {
 
     /// Returns a page of the newest ones.
     Page<Delivery> list(DeliveryListStore.Filter filter, Page.Request page) {
-        return database.browse(handle -> DeliveryListStore.page(handle, shelves.deliveries(), filter, page));
+        return database.browse(handle -> DeliveryListStore.page(handle, stores.deliveries(), filter, page));
     }
 
     /// @throws Refused `WEBHOOK_DELIVERY_NOT_FOUND`
     Whole get(UUID organizationId, UUID id) {
         return database.read(handle -> {
-            var delivery = shelves.deliveries()
+            var delivery = stores.deliveries()
                     .find(handle, organizationId, id)
                     .orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
-            var attempts = shelves.attempts().of(handle, organizationId, id);
+            var attempts = stores.attempts().of(handle, organizationId, id);
             var last = delivery.last();
             return new Whole(delivery, attempts.isEmpty() && last != null ? List.of(last) : attempts);
         });
@@ -61,7 +61,7 @@ final class Deliveries {
     /// @throws Refused `WEBHOOK_DELIVERY_NOT_FOUND`, `WEBHOOK_DELIVERY_NOT_REPEATABLE`,
     /// `WEBHOOK_DELIVERY_UNDER_WAY`, `WEBHOOK_ENDPOINT_DISABLED`, `WEBHOOK_ENDPOINT_HELD`
     Delivery redeliver(Tx tx, UUID organizationId, UUID id) {
-        var wanted = shelves.deliveries()
+        var wanted = stores.deliveries()
                 .find(tx.handle(), organizationId, id)
                 .orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
         if (wanted.position() == null) {
@@ -77,7 +77,7 @@ final class Deliveries {
     }
 
     private Delivery locked(Tx tx, Delivery delivery) {
-        return shelves.deliveries()
+        return stores.deliveries()
                 .lock(tx, delivery.endpoint().organizationId(), delivery.id())
                 .orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
     }
@@ -98,7 +98,7 @@ final class Deliveries {
     }
 
     private void enabled(Tx tx, EndpointRef ref) {
-        var endpoint = shelves.endpoints()
+        var endpoint = stores.endpoints()
                 .lock(tx, ref.organizationId(), ref.endpointId())
                 .orElseThrow(Refusal.WEBHOOK_ENDPOINT_NOT_FOUND::refused)
                 .toUse();

@@ -249,7 +249,7 @@ final class DeliveryStore {
     }
 
     /// Releases claimed deliveries that were not sent.
-    static void putDown(Tx tx, List<Parcel> parcels) {
+    static void putDown(Tx tx, List<LeasedDelivery> parcels) {
         if (!parcels.isEmpty()) {
             Batch.of(PUT_DOWN)
                     .uuids(parcels, each -> each.delivery().endpoint().organizationId())

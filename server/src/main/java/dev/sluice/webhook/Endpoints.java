@@ -13,7 +13,7 @@ import dev.sluice.webhook.Delivery.Result;
 import dev.sluice.webhook.Delivery.Status;
 import dev.sluice.webhook.Endpoint.Amounts;
 import dev.sluice.webhook.Endpoint.Reason;
-import dev.sluice.webhook.Sender.Letter;
+import dev.sluice.webhook.Sender.WebhookRequest;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class Endpoints {
     private final Sender sender;
     private final Payload payload;
     private final RandomGenerator random;
-    private final Turns tests = new Turns(TESTS_AT_ONCE_MAX);
+    private final HostCheckLimiter tests = new HostCheckLimiter(TESTS_AT_ONCE_MAX);
 
     Endpoints(
             Database database,
@@ -59,7 +59,7 @@ final class Endpoints {
     ///
     /// @param description empty to keep it; an empty value inside removes it
     /// @param enabled true if the endpoint receives events
-    record Wish(
+    record NewEndpoint(
             Optional<URI> url,
             Optional<List<String>> types,
             Optional<Optional<String>> description,
@@ -102,7 +102,7 @@ final class Endpoints {
     /// Creates an endpoint for all events from now on, unless it is created as disabled.
     ///
     /// @throws Refused `WEBHOOK_ENDPOINTS_EXHAUSTED` if the organization has the maximum number
-    Endpoint create(Tx tx, UUID organizationId, Wish wish) {
+    Endpoint create(Tx tx, UUID organizationId, NewEndpoint wish) {
         // Concurrent creations count the endpoints one after the other.
         CursorStore.lockAll(tx, organizationId);
         if (store.of(tx.handle(), organizationId).size() >= PER_ORGANIZATION_MAX) {
@@ -128,7 +128,7 @@ final class Endpoints {
     }
 
     /// @param seen optimistic lock: refuses to change an endpoint that differs from the version read
-    Endpoint change(Tx tx, UUID organizationId, UUID id, Wish wish, Consumer<Endpoint> seen) {
+    Endpoint change(Tx tx, UUID organizationId, UUID id, NewEndpoint wish, Consumer<Endpoint> seen) {
         var now = clocks.instant();
         var before = locked(tx, organizationId, id).toUse();
         seen.accept(before);
@@ -190,8 +190,9 @@ final class Endpoints {
                 new JsonObject()
                         .put("endpointId", endpoint.id())
                         .put("message", "This is a test of your webhook endpoint"));
-        var letter = new Letter(endpoint.url(), message, endpoint.secrets().inUse(now), clocks.realInstant());
-        var reply = tests.take(endpoint.organizationId(), () -> sender.send(endpoint.organizationId(), letter));
+        var request =
+                new WebhookRequest(endpoint.url(), message, endpoint.secrets().inUse(now), clocks.realInstant());
+        var result = tests.take(endpoint.organizationId(), () -> sender.send(endpoint.organizationId(), request));
         var ended = clocks.instant();
         return new Delivery(
                 EndpointRef.of(endpoint),
@@ -200,11 +201,16 @@ final class Endpoints {
                 id,
                 endpoint.id(),
                 Types.TEST,
-                reply.isSuccess() ? Status.DELIVERED : Status.FAILED,
+                result.isSuccess() ? Status.DELIVERED : Status.FAILED,
                 1,
                 0,
                 new Result(
-                        1, ended, reply.statusCode(), (int) reply.latency().toMillis(), reply.error(), reply.excerpt()),
+                        1,
+                        ended,
+                        result.statusCode(),
+                        (int) result.latency().toMillis(),
+                        result.error(),
+                        result.excerpt()),
                 null,
                 now,
                 ended);

@@ -55,7 +55,7 @@ final class EventRoutes {
                 .isPresent();
         var after = query.text("after");
         var place = after.map(text -> place(caller, query, text))
-                .orElseGet(() -> new Events.Place(caller.organizationId(), newestFirst ? Long.MAX_VALUE : 0));
+                .orElseGet(() -> new Events.FeedPosition(caller.organizationId(), newestFirst ? Long.MAX_VALUE : 0));
         query.findings().throwIfAny();
         var found =
                 newestFirst ? events.before(database, place, type, limit) : events.after(database, place, type, limit);
@@ -72,13 +72,13 @@ final class EventRoutes {
                                         .orElse(after.orElse(null))));
     }
 
-    private Events.Place place(Caller caller, Query query, String after) {
+    private Events.FeedPosition place(Caller caller, Query query, String after) {
         return Ids.parse(after)
                 .flatMap(id -> found(caller, id))
-                .map(each -> new Events.Place(caller.organizationId(), each.position()))
+                .map(each -> new Events.FeedPosition(caller.organizationId(), each.position()))
                 .orElseGet(() -> {
                     query.findings().add("after", "UNKNOWN_VALUE", "must be the id of an event");
-                    return new Events.Place(caller.organizationId(), 0);
+                    return new Events.FeedPosition(caller.organizationId(), 0);
                 });
     }
 

@@ -2,8 +2,8 @@ package dev.sluice.webhook;
 
 import dev.sluice.db.Owner;
 import dev.sluice.db.Times;
+import dev.sluice.webhook.Reports.DeliveryReport;
 import dev.sluice.webhook.Reports.Health;
-import dev.sluice.webhook.Reports.Told;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,11 +77,11 @@ final class ReportStore {
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    static List<Told> at(Handle handle, UUID organizationId, List<Long> positions) {
+    static List<DeliveryReport> at(Handle handle, UUID organizationId, List<Long> positions) {
         return handle.createQuery(AT)
                 .bind("organization", organizationId)
                 .bindArray("positions", Long.class, positions)
-                .map((row, _) -> new Told(
+                .map((row, _) -> new DeliveryReport(
                         row.getObject("event_id", UUID.class),
                         row.getObject("id", UUID.class),
                         row.getObject("endpoint_id", UUID.class),

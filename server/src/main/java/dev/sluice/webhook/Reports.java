@@ -43,8 +43,8 @@ public final class Reports {
             @Nullable Instant failingSince) {}
 
     /// An event and its deliveries, as far as they are kept.
-    public record Story(UUID eventId, String type, Instant createdAt, List<Told> told) {
-        public Story {
+    public record EventHistory(UUID eventId, String type, Instant createdAt, List<DeliveryReport> told) {
+        public EventHistory {
             told = List.copyOf(told);
         }
     }
@@ -54,7 +54,7 @@ public final class Reports {
     /// @param status `pending`, `delivered` or `failed`
     /// @param statusCode last status code of the endpoint, if there was one
     /// @param attemptedAt time of the last finished attempt
-    public record Told(
+    public record DeliveryReport(
             UUID eventId,
             UUID deliveryId,
             UUID endpointId,
@@ -84,7 +84,7 @@ public final class Reports {
     }
 
     /// Returns the deliveries of an event, one per endpoint.
-    public List<Told> ofEvent(UUID organizationId, UUID eventId) {
+    public List<DeliveryReport> ofEvent(UUID organizationId, UUID eventId) {
         return event(organizationId, eventId)
                 .map(event -> List.of(event.position()))
                 .map(position -> database.read(handle -> ReportStore.at(handle, organizationId, position)))
@@ -92,14 +92,14 @@ public final class Reports {
     }
 
     /// Returns the last events of a payment, the oldest first. Only a payment with many forced statuses has more.
-    public List<Story> ofPayment(UUID organizationId, UUID paymentId) {
+    public List<EventHistory> ofPayment(UUID organizationId, UUID paymentId) {
         return database.inTx(tx -> {
             var recorded = events.headsOf(tx, organizationId, paymentId, STORY_MAX);
             var positions = recorded.stream().map(Recorded::position).toList();
             var told = ReportStore.at(tx.handle(), organizationId, positions).stream()
-                    .collect(Collectors.groupingBy(Told::eventId));
+                    .collect(Collectors.groupingBy(DeliveryReport::eventId));
             return recorded.stream()
-                    .map(each -> new Story(
+                    .map(each -> new EventHistory(
                             each.id(),
                             each.event().type(),
                             each.event().createdAt(),

@@ -61,20 +61,20 @@ final class Sender implements AutoCloseable {
     private final CloseableHttpClient client;
     private final ScheduledThreadPoolExecutor alarm = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("webhook-deadline").factory());
-    private final Lookups lookups;
-    private final Destinations destinations;
+    private final BoundedDnsResolver lookups;
+    private final SsrfPolicy policy;
     private final Duration timeout;
 
     /// A message with its URL and its signing secrets.
     ///
     /// @param signedAt real time, for the receiver to compare with its own
-    record Letter(URI url, Message message, List<String> secrets, Instant signedAt) {}
+    record WebhookRequest(URI url, Message message, List<String> secrets, Instant signedAt) {}
 
     /// @param loopback true if endpoints on this machine are allowed
     /// @param resolver resolves names into addresses, in a thread of its own
-    Sender(Destinations.Resolver resolver, boolean loopback, Duration timeout) {
-        this.lookups = new Lookups(resolver, RESOLVE_TIMEOUT);
-        this.destinations = new Destinations(host -> lookups.resolve(ASKING.get(), host), loopback);
+    Sender(SsrfPolicy.Resolver resolver, boolean loopback, Duration timeout) {
+        this.lookups = new BoundedDnsResolver(resolver, RESOLVE_TIMEOUT);
+        this.policy = new SsrfPolicy(host -> lookups.resolve(ASKING.get(), host), loopback);
         this.timeout = timeout;
         // Otherwise each request stays in memory until its deadline, long after the response.
         this.alarm.setRemoveOnCancelPolicy(true);
@@ -84,7 +84,7 @@ final class Sender implements AutoCloseable {
                         .setMaxConnTotal(CONNECTIONS_MAX)
                         // Each endpoint has its own window, and endpoints of one host do not
                         // wait for each other.
-                        .setMaxConnPerRoute(Porters.UNDER_WAY_MAX)
+                        .setMaxConnPerRoute(DeliveryExecutor.UNDER_WAY_MAX)
                         .setDefaultConnectionConfig(ConnectionConfig.custom()
                                 .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
                                 .setSocketTimeout(Timeout.of(timeout))
@@ -107,18 +107,18 @@ final class Sender implements AutoCloseable {
 
     /// Requires that a host is allowed, by the organization's look-up now.
     ///
-    /// @throws Destinations.Forbidden if it is not allowed
+    /// @throws SsrfPolicy.Forbidden if it is not allowed
     /// @throws UnknownHostException if it cannot be resolved
     void require(UUID organization, String host) throws UnknownHostException {
-        ScopedValue.where(ASKING, organization).call(() -> destinations.resolve(host));
+        ScopedValue.where(ASKING, organization).call(() -> policy.resolve(host));
     }
 
     /// Sends a message to an endpoint in the name of its organization.
-    Reply send(UUID organization, Letter letter) {
+    AttemptResult send(UUID organization, WebhookRequest letter) {
         return ScopedValue.where(ASKING, organization).call(() -> send(letter));
     }
 
-    private Reply send(Letter letter) {
+    private AttemptResult send(WebhookRequest letter) {
         var request = new HttpPost(letter.url());
         letter.message().headers(letter.signedAt(), letter.secrets()).forEach(request::setHeader);
         request.setEntity(new ByteArrayEntity(letter.message().body(), null));
@@ -131,7 +131,7 @@ final class Sender implements AutoCloseable {
                     null);
             try {
                 var excerpt = excerpt(response, request);
-                return new Reply(
+                return new AttemptResult(
                         response.getCode(),
                         since(started),
                         problem(response.getCode()),
@@ -143,13 +143,13 @@ final class Sender implements AutoCloseable {
         } catch (IOException failed) {
             var latency = since(started);
             boolean late = request.isAborted() || latency.compareTo(timeout) >= 0;
-            return new Reply(null, latency, late ? tooLate() : reason(failed), null, Optional.empty());
+            return new AttemptResult(null, latency, late ? tooLate() : reason(failed), null, Optional.empty());
         } catch (IllegalStateException given) {
             // The HTTP client reports this if the deadline comes between two of its steps.
             if (!request.isAborted()) {
                 throw given;
             }
-            return new Reply(null, since(started), tooLate(), null, Optional.empty());
+            return new AttemptResult(null, since(started), tooLate(), null, Optional.empty());
         } finally {
             deadline.cancel(false);
         }
@@ -174,7 +174,7 @@ final class Sender implements AutoCloseable {
 
     private static String reason(IOException failed) {
         return switch (failed) {
-            case Destinations.Forbidden forbidden -> text(forbidden);
+            case SsrfPolicy.Forbidden forbidden -> text(forbidden);
             case UnknownHostException unknown -> "the host cannot be resolved: " + text(unknown);
             case ConnectException refused -> "cannot connect: " + text(refused);
             case NoRouteToHostException none -> "cannot connect: " + text(none);
@@ -245,7 +245,7 @@ final class Sender implements AutoCloseable {
     private final class Checked implements DnsResolver {
         @Override
         public InetAddress[] resolve(String host) throws UnknownHostException {
-            return destinations.resolve(host);
+            return policy.resolve(host);
         }
 
         @Override

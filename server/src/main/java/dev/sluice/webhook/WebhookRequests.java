@@ -7,7 +7,7 @@ import dev.sluice.http.Request;
 import dev.sluice.http.WebUrl;
 import dev.sluice.refusal.Refused;
 import dev.sluice.webhook.Endpoint.Amounts;
-import dev.sluice.webhook.Endpoints.Wish;
+import dev.sluice.webhook.Endpoints.NewEndpoint;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Instant;
@@ -24,17 +24,17 @@ final class WebhookRequests {
     private static final int TYPE_LENGTH_MAX = 64;
     private static final int TIME_LENGTH_MAX = 40;
 
-    private final Inquiries inquiries;
+    private final EndpointHostCheck hostCheck;
     private final boolean sandbox;
 
     /// @param sandbox true in a sandbox: `http` is allowed, and the default is every type
-    WebhookRequests(Inquiries inquiries, boolean sandbox) {
-        this.inquiries = inquiries;
+    WebhookRequests(EndpointHostCheck hostCheck, boolean sandbox) {
+        this.hostCheck = hostCheck;
         this.sandbox = sandbox;
     }
 
     /// @throws Refused with every faulty field
-    Wish create(UUID organization, Request request) {
+    NewEndpoint create(UUID organization, Request request) {
         var fields = request.fields();
         return wish(
                 organization,
@@ -47,7 +47,7 @@ final class WebhookRequests {
     /// Reads a change. An endpoint always has an address and a status: they can be changed, but not removed.
     ///
     /// @throws Refused with every faulty field
-    Wish change(UUID organization, Request request) {
+    NewEndpoint change(UUID organization, Request request) {
         var fields = request.fields();
         return wish(
                 organization,
@@ -62,7 +62,7 @@ final class WebhookRequests {
     }
 
     /// @param unnamed the types where none are named
-    private Wish wish(
+    private NewEndpoint wish(
             UUID organization,
             Fields fields,
             Optional<String> url,
@@ -76,7 +76,7 @@ final class WebhookRequests {
         var amounts = amounts(fields);
         var enabled = enabled(fields, status);
         fields.findings().throwIfAny();
-        return new Wish(destination, types, description, amounts, enabled);
+        return new NewEndpoint(destination, types, description, amounts, enabled);
     }
 
     /// Returns the start of the failed deliveries to send again: no earlier than deliveries are kept. A caller's
@@ -154,11 +154,11 @@ final class WebhookRequests {
         try {
             var url = WebUrl.of(text);
             requireAllowed(url.uri());
-            inquiries.require(organization, url.host());
+            hostCheck.require(organization, url.host());
             return Optional.of(url.uri());
         } catch (IllegalArgumentException malformed) {
             fields.findings().add("url", "INVALID_FORMAT", String.valueOf(malformed.getMessage()));
-        } catch (Destinations.Forbidden forbidden) {
+        } catch (SsrfPolicy.Forbidden forbidden) {
             fields.findings().add("url", "FORBIDDEN_ADDRESS", "must be at a public address");
         } catch (UnknownHostException later) {
             return Optional.of(WebUrl.of(text).uri());

@@ -18,7 +18,7 @@ import dev.sluice.http.Route;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
-import dev.sluice.replay.Replays;
+import dev.sluice.replay.IdempotentRequests;
 import dev.sluice.webhook.DeliveryListStore.Filter;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +33,7 @@ final class WebhookRoutes {
     private static final String ENDPOINTS = "developers/webhooks";
     private static final List<String> STATUSES = List.of("pending", "delivered", "failed");
 
-    private final Replays replays;
+    private final IdempotentRequests idempotency;
     private final SecondPerson secondPerson;
     private final Envelope envelope;
     private final WebhookRequests requests;
@@ -42,14 +42,14 @@ final class WebhookRoutes {
     private final DeliveryStore store;
 
     WebhookRoutes(
-            Replays replays,
+            IdempotentRequests idempotency,
             SecondPerson secondPerson,
             Envelope envelope,
             WebhookRequests requests,
             Endpoints endpoints,
             Deliveries deliveries,
             DeliveryStore store) {
-        this.replays = replays;
+        this.idempotency = idempotency;
         this.secondPerson = secondPerson;
         this.envelope = envelope;
         this.requests = requests;
@@ -122,7 +122,7 @@ final class WebhookRoutes {
         var wish = requests.change(caller.organizationId(), request);
         boolean needed = secondPerson.isNeeded(caller);
         try {
-            return replays.once(claim, tx -> {
+            return idempotency.once(claim, tx -> {
                 var changed = endpoints.change(tx, caller.organizationId(), id(request), wish, before -> {
                     IfMatch.require(request, before.updatedAt());
                     movedElsewhere(tx, caller, request, wish, before, needed);
@@ -138,7 +138,7 @@ final class WebhookRoutes {
 
     /// Asks for an approval where an endpoint gets another address than it has when it is changed.
     private void movedElsewhere(
-            Tx tx, Caller caller, Request request, Endpoints.Wish wish, Endpoint before, boolean needed) {
+            Tx tx, Caller caller, Request request, Endpoints.NewEndpoint wish, Endpoint before, boolean needed) {
         if (wish.url().filter(url -> !url.equals(before.url())).isPresent()) {
             var change = change(request, wish, before);
             if (needed) {
@@ -148,7 +148,7 @@ final class WebhookRoutes {
         }
     }
 
-    private static Change change(Request request, Endpoints.Wish wish, Endpoint before) {
+    private static Change change(Request request, Endpoints.NewEndpoint wish, Endpoint before) {
         var description = before.description();
         return new Change(
                 ENDPOINTS + "/{id}/edit",
@@ -168,7 +168,7 @@ final class WebhookRoutes {
     private Answer approved(Caller caller, Claim claim, Change change, String address, Function<Tx, Answer> work) {
         boolean needed = secondPerson.isNeeded(caller);
         try {
-            return replays.once(claim, tx -> {
+            return idempotency.once(claim, tx -> {
                 if (needed) {
                     secondPerson.require(tx, caller, change);
                 }
@@ -181,7 +181,7 @@ final class WebhookRoutes {
     }
 
     private Answer delete(Caller caller, Request request, Claim claim) {
-        return replays.once(
+        return idempotency.once(
                 claim,
                 tx -> envelope.ok(
                         request,
@@ -190,7 +190,7 @@ final class WebhookRoutes {
     }
 
     private Answer rotate(Caller caller, Request request, Claim claim) {
-        return replays.once(claim, tx -> {
+        return idempotency.once(claim, tx -> {
             var rotated = endpoints.rotate(tx, caller.organizationId(), id(request));
             var change = new Change(
                     ENDPOINTS + "/{id}/rotate", rotated.id().toString(), request.path(), List.of(), new TreeMap<>());
@@ -201,9 +201,9 @@ final class WebhookRoutes {
 
     /// The test is sent before the transaction opens, because it may take its time.
     private Answer test(Caller caller, Request request, Claim claim) {
-        return replays.before(claim).orElseGet(() -> {
+        return idempotency.before(claim).orElseGet(() -> {
             var delivery = endpoints.tried(endpoints.toUse(caller.organizationId(), id(request)));
-            return replays.once(claim, tx -> {
+            return idempotency.once(claim, tx -> {
                 store.insertEnded(tx, delivery);
                 return envelope.ok(request, "Webhook test sent", WebhookJson.delivery(delivery));
             });
@@ -237,7 +237,7 @@ final class WebhookRoutes {
     }
 
     private Answer redeliver(Caller caller, Request request, Claim claim) {
-        return replays.once(
+        return idempotency.once(
                 claim,
                 tx -> envelope.ok(
                         request,
@@ -247,7 +247,7 @@ final class WebhookRoutes {
 
     private Answer recover(Caller caller, Request request, Claim claim) {
         var since = WebhookRequests.since(request, deliveries.now());
-        return replays.once(claim, tx -> {
+        return idempotency.once(claim, tx -> {
             var endpoint = new EndpointRef(caller.organizationId(), id(request));
             return envelope.ok(
                     request,

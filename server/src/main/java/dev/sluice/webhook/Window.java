@@ -25,11 +25,11 @@ final class Window {
         busy++;
     }
 
-    void end(Reply reply) {
+    void end(AttemptResult result) {
         busy--;
-        if (!reply.isSuccess() || reply.latency().compareTo(SLOW) > 0) {
+        if (!result.isSuccess() || result.latency().compareTo(SLOW) > 0) {
             size = Math.max(1, size / 2);
-        } else if (reply.latency().compareTo(QUICK) < 0) {
+        } else if (result.latency().compareTo(QUICK) < 0) {
             size = Math.min(MAX, size * 2);
         }
     }

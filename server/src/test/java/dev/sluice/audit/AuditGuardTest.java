@@ -48,15 +48,16 @@ class AuditGuardTest {
     }
 
     private static void does(String action) {
-        var actor = new Deed.Actor(ORGANIZATION, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
-        audits.doingTo(new Deed(actor, action, null, Map.of("reason", "x")), () -> 403, status -> status, _ -> 500);
+        var actor = new AuditAction.Actor(ORGANIZATION, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
+        audits.doingTo(
+                new AuditAction(actor, action, null, Map.of("reason", "x")), () -> 403, status -> status, _ -> 500);
     }
 
     /// Begins an action that never ends, as after a crash.
     private static void begins(String subject) {
-        var actor = new Deed.Actor(UUID.randomUUID(), UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
+        var actor = new AuditAction.Actor(UUID.randomUUID(), UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
         assertThatThrownBy(() -> audits.doing(
-                        new Deed(actor, "e", subject, Map.of()),
+                        new AuditAction(actor, "e", subject, Map.of()),
                         () -> {
                             throw new AssertionError("the node died");
                         },

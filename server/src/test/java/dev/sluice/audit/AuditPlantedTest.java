@@ -92,9 +92,9 @@ class AuditPlantedTest {
         audits.doing(deed(whose, action), () -> 303, status -> status, _ -> 500);
     }
 
-    private static Deed deed(UUID whose, String action) {
-        var actor = new Deed.Actor(whose, new UUID(1, 1), "Rani", "OWNER", "192.0.2.1");
-        return new Deed(actor, action, null, Map.of("reason", "x"));
+    private static AuditAction deed(UUID whose, String action) {
+        var actor = new AuditAction.Actor(whose, new UUID(1, 1), "Rani", "OWNER", "192.0.2.1");
+        return new AuditAction(actor, action, null, Map.of("reason", "x"));
     }
 
     private void linkAll() {

@@ -55,8 +55,8 @@ class AuditSealTest {
     }
 
     private void does(String action) {
-        var actor = new Deed.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
-        var deed = new Deed(actor, action, "s-1", Map.of("reason", action));
+        var actor = new AuditAction.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
+        var deed = new AuditAction(actor, action, "s-1", Map.of("reason", action));
         audits.doing(deed, () -> 303, status -> status, _ -> 500);
     }
 

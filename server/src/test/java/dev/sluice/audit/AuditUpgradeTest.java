@@ -49,8 +49,8 @@ class AuditUpgradeTest {
     }
 
     private void does(String action) {
-        var actor = new Deed.Actor(organization, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
-        audits.doing(new Deed(actor, action, null, Map.of()), () -> 303, status -> status, _ -> 500);
+        var actor = new AuditAction.Actor(organization, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
+        audits.doing(new AuditAction(actor, action, null, Map.of()), () -> 303, status -> status, _ -> 500);
     }
 
     private void linkAll() {

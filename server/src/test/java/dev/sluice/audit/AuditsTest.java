@@ -43,9 +43,9 @@ class AuditsTest {
         service.close();
     }
 
-    private Deed deed(String action) {
-        var actor = new Deed.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
-        return new Deed(actor, action, "s-1", Map.of("reason", "because"));
+    private AuditAction deed(String action) {
+        var actor = new AuditAction.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
+        return new AuditAction(actor, action, "s-1", Map.of("reason", "because"));
     }
 
     private void does(String action) {
@@ -91,7 +91,7 @@ class AuditsTest {
     void a_deed_that_made_something_is_found_by_its_id_and_the_chain_binds_that() {
         var made = UUID.randomUUID().toString();
         var actor = deed("payouts/send").actor();
-        var making = new Deed(actor, "payouts/send", null, Map.of());
+        var making = new AuditAction(actor, "payouts/send", null, Map.of());
         audits.making(making, () -> 303, status -> status, _ -> Optional.of(made), _ -> 500);
         audits.making(deed("payouts/{id}/repeat"), () -> 303, status -> status, _ -> Optional.of(made), _ -> 500);
         var byId = new AuditFilter(null, null, List.of(made), null, null);
@@ -171,8 +171,8 @@ class AuditsTest {
 
     @Test
     void an_entry_that_is_too_large_to_be_read_with_others_is_not_written_and_nothing_is_done() {
-        var actor = new Deed.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
-        var large = new Deed(actor, "a", null, Map.of("reason", "\u0001".repeat(50_000)));
+        var actor = new AuditAction.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
+        var large = new AuditAction(actor, "a", null, Map.of("reason", "\u0001".repeat(50_000)));
         assertThatThrownBy(() -> audits.doing(
                         large,
                         () -> {

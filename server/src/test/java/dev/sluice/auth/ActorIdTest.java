@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 final class ActorIdTest {
     private static final KeyMaker RANI = new KeyMaker(new UUID(0, 1), "Rani");
 
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private final Organization acme = house.organization("Acme");
     private final Organization other = house.organization("Other");
 

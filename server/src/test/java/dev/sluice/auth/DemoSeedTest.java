@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class DemoSeedTest {
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
 
     @AfterEach
     void close() {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class GuardTest {
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private Server server = house.serve(Optional.empty(), true, GuardTest::routes);
     private Organization organization = house.organization("Acme");
     private ApiClient.WithSecret client = house.clients.create(organization.id(), "till", Scope.ALL, Allowlist.ANY);

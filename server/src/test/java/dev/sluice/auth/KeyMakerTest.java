@@ -23,7 +23,7 @@ final class KeyMakerTest {
     private static final KeyMaker RANI = new KeyMaker(new UUID(0, 1), "Rani");
     private static final KeyMaker BUDI = new KeyMaker(new UUID(0, 2), "Budi");
 
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private final Server server = house.serve(Optional.empty(), true, this::routes);
     private final Organization organization = house.organization("Acme");
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.TestInstance;
 final class RateLimitTest {
     private static final int BURST = 5;
 
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private final Server server = house.serve(Optional.of(new RateLimit(1, BURST)), true, RateLimitTest::routes);
 
     private static List<Route> routes(Guard guard) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReplayTest {
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private final AtomicInteger payouts = new AtomicInteger();
     private final AtomicBoolean poor = new AtomicBoolean();
     private final CountDownLatch entered = new CountDownLatch(1);

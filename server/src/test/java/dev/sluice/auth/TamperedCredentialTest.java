@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.db.ServingRole;
 import dev.sluice.hash.Sha256;
 import dev.sluice.merchant.Organization;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.refusal.Refused;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TamperedCredentialTest {
     private static final KeyMaker RANI = new KeyMaker(new UUID(0, 7), "Rani");
 
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private final ServingRole thief = new ServingRole(house.database.database());
     private final Organization acme = house.organization("Acme");
     private final List<String> reported = new ArrayList<>();
@@ -74,7 +74,7 @@ class TamperedCredentialTest {
         boolean claimed = house.database
                 .database()
                 .inTx(tx -> house.routing.claim(
-                        tx, Routing.Kind.API_KEY, HexFormat.of().formatHex(sha256), acme.id()));
+                        tx, TenantDirectory.Kind.API_KEY, HexFormat.of().formatHex(sha256), acme.id()));
         assertThat(claimed).isTrue();
         assertThat(keys.bearer(token, true)).isEmpty();
         assertThat(keys.list(acme.id())).extracting(ApiKey::authentic).containsExactly(false);

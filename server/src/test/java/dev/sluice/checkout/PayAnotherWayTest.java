@@ -10,9 +10,9 @@ import dev.sluice.TestClient.Reply;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Payer;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,7 +75,7 @@ class PayAnotherWayTest extends MerchantTest {
     }
 
     private static void come(Destination destination, BigDecimal amount, Instant paidAt) {
-        var receipt = new Receipt(
+        var payment = new IncomingPayment(
                 "sandbox",
                 UUID.randomUUID().toString(),
                 destination,
@@ -84,7 +84,7 @@ class PayAnotherWayTest extends MerchantTest {
                 null,
                 paidAt,
                 service.clocks().instant());
-        service.connections().run(tx -> new Receipts(service.vault()).add(tx, List.of(receipt)));
+        service.connections().run(tx -> new IncomingPayments(service.vault()).add(tx, List.of(payment)));
     }
 
     private static List<String> labels(JsonNode deposit) {

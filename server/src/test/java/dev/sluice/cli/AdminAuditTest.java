@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
-import dev.sluice.auth.House;
+import dev.sluice.auth.AuthFixture;
 import dev.sluice.http.Page;
 import java.nio.file.Path;
 import java.util.UUID;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /// An audit log from a version without seals is sealed on an operator's command, and records that.
 class AdminAuditTest {
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private final Terminal terminal = new Terminal(house, Path.of("."));
     private final Audits audits = Audits.wire(house.database.database(), house.vault, house.clocks);
 

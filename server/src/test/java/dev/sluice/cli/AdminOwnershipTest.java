@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
-import dev.sluice.auth.House;
+import dev.sluice.auth.AuthFixture;
 import dev.sluice.clock.Clocks;
 import dev.sluice.http.Page;
-import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class AdminOwnershipTest {
     private static final Duration WAIT = Duration.ofHours(72);
 
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private final Terminal terminal = new Terminal(house, Path.of("."));
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
     private String shop;
@@ -74,7 +74,7 @@ class AdminOwnershipTest {
 
     private List<Mail> mailTo(String address) {
         return Mails.wire(house.database.database(), house.vault, house.clocks, Optional.empty()).latest(100).stream()
-                .map(Letter::mail)
+                .map(StoredMail::mail)
                 .filter(mail -> mail.to().equals(address))
                 .toList();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
-import dev.sluice.auth.House;
+import dev.sluice.auth.AuthFixture;
 import dev.sluice.http.Page;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Role;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The commands `admin rate`, with the rate table and with a rate source simulated by a loopback server.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AdminRateTest {
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private final Loopback source = new Loopback();
     private final Terminal terminal = new Terminal(house, Path.of("."));
 

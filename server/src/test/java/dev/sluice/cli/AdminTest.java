@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
-import dev.sluice.auth.House;
+import dev.sluice.auth.AuthFixture;
 import dev.sluice.http.Page;
 import dev.sluice.merchant.User;
 import dev.sluice.signin.Sessions;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AdminTest {
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
 
     @TempDir
     private Path files = Path.of(".");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
-import dev.sluice.auth.House;
+import dev.sluice.auth.AuthFixture;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Role;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /// The commands `admin vault`, and their audit entries.
 final class AdminVaultTest {
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private final Terminal terminal = new Terminal(house, Path.of("."));
 
     @AfterEach

@@ -2,8 +2,8 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.auth.AuthFixture;
 import dev.sluice.auth.Guard;
-import dev.sluice.auth.House;
 import dev.sluice.auth.Scope;
 import dev.sluice.http.Answer;
 import dev.sluice.http.JsonObject;
@@ -30,7 +30,7 @@ final class ApiTest {
     @TempDir
     private static Path dir = Path.of(".");
 
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private final Server server = house.serve(Optional.empty(), true, this::routes);
 
     private List<Route> routes(Guard guard) {

@@ -2,7 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.Eventually;
 import dev.sluice.TestService;
-import dev.sluice.auth.House;
+import dev.sluice.auth.AuthFixture;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.ownership.OwnershipRules;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A command line over a test's house, with its input and output.
 final class Terminal implements Program {
-    private final @Nullable House house;
+    private final @Nullable AuthFixture house;
     private final Path dataDir;
     final Map<String, String> environment = new HashMap<>();
     final List<String> deposits = new ArrayList<>();
@@ -40,7 +40,7 @@ final class Terminal implements Program {
 
     RateSettings rates = RateSettings.table();
 
-    Terminal(@Nullable House house, Path dataDir) {
+    Terminal(@Nullable AuthFixture house, Path dataDir) {
         this.house = house;
         this.dataDir = dataDir;
     }
@@ -163,12 +163,12 @@ final class Terminal implements Program {
     }
 
     @Override
-    public Workbench workbench() {
+    public SandboxSession workbench() {
         return bench(Objects.requireNonNull(house));
     }
 
-    private Workbench bench(House house) {
-        return new Workbench() {
+    private SandboxSession bench(AuthFixture house) {
+        return new SandboxSession() {
             @Override
             public Database database() {
                 return house.database.database();

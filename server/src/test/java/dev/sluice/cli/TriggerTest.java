@@ -3,7 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.TestService;
-import dev.sluice.auth.House;
+import dev.sluice.auth.AuthFixture;
 import dev.sluice.auth.Scope;
 import dev.sluice.event.Event;
 import dev.sluice.event.Events;
@@ -72,7 +72,7 @@ final class TriggerTest {
 
     @Test
     void a_live_deployment_is_left_alone() {
-        try (var house = new House();
+        try (var house = new AuthFixture();
                 var live = house.serve(
                         Optional.empty(),
                         false,

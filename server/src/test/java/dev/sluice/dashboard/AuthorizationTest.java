@@ -36,7 +36,7 @@ class AuthorizationTest extends BelongingsCase {
             "/dashboard/settings/methods/{currency}",
             "currencies are everybody's",
             "/dashboard/notices/{id}/read",
-            "a notice of others is nothing to read, and no fault: see NoticePagesTest");
+            "a notice of others is nothing to read, and no fault: see NotificationPagesTest");
 
     /// Roles that may download the proof of an existing payout to a bank account, with its account number. Every
     /// role may download that of a payout to a wallet.

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Tests that every ledger account and every kind of transfer has a display name.
 class BookWordsTest {
     private static List<Locale> languages() {
-        return Door.LANGUAGES;
+        return DashboardGuard.LANGUAGES;
     }
 
     private static List<Account> accounts() throws IllegalAccessException {
@@ -33,7 +33,7 @@ class BookWordsTest {
     @ParameterizedTest
     @MethodSource("languages")
     void every_account_and_every_movement_has_words(Locale language) throws IllegalAccessException {
-        var common = Texts.of("dashboard.frame", language.toLanguageTag(), Door.LANGUAGES);
+        var common = Texts.of("dashboard.frame", language.toLanguageTag(), DashboardGuard.LANGUAGES);
         var accounts = accounts();
         assertThat(accounts).contains(Account.AVAILABLE, Account.GAS);
         assertThat(Stream.concat(

@@ -35,7 +35,7 @@ public final class Browsing {
 
     /// Returns the session token, or an empty string.
     public String session() {
-        return cookies.getOrDefault(Door.SESSION, "");
+        return cookies.getOrDefault(DashboardGuard.SESSION, "");
     }
 
     public HttpResponse<String> get(String path) {

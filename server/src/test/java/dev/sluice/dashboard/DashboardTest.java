@@ -20,7 +20,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.signin.Sessions;
@@ -72,11 +72,11 @@ public abstract class DashboardTest extends MerchantTest {
 
     /// Change requests of the service under test.
     protected static ChangeRequests changeRequests() {
-        var notices = Notices.wire(service.connections(), service.vault(), service.clocks());
+        var notifications = Notifications.wire(service.connections(), service.vault(), service.clocks());
         var alarm = new TamperAlarm(
                 new Alerts(service.connections(), service.clocks(), (_, _) -> {}), new SimpleMeterRegistry());
         return new ChangeRequests(
-                service.connections(), service.vault(), service.clocks(), notices, alarm, Duration.ZERO);
+                service.connections(), service.vault(), service.clocks(), notifications, alarm, Duration.ZERO);
     }
 
     /// Sensitive forms of the service under test.
@@ -118,7 +118,7 @@ public abstract class DashboardTest extends MerchantTest {
     /// Opens a browser window with a user's session.
     protected Page window(Person person, int width) {
         var context = context(width);
-        context.addCookies(List.of(new com.microsoft.playwright.options.Cookie(Door.SESSION, person.token())
+        context.addCookies(List.of(new com.microsoft.playwright.options.Cookie(DashboardGuard.SESSION, person.token())
                 .setUrl(service.baseUrl().toString())));
         return page(context);
     }

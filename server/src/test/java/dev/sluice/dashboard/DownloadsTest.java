@@ -111,7 +111,7 @@ class DownloadsTest extends DashboardTest {
                 .filter(each -> each.template().equals(FILE))
                 .findFirst()
                 .orElseThrow();
-        var cookie = Door.SESSION + "=" + person.token();
+        var cookie = DashboardGuard.SESSION + "=" + person.token();
         return route.handler()
                 .handle(new Request(
                         "held",
@@ -147,8 +147,8 @@ class DownloadsTest extends DashboardTest {
         var uri = service.baseUrl();
         var socket = new Socket(uri.getHost(), uri.getPort());
         socket.getOutputStream()
-                .write((method + " " + FILE + " HTTP/1.1\r\nHost: " + uri.getAuthority() + "\r\nCookie: " + Door.SESSION
-                                + "=" + person.token() + "\r\nConnection: close\r\n\r\n")
+                .write((method + " " + FILE + " HTTP/1.1\r\nHost: " + uri.getAuthority() + "\r\nCookie: "
+                                + DashboardGuard.SESSION + "=" + person.token() + "\r\nConnection: close\r\n\r\n")
                         .getBytes(StandardCharsets.US_ASCII));
         return socket;
     }

@@ -128,7 +128,7 @@ public record Person(URI baseUrl, User user, String token) {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(baseUrl.resolve(path)).header("Cookie", Door.SESSION + "=" + token);
+        return HttpRequest.newBuilder(baseUrl.resolve(path)).header("Cookie", DashboardGuard.SESSION + "=" + token);
     }
 
     private static HttpResponse<String> send(HttpRequest request) {

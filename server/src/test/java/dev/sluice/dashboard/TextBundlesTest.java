@@ -29,7 +29,7 @@ class TextBundlesTest {
     @ParameterizedTest
     @MethodSource("english")
     void a_bundle_says_the_same_in_every_language(Path english) {
-        for (var language : Door.LANGUAGES) {
+        for (var language : DashboardGuard.LANGUAGES) {
             var other = english.resolveSibling(english.getFileName().toString().replace("_en.", "_" + language + "."));
             assertThat(places(other)).as(other.toString()).isEqualTo(places(english));
         }

@@ -90,10 +90,7 @@ class TokensOnlyTest {
                 .contains("To wallets", "type=\"file\"")
                 .doesNotContain("To bank accounts", "payouts/bulk/banks", ">memo<");
         assertThat(page("/dashboard/payouts/bulk/template?kind=crypto")).doesNotContain("memo");
-        assertThat(deployment
-                        .person()
-                        .get("/dashboard/payouts/bulk/template")
-                        .statusCode())
+        assertThat(deployment.person().get("/dashboard/payouts/bulk/template").statusCode())
                 .isEqualTo(404);
         assertThat(page("/dashboard/deposits/import/template").lines()).hasSize(2);
     }
@@ -155,14 +152,12 @@ class TokensOnlyTest {
     /// The switch is not the cause: turning it on would not help.
     @Test
     void a_conversion_is_refused_for_want_of_a_rail_even_if_its_switch_is_off() {
-        try (var switchedOff = Merchant.of(
-                deployment.service(), Switches.live(), EnumSet.allOf(Scope.class), false)) {
+        try (var switchedOff = Merchant.of(deployment.service(), Switches.live(), EnumSet.allOf(Scope.class), false)) {
             var client = switchedOff.client();
             var query = "?inputCurrency=" + TOKEN + "&outputCurrency=IDR&inputAmount=100";
-            var deposit =
-                    "{\"inputCurrency\":\"" + TOKEN + "\",\"inputAmount\":100,\"outputCurrency\":\"IDR\"}";
-            for (var refused : List.of(
-                    client.get("/v1/convert/estimate" + query), client.post("/v1/deposit/crypto", deposit))) {
+            var deposit = "{\"inputCurrency\":\"" + TOKEN + "\",\"inputAmount\":100,\"outputCurrency\":\"IDR\"}";
+            for (var refused :
+                    List.of(client.get("/v1/convert/estimate" + query), client.post("/v1/deposit/crypto", deposit))) {
                 assertThat(refused.expect(400).json().at("/details/0/message").stringValue())
                         .isEqualTo("is paid out by no rail here, so nothing is exchanged for IDR");
             }

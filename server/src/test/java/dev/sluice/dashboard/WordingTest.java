@@ -141,7 +141,7 @@ class WordingTest {
     /// Prevents new messages without a translation.
     @Test
     void whatever_the_service_says_of_a_field_is_known() {
-        var english = Texts.of("wording", "en", Door.LANGUAGES);
+        var english = Texts.of("wording", "en", DashboardGuard.LANGUAGES);
         var known = english.keys()
                 .map(key -> english.format(key).toPattern().replace("''", "'"))
                 .toList();

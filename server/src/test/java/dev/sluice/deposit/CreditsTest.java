@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Pending;
-import dev.sluice.deposit.Payment.Standing;
+import dev.sluice.deposit.Payment.PaymentStatus;
 import dev.sluice.http.RawJson;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
@@ -39,10 +39,10 @@ class CreditsTest {
                 new UUID(0, 1),
                 new UUID(0, 2),
                 null,
-                new Deposit.Asked(priced, fee, NOW, null),
+                new Deposit.RequestedPayment(priced, fee, NOW, null),
                 new Deposit.Instructions(
                         "polygon",
-                        Means.CHAIN,
+                        PaymentMethodType.CHAIN,
                         null,
                         "evm",
                         new Destination("usdc-polygon", "polygon", "0x1"),
@@ -69,7 +69,7 @@ class CreditsTest {
         return new Payment(
                 new UUID(0, id),
                 new Money(BigInteger.valueOf(units), USDC),
-                Standing.RECEIVED,
+                PaymentStatus.RECEIVED,
                 Payer.UNKNOWN,
                 null,
                 NOW,
@@ -107,7 +107,7 @@ class CreditsTest {
             deposit = paid;
         }
         for (int at = 0; at < more.size(); at++) {
-            var gone = deposit.payment(new UUID(0, 20 + at)).orElseThrow().with(Standing.REVERSED);
+            var gone = deposit.payment(new UUID(0, 20 + at)).orElseThrow().with(PaymentStatus.REVERSED);
             var left = credited(deposit.withChanged(gone));
             assertThat(left.priced().output())
                     .isLessThanOrEqualTo(deposit.priced().output());

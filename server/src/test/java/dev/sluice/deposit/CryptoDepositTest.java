@@ -316,17 +316,17 @@ class CryptoDepositTest extends MerchantTest {
     @Test
     void of_very_many_payments_the_house_keeps_those_that_are_too_many() {
         var id = asked("1000");
-        for (int sent = 0; sent < Reception.PAYMENTS_MAX + 5; sent++) {
+        for (int sent = 0; sent < IncomingPaymentHandler.PAYMENTS_MAX + 5; sent++) {
             pay(id, "1");
         }
         await(id, _ -> kept() == 5);
-        assertThat(deposit(id).path("payments")).hasSize(Reception.PAYMENTS_MAX);
+        assertThat(deposit(id).path("payments")).hasSize(IncomingPaymentHandler.PAYMENTS_MAX);
         assertThat(text(deposit(id), "status")).isEqualTo("pending");
         assertThat(deposit(id).path("activityHistory").valueStream().map(step -> text(step, "activity")))
                 .containsOnlyOnce("Payment not counted");
 
         pay(id, "900");
-        assertThat(await(id, "completed").path("payments")).hasSize(Reception.PAYMENTS_MAX + 1);
+        assertThat(await(id, "completed").path("payments")).hasSize(IncomingPaymentHandler.PAYMENTS_MAX + 1);
         assertThat(kept()).isEqualTo(5);
     }
 

@@ -54,7 +54,7 @@ class DepositReversalTest extends ReversalTest {
         var id = asked("usdc-polygon", "10", "\"outputCurrency\":\"JPY\"");
         execute("UPDATE deposit SET fee_flat = 0.005, fee_percentage = 0, fee_units = 5000, mac = NULL WHERE id = '"
                 + id + "'");
-        service.connections().run(tx -> DepositRoom.adopt(tx, service.vault()));
+        service.connections().run(tx -> DepositModule.adopt(tx, service.vault()));
         add(receipt(id, RAIL, "a", usdc("10")));
         await(id, "completed");
         assertThat(fees()).isEqualTo(5_000);

@@ -3,7 +3,7 @@ package dev.sluice.deposit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.MerchantTest;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,8 @@ class KeptRouteTest extends MerchantTest {
 
     /// Sweeps routes as at a later time.
     private static void sweep() {
-        Routing.wire(service.connections()).sweep(service.clocks().instant().plus(LONG));
+        TenantDirectory.wire(service.connections())
+                .sweep(service.clocks().instant().plus(LONG));
     }
 
     private static long routes(String depositId) {

@@ -6,34 +6,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Merchant;
 import dev.sluice.TestService;
 import dev.sluice.auth.Guard;
-import dev.sluice.auth.Witness;
+import dev.sluice.auth.RequestObserver;
 import dev.sluice.clock.Clocks;
-import dev.sluice.convert.ConvertRoom;
+import dev.sluice.convert.ConvertModule;
 import dev.sluice.db.Database;
 import dev.sluice.event.Events;
 import dev.sluice.http.Envelope;
-import dev.sluice.ledger.Ground;
+import dev.sluice.ledger.CoreServices;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Payer;
 import dev.sluice.rail.PayinRails;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rate.Rates;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
-import dev.sluice.replay.Replays;
+import dev.sluice.replay.IdempotentRequests;
 import dev.sluice.screening.Check;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.CheckRef;
-import dev.sluice.screening.ScreeningRoom;
+import dev.sluice.screening.ScreeningModule;
 import dev.sluice.screening.ScreeningSettings;
 import dev.sluice.screening.ScreeningSettings.LocalList;
 import dev.sluice.screening.ScreeningWorker;
@@ -136,26 +136,26 @@ abstract class PayerScreening {
         return merchant.asked("014_TRANSFER", "100000");
     }
 
-    Receipt paidBy(String payer, String depositId) {
+    IncomingPayment paidBy(String payer, String depositId) {
         return paidBy(payer, depositId, depositId);
     }
 
-    Receipt paidBy(String payer, String depositId, String name) {
+    IncomingPayment paidBy(String payer, String depositId, String name) {
         var amount = Money.exactly(new BigDecimal("100000"), Asset.fiat("IDR", 2));
         return told(
                 BANK, name, destination(depositId), amount, new Payer(null, payer, "BCA", "014", "5271038846", null));
     }
 
-    Receipt sentFrom(String wallet, String depositId) {
+    IncomingPayment sentFrom(String wallet, String depositId) {
         var amount = Money.exactly(new BigDecimal("100"), Asset.crypto("usdc-polygon", 6));
         return told(CHAIN, depositId, destination(depositId), amount, new Payer("0x1", null, null, null, wallet, null));
     }
 
-    Receipt told(String rail, String name, Destination destination, Money amount, Payer payer) {
+    IncomingPayment told(String rail, String name, Destination destination, Money amount, Payer payer) {
         var now = service.clocks().instant();
-        var receipt = new Receipt(rail, run + ":" + name, destination, amount, payer, null, now, now);
-        service.connections().run(tx -> desk.receipts.add(tx, List.of(receipt)));
-        return receipt;
+        var payment = new IncomingPayment(rail, run + ":" + name, destination, amount, payer, null, now, now);
+        service.connections().run(tx -> desk.receipts.add(tx, List.of(payment)));
+        return payment;
     }
 
     private static Destination destination(String depositId) {
@@ -166,15 +166,15 @@ abstract class PayerScreening {
                         .one()));
     }
 
-    Check check(Receipt receipt) {
+    Check check(IncomingPayment payment) {
         return desk.room
                 .screenings()
-                .find(new CheckRef(merchant.organizationId(), ScreenedPayers.subject(receipt)))
+                .find(new CheckRef(merchant.organizationId(), ScreenedPayers.subject(payment)))
                 .orElseThrow();
     }
 
-    void decide(Receipt receipt, boolean cleared) {
-        var found = check(receipt);
+    void decide(IncomingPayment payment, boolean cleared) {
+        var found = check(payment);
         assertThat(desk.room
                         .screenings()
                         .decide(found.ref(), cleared, operator, found.result().matches()))
@@ -209,73 +209,74 @@ abstract class PayerScreening {
 
     /// Workers of one node.
     static final class Desk implements AutoCloseable {
-        final Receipts receipts = new Receipts(service.vault());
-        final ScreeningRoom room;
+        final IncomingPayments receipts = new IncomingPayments(service.vault());
+        final ScreeningModule room;
         final DepositWorker worker;
         final ScreeningWorker screener;
-        final Notices notices;
+        final Notifications notices;
         final SimpleMeterRegistry meters = new SimpleMeterRegistry();
         private final Deposits deposits;
 
         Desk(Database database, Clocks clocks, ScreeningSettings settings) {
             var vault = service.vault();
-            this.notices = Notices.wire(database, vault, clocks);
-            this.room = ScreeningRoom.wire(database, vault, clocks, settings);
-            var ground = ground(database, clocks);
+            this.notices = Notifications.wire(database, vault, clocks);
+            this.room = ScreeningModule.wire(database, vault, clocks, settings);
+            var core = ground(database, clocks);
             var parts = new BatchRun.Parts(
                     new DepositStore(vault),
-                    ground.ledger(),
-                    ground.replays(),
+                    core.ledger(),
+                    core.replays(),
                     clocks,
-                    ground.events(),
-                    ground.routing(),
-                    ground.rates(),
-                    ConvertRoom.wire(ground).quotes(),
+                    core.events(),
+                    core.routing(),
+                    core.rates(),
+                    ConvertModule.wire(core).quotes(),
                     notices,
                     new Ranges(),
                     new TamperAlarm(new Alerts(database, clocks, (_, _) -> {}), meters));
-            var ways = new Ways(ground.references(), new PayinRails(List.of(), _ -> false), new SecureRandom());
-            var offers = new Offers(ground.references(), ground.organizations(), ground.rates(), ways);
-            this.deposits = new Deposits(database, parts, offers);
+            var instructions = new PaymentInstructions(
+                    core.references(), new PayinRails(List.of(), _ -> false), new SecureRandom());
+            var options = new PaymentOptions(core.references(), core.organizations(), core.rates(), instructions);
+            this.deposits = new Deposits(database, parts, options);
             this.worker = new DepositWorker(
                     database,
                     deposits,
                     receipts,
                     new ScreenedPayers(room.screenings(), receipts),
-                    ground.routing(),
+                    core.routing(),
                     clocks,
                     parts.alarm());
             this.screener = room.worker(notices, Map.of(CheckKind.DEPOSIT, worker::screened), meters);
             room.refresh();
         }
 
-        private static Ground ground(Database database, Clocks clocks) {
+        private static CoreServices ground(Database database, Clocks clocks) {
             var vault = service.vault();
             var references = new References(database, Served.everything());
             var organizations = Organizations.wire(database, clocks);
-            var replays = new Replays(database, vault, clocks);
+            var idempotency = new IdempotentRequests(database, vault, clocks);
             var envelope = new Envelope(clocks);
-            return new Ground(
+            return new CoreServices(
                     database,
                     vault,
                     clocks,
-                    replays,
+                    idempotency,
                     new Events(vault),
                     new Ledger(clocks),
                     organizations,
-                    Routing.wire(database),
+                    TenantDirectory.wire(database),
                     references,
                     Rates.wire(references, clocks),
                     Guard.wire(
                             service.apiClients(),
                             service.apiKeys(),
                             organizations,
-                            replays,
+                            idempotency,
                             envelope,
                             clocks::realInstant,
                             Optional.empty(),
                             true,
-                            Witness.NOBODY),
+                            RequestObserver.NOBODY),
                     envelope,
                     () -> URI.create("http://localhost"),
                     true);

@@ -8,9 +8,9 @@ import dev.sluice.MerchantTest;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Payer;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -119,7 +119,7 @@ abstract class ReversalTest extends MerchantTest {
         return run + ":" + name;
     }
 
-    Receipt receipt(String depositId, String rail, String name, Money amount) {
+    IncomingPayment receipt(String depositId, String rail, String name, Money amount) {
         var destination = service.connections()
                 .read(handle -> handle.createQuery("SELECT destination FROM deposit WHERE id = :id")
                         .bind("id", UUID.fromString(depositId))
@@ -128,9 +128,9 @@ abstract class ReversalTest extends MerchantTest {
         return receipt(rail, name, Destination.of(destination), amount);
     }
 
-    Receipt receipt(String rail, String name, Destination destination, Money amount) {
+    IncomingPayment receipt(String rail, String name, Destination destination, Money amount) {
         var now = service.clocks().instant();
-        return new Receipt(
+        return new IncomingPayment(
                 rail, key(name), destination, amount, new Payer(name, null, null, null, SENDER, null), null, now, now);
     }
 
@@ -138,11 +138,11 @@ abstract class ReversalTest extends MerchantTest {
         return Money.exactly(new BigDecimal(amount), USDC);
     }
 
-    static Receipts receipts() {
-        return new Receipts(service.vault());
+    static IncomingPayments receipts() {
+        return new IncomingPayments(service.vault());
     }
 
-    static void add(Receipt... told) {
+    static void add(IncomingPayment... told) {
         service.connections().run(tx -> receipts().add(tx, List.of(told)));
     }
 

@@ -4,8 +4,8 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
@@ -93,7 +93,7 @@ class ReversedReceiptTest extends ReversalTest {
                         .bind("key", key("a"))
                         .mapTo(Integer.class)
                         .one());
-        var stale = new Receipts.Entry(receipt(id, RAIL, "a", usdc("100")), read, false);
+        var stale = new IncomingPayments.Entry(receipt(id, RAIL, "a", usdc("100")), read, false);
         service.connections().run(tx -> {
             receipts().reverse(tx, RAIL, List.of(key("a")), service.clocks().instant());
             receipts().markRead(tx, List.of(stale), service.clocks().instant());
@@ -106,7 +106,7 @@ class ReversedReceiptTest extends ReversalTest {
         var now = service.clocks().instant();
         var nobodys = new Destination("usdc-polygon", "polygon", "0x" + run);
         var old = receipt(RAIL, "a", nobodys, usdc("7"));
-        var told = new Receipt(
+        var told = new IncomingPayment(
                 RAIL,
                 old.key(),
                 nobodys,
@@ -142,9 +142,9 @@ class ReversedReceiptTest extends ReversalTest {
     }
 
     /// Lets the house receive money before its destination is known, and then makes the destination known.
-    private void cameEarly(Receipt told) {
+    private void cameEarly(IncomingPayment told) {
         var now = service.clocks().instant();
-        var early = new Receipt(
+        var early = new IncomingPayment(
                 RAIL, told.key(), told.destination(), told.amount(), told.payer(), null, now, now.minusSeconds(120));
         var route = "UPDATE merchant_route SET key = '%s' WHERE key = '%s'";
         var hidden = "hidden " + run;

@@ -24,7 +24,7 @@ class ScreenedPayerTest extends PayerScreening {
     @Test
     void a_payer_who_is_on_no_list_is_asked_about_once_and_credited() {
         var id = asked();
-        var receipt = paidBy("Siti Rahayu", id);
+        var payment = paidBy("Siti Rahayu", id);
         desk.worker.read();
         desk.worker.read();
         assertThat(status(id)).isEqualTo("pending");
@@ -32,20 +32,20 @@ class ScreenedPayerTest extends PayerScreening {
                 .isEqualTo(1);
         desk.work();
         assertThat(status(id)).isEqualTo("completed");
-        assertThat(check(receipt).state()).isEqualTo(State.CLEAR);
+        assertThat(check(payment).state()).isEqualTo(State.CLEAR);
     }
 
     @Test
     void a_hit_holds_the_money_until_an_operator_clears_it_and_is_credited_once() {
         var id = asked();
-        var receipt = paidBy("Wiktor Moroshenko", id);
+        var payment = paidBy("Wiktor Moroshenko", id);
         desk.work();
         pass(Duration.ofMinutes(10));
         desk.work();
         assertThat(status(id)).isEqualTo("pending");
         assertThat(gained()).isZero();
-        assertThat(check(receipt).state()).isEqualTo(State.HIT);
-        decide(receipt, true);
+        assertThat(check(payment).state()).isEqualTo(State.HIT);
+        decide(payment, true);
         desk.work();
         desk.work();
         assertThat(status(id)).isEqualTo("completed");
@@ -68,9 +68,9 @@ class ScreenedPayerTest extends PayerScreening {
     void a_rejected_payer_is_credited_to_nobody_and_the_house_keeps_the_money() {
         long before = suspense();
         var id = asked();
-        var receipt = paidBy(LISTED, id);
+        var payment = paidBy(LISTED, id);
         desk.work();
-        decide(receipt, false);
+        decide(payment, false);
         desk.work();
         assertThat(status(id)).isEqualTo("pending");
         assertThat(gained()).isZero();
@@ -86,9 +86,9 @@ class ScreenedPayerTest extends PayerScreening {
     @Test
     void another_payer_pays_a_deposit_whose_first_payer_was_rejected() {
         var id = asked();
-        var receipt = paidBy(LISTED, id);
+        var payment = paidBy(LISTED, id);
         desk.work();
-        decide(receipt, false);
+        decide(payment, false);
         paidBy("Siti Rahayu", id, "second");
         desk.work();
         assertThat(status(id)).isEqualTo("completed");
@@ -99,14 +99,14 @@ class ScreenedPayerTest extends PayerScreening {
     void money_that_its_rail_takes_back_leaves_the_house_and_stays_rejected_when_it_comes_again() {
         long before = suspense();
         var id = asked();
-        var receipt = paidBy(LISTED, id);
+        var payment = paidBy(LISTED, id);
         desk.work();
-        decide(receipt, false);
+        decide(payment, false);
         desk.work();
-        reverse(receipt.key());
+        reverse(payment.key());
         desk.work();
         assertThat(suspense()).isEqualTo(before);
-        service.connections().run(tx -> desk.receipts.add(tx, List.of(receipt)));
+        service.connections().run(tx -> desk.receipts.add(tx, List.of(payment)));
         desk.work();
         assertThat(unmatched()).isEqualTo(1);
         assertThat(suspense() - before).isEqualTo(10_000_000);
@@ -122,28 +122,28 @@ class ScreenedPayerTest extends PayerScreening {
     @Test
     void nobody_decides_about_money_that_its_rail_has_taken_back() {
         var id = asked();
-        var receipt = paidBy(LISTED, id);
+        var payment = paidBy(LISTED, id);
         desk.work();
-        reverse(receipt.key());
+        reverse(payment.key());
         desk.work();
-        assertThat(check(receipt).state()).isEqualTo(State.DROPPED);
+        assertThat(check(payment).state()).isEqualTo(State.DROPPED);
         assertThat(status(id)).isEqualTo("pending");
-        service.connections().run(tx -> desk.receipts.add(tx, List.of(receipt)));
+        service.connections().run(tx -> desk.receipts.add(tx, List.of(payment)));
         desk.work();
-        assertThat(check(receipt).state()).isEqualTo(State.HIT);
+        assertThat(check(payment).state()).isEqualTo(State.HIT);
         assertThat(gained()).isZero();
     }
 
     @Test
     void a_wallet_on_a_list_holds_its_tokens() {
         var id = merchant.askedTokens("usdc-polygon", "100");
-        var receipt = sentFrom(LISTED_WALLET.toLowerCase(Locale.ROOT), id);
+        var payment = sentFrom(LISTED_WALLET.toLowerCase(Locale.ROOT), id);
         var other = merchant.askedTokens("usdc-polygon", "100");
         sentFrom("0x52908400098527886E0F7030069857D2E4169EE7", other);
         desk.work();
         assertThat(status(other)).isEqualTo("completed");
         assertThat(status(id)).isEqualTo("pending");
-        decide(receipt, true);
+        decide(payment, true);
         desk.work();
         assertThat(status(id)).isEqualTo("completed");
     }
@@ -160,12 +160,12 @@ class ScreenedPayerTest extends PayerScreening {
     void while_the_list_is_too_old_the_money_waits_and_then_passes() {
         list(AGE_MAX.plusSeconds(1));
         var id = asked();
-        var receipt = paidBy("Siti Rahayu", id);
+        var payment = paidBy("Siti Rahayu", id);
         desk.work();
         pass(Duration.ofMinutes(10));
         desk.work();
         assertThat(status(id)).isEqualTo("pending");
-        assertThat(check(receipt).trouble()).contains("older than PT72H");
+        assertThat(check(payment).trouble()).contains("older than PT72H");
         list(Duration.ZERO);
         pass(Duration.ofMinutes(10));
         desk.work();
@@ -175,9 +175,9 @@ class ScreenedPayerTest extends PayerScreening {
     @Test
     void a_node_that_dies_before_it_tells_or_credits_leaves_it_to_another() {
         var id = asked();
-        var receipt = paidBy(LISTED, id);
+        var payment = paidBy(LISTED, id);
         desk.work();
-        decide(receipt, true);
+        decide(payment, true);
         var dying = desk.room.worker(
                 desk.notices,
                 Map.of(CheckKind.DEPOSIT, _ -> {
@@ -198,14 +198,14 @@ class ScreenedPayerTest extends PayerScreening {
     @Test
     void a_deposit_whose_money_is_held_does_not_expire_and_is_not_late() {
         var id = asked();
-        var receipt = paidBy(LISTED, id);
+        var payment = paidBy(LISTED, id);
         desk.work();
         pass(Duration.ofDays(30));
         desk.worker.expire();
         assertThat(status(id)).isEqualTo("pending");
         merchant.client().patch("/v1/deposit/" + id + "/cancel", null).expect(409);
         list(Duration.ZERO);
-        decide(receipt, true);
+        decide(payment, true);
         desk.work();
         desk.worker.expire();
         assertThat(status(id)).isEqualTo("completed");
@@ -216,10 +216,10 @@ class ScreenedPayerTest extends PayerScreening {
     @Test
     void a_deposit_whose_payer_is_rejected_expires_afterwards() {
         var id = asked();
-        var receipt = paidBy(LISTED, id);
+        var payment = paidBy(LISTED, id);
         desk.work();
         pass(Duration.ofDays(30));
-        decide(receipt, false);
+        decide(payment, false);
         desk.work();
         desk.worker.expire();
         assertThat(status(id)).isEqualTo("expired");
@@ -234,7 +234,7 @@ class ScreenedPayerTest extends PayerScreening {
         desk.work();
         list(Duration.ZERO);
         var hit = asked();
-        var receipt = paidBy(LISTED, hit);
+        var payment = paidBy(LISTED, hit);
         var rejected = asked();
         var refused = paidBy(LISTED, rejected);
         desk.work();
@@ -246,7 +246,7 @@ class ScreenedPayerTest extends PayerScreening {
             assertThat(status(hit)).isEqualTo("pending");
             assertThat(status(rejected)).isEqualTo("pending");
             assertThat(unmatched()).isEqualTo(1);
-            decide(receipt, true);
+            decide(payment, true);
             off.work();
             assertThat(status(hit)).isEqualTo("completed");
             var unasked = asked();
@@ -259,13 +259,13 @@ class ScreenedPayerTest extends PayerScreening {
     @Test
     void a_payment_that_was_credited_stays_credited_when_its_payer_is_rejected_later() {
         var id = asked();
-        var receipt = paidBy(LISTED, id);
+        var payment = paidBy(LISTED, id);
         try (var off = new Desk(service.connections(), service.clocks(), new ScreeningSettings.None())) {
             off.work();
         }
         assertThat(status(id)).isEqualTo("completed");
         readAgain();
-        decide(receipt, false);
+        decide(payment, false);
         desk.work();
         assertThat(unmatched()).isZero();
         assertThat(gained()).isPositive();
@@ -299,7 +299,7 @@ class ScreenedPayerTest extends PayerScreening {
             })
     void a_changed_row_lets_no_hit_pass(String change) {
         var id = asked();
-        var receipt = paidBy(LISTED, id);
+        var payment = paidBy(LISTED, id);
         desk.work();
         service.connections().run(tx -> tx.handle().execute(change));
         desk.work();
@@ -307,7 +307,7 @@ class ScreenedPayerTest extends PayerScreening {
         desk.work();
         desk.work();
         assertThat(status(id)).isEqualTo("pending");
-        assertThat(check(receipt).state()).isEqualTo(State.HIT);
+        assertThat(check(payment).state()).isEqualTo(State.HIT);
         assertThat(gained()).isZero();
     }
 

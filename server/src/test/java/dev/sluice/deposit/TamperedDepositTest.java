@@ -144,7 +144,7 @@ class TamperedDepositTest {
         change("deposit", "mac = NULL", id);
         change("deposit_progress", "payments_mac = NULL", id);
         assertThat(get(id)).contains("DEPOSIT_HELD");
-        service.connections().run(tx -> DepositRoom.adopt(tx, service.vault()));
+        service.connections().run(tx -> DepositModule.adopt(tx, service.vault()));
         assertThat(get(id)).startsWith("200");
         merchant.client()
                 .post("/v1/deposit/" + id + "/refund", "{\"amount\":50000}")

@@ -10,10 +10,10 @@ import dev.sluice.db.ServingRole;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Payer;
 import dev.sluice.rail.RailAlerts;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,19 +63,19 @@ class TamperedReceiptTest {
         merchant.close();
     }
 
-    private Receipts receipts() {
-        return new Receipts(service.vault());
+    private IncomingPayments receipts() {
+        return new IncomingPayments(service.vault());
     }
 
     /// Returns a receipt of an amount for a deposit.
-    private Receipt receipt(String deposit, String amount, Instant at) {
+    private IncomingPayment receipt(String deposit, String amount, Instant at) {
         var destination = service.connections()
                 .read(handle -> handle.createQuery("SELECT destination FROM deposit WHERE id = :id")
                         .bind("id", UUID.fromString(deposit))
                         .mapTo(String.class)
                         .one());
         var payer = new Payer("Budi", "Budi", null, null, "1234567", null);
-        return new Receipt(
+        return new IncomingPayment(
                 RAIL,
                 key,
                 Destination.of(destination),
@@ -86,8 +86,8 @@ class TamperedReceiptTest {
                 at);
     }
 
-    private void add(Receipt receipt) {
-        service.connections().run(tx -> receipts().add(tx, List.of(receipt)));
+    private void add(IncomingPayment payment) {
+        service.connections().run(tx -> receipts().add(tx, List.of(payment)));
     }
 
     private int change(String what) {
@@ -160,8 +160,8 @@ class TamperedReceiptTest {
     @Test
     void a_rail_that_tells_it_again_is_right() {
         var id = merchant.asked("014_VA", "100000");
-        var receipt = receipt(id, "100000", service.clocks().instant().plus(Duration.ofHours(1)));
-        add(receipt);
+        var payment = receipt(id, "100000", service.clocks().instant().plus(Duration.ofHours(1)));
+        add(payment);
         change("units = 1, destination = 'IDR:014_VA:6666'");
         awaitAlert();
         add(receipt(id, "100000", service.clocks().instant()));

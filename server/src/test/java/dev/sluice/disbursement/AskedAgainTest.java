@@ -36,7 +36,7 @@ class AskedAgainTest extends MerchantTest {
     /// Stores a recipient as a service does while the bank is unavailable, and returns the id.
     private static String stored(Merchant merchant, String account) {
         var caller =
-                new Caller(merchant.organizationId(), "Acme", PayoutHouse.MAKER, "till", EnumSet.allOf(Scope.class));
+                new Caller(merchant.organizationId(), "Acme", PayoutFixture.MAKER, "till", EnumSet.allOf(Scope.class));
         var bank = new JsonObject()
                 .put("bankName", "BCA")
                 .put("accountName", "Siti Rahayu")

@@ -79,21 +79,21 @@ class AuditTest {
                     "UPDATE ledger_account SET position = position + 1 WHERE role = 'available'",
                     "statement's length is wrong"));
 
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
 
     /// A payout in every status, a forced one among them.
     @BeforeEach
     void keepBooks() {
-        house.fund(1_000_000, PayoutHouse.EUR);
-        house.pay(1_000, PayoutHouse.EUR);
-        house.node.disbursements.cancel(house.cancel(house.pay(2_000, PayoutHouse.EUR), house.claim()));
-        var completed = house.pay(3_000, PayoutHouse.EUR);
-        var returned = house.pay(4_000, PayoutHouse.EUR);
+        house.fund(1_000_000, PayoutFixture.EUR);
+        house.pay(1_000, PayoutFixture.EUR);
+        house.node.disbursements.cancel(house.cancel(house.pay(2_000, PayoutFixture.EUR), house.claim()));
+        var completed = house.pay(3_000, PayoutFixture.EUR);
+        var returned = house.pay(4_000, PayoutFixture.EUR);
         house.node.disbursements.tell(List.of(
                 house.tell(completed, new Outcome.Settled("one", Samples.NOW)),
                 house.tell(returned, new Outcome.Settled("two", Samples.NOW)),
                 house.tell(returned, new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW))));
-        house.node.disbursements.force(house.force(house.pay(5_000, PayoutHouse.EUR), Status.FAILED, house.claim()));
+        house.node.disbursements.force(house.force(house.pay(5_000, PayoutFixture.EUR), Status.FAILED, house.claim()));
     }
 
     @AfterEach

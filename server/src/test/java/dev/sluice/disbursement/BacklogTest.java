@@ -1,13 +1,13 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.disbursement.Backlog.Found;
+import dev.sluice.disbursement.Backlog.BacklogPage;
 import dev.sluice.disbursement.Backlog.Search;
 import dev.sluice.disbursement.Backlog.Trouble;
 import dev.sluice.disbursement.BacklogStore.Reach;
-import dev.sluice.disbursement.DueStore.Kept;
+import dev.sluice.disbursement.DueStore.Withheld;
 import dev.sluice.http.Page;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.sandbox.SandboxRail;
@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Test;
 class BacklogTest {
     private static final Duration BOUND = Duration.ofMinutes(15);
 
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final Set<String> stopped = new HashSet<>();
     private final Set<UUID> frozen = new HashSet<>();
-    private final Backlog backlog =
-            new Backlog(house.database, new BacklogStore(house.node.parts.store()), () -> new Kept(stopped, frozen));
+    private final Backlog backlog = new Backlog(
+            house.database, new BacklogStore(house.node.parts.store()), () -> new Withheld(stopped, frozen));
 
     @BeforeEach
     void fund() {
@@ -49,17 +49,17 @@ class BacklogTest {
         return ids(stuck(Search.ALL, limit, 1));
     }
 
-    private Found stuck(Search search, int limit, int page) {
+    private BacklogPage stuck(Search search, int limit, int page) {
         return backlog.stuck(search, now(), BOUND, new Page.Request(limit, page, Page.Sort.CREATED_DESCENDING));
     }
 
-    private static List<UUID> ids(Found found) {
+    private static List<UUID> ids(BacklogPage found) {
         return found.page().docs().stream().map(each -> each.payout().id()).toList();
     }
 
     /// Leases the due payouts, and never returns.
     private void lose() {
-        var none = new Kept(Set.of(), Set.of());
+        var none = new Withheld(Set.of(), Set.of());
         house.database.run(tx -> DueStore.claim(tx, now(), now().plusSeconds(60), List.of(SandboxRail.NAME), none, 1));
     }
 
@@ -115,10 +115,10 @@ class BacklogTest {
         house.pay(100, IDR);
         house.pass(Duration.ofHours(1));
         var now = now();
-        var reach = new Reach(now, now.minus(BOUND), new Kept(stopped, frozen), 1);
+        var reach = new Reach(now, now.minus(BOUND), new Withheld(stopped, frozen), 1);
         var found = house.database.read(handle -> BacklogStore.count(handle, Search.ALL, reach));
         assertThat(found.more()).isTrue();
-        var enough = new Reach(now, now.minus(BOUND), new Kept(stopped, frozen), 2);
+        var enough = new Reach(now, now.minus(BOUND), new Withheld(stopped, frozen), 2);
         var all = house.database.read(handle -> BacklogStore.count(handle, Search.ALL, enough));
         assertThat(all).isEqualTo(new BacklogStore.Count(2, false));
     }

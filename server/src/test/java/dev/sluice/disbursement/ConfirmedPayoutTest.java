@@ -1,16 +1,16 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.FREE;
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.FREE;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
-import dev.sluice.disbursement.Approvals.Word;
+import dev.sluice.disbursement.Approvals.ApprovalDecision;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Disbursement.Actor;
-import dev.sluice.disbursement.Orders.Agreed;
+import dev.sluice.disbursement.PayoutPreparation.Confirmation;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /// A payout confirmed a while ago is paid only if the confirming person's permissions are unchanged since they were
 /// checked; the paying transaction verifies that.
 class ConfirmedPayoutTest {
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final Approvals approvals = new Approvals(house.database, house.node.disbursements);
     private User maker;
 
@@ -53,10 +53,10 @@ class ConfirmedPayoutTest {
 
     private List<UUID> paid(Role role, boolean waits, @Nullable UUID preparer) {
         var caller = new Caller(house.organization, "Acme", maker.id(), maker.name(), EnumSet.of(Scope.PAYOUTS), role);
-        var draft = PayoutHouse.draft(0, 1000, IDR, FREE, null);
-        var agreed = new Agreed(List.of(BigDecimal.ZERO), List.of(0), List.of(waits), preparer);
-        return PayoutHouse.ids(house.node.disbursements.create(
-                new Create(caller, List.of(draft), false, agreed, house.claim(), PayoutHouse::created)));
+        var draft = PayoutFixture.draft(0, 1000, IDR, FREE, null);
+        var agreed = new Confirmation(List.of(BigDecimal.ZERO), List.of(0), List.of(waits), preparer);
+        return PayoutFixture.ids(house.node.disbursements.create(
+                new Create(caller, List.of(draft), false, agreed, house.claim(), PayoutFixture::created)));
     }
 
     private void assertNotPaid(Role role) {
@@ -116,8 +116,8 @@ class ConfirmedPayoutTest {
                 .isEmpty();
     }
 
-    private static Word yes(UUID reviewer) {
-        return new Word(new Actor(reviewer, "Checker"), true, null);
+    private static ApprovalDecision yes(UUID reviewer) {
+        return new ApprovalDecision(new Actor(reviewer, "Checker"), true, null);
     }
 
     @Test

@@ -1,24 +1,24 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.EUR;
-import static dev.sluice.disbursement.PayoutHouse.FREE;
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.EUR;
+import static dev.sluice.disbursement.PayoutFixture.FREE;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
-import dev.sluice.disbursement.Approvals.Word;
+import dev.sluice.disbursement.Approvals.ApprovalDecision;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Disbursement.Actor;
-import dev.sluice.disbursement.Orders.Agreed;
+import dev.sluice.disbursement.PayoutPreparation.Confirmation;
 import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import dev.sluice.policy.Condition.PayoutAmount;
 import dev.sluice.policy.Condition.PayoutCount;
 import dev.sluice.policy.Policies;
-import dev.sluice.policy.Policies.Wish;
+import dev.sluice.policy.Policies.NewRule;
 import dev.sluice.policy.Rule.Effect;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 
 /// Daily limits on an organization's payouts, in the lane.
 class DayLimitTest {
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final Policies policies = house.node.parts.rules().policies();
 
     /// Advances to the start of a day, so that no test runs into the next one.
@@ -81,12 +81,12 @@ class DayLimitTest {
         return pay(house.node, null, IDR, units);
     }
 
-    private UUID pay(PayoutHouse.Node node, @Nullable Role role, Asset asset, long... units) {
+    private UUID pay(PayoutFixture.Node node, @Nullable Role role, Asset asset, long... units) {
         var drafts = new Draft[units.length];
         for (int at = 0; at < units.length; at++) {
-            drafts[at] = PayoutHouse.draft(at, units[at], asset, FREE, null);
+            drafts[at] = PayoutFixture.draft(at, units[at], asset, FREE, null);
         }
-        return PayoutHouse.ids(node.disbursements.create(house.createBy(role, house.claim(), false, drafts)))
+        return PayoutFixture.ids(node.disbursements.create(house.createBy(role, house.claim(), false, drafts)))
                 .getFirst();
     }
 
@@ -191,7 +191,7 @@ class DayLimitTest {
         var cancelled = pay(600);
         house.node.disbursements.cancel(house.cancel(cancelled, house.claim()));
         assertThat(left()).isEqualByComparingTo("4");
-        policies.add(house.organization, new Wish(new PayoutAmount(amount(300)), Effect.REFUSE, "IDR", null));
+        policies.add(house.organization, new NewRule(new PayoutAmount(amount(300)), Effect.REFUSE, "IDR", null));
         try {
             pay(301);
             throw new AssertionError("it was made");
@@ -202,7 +202,8 @@ class DayLimitTest {
     }
 
     private void letAllWait() {
-        policies.add(house.organization, new Wish(new PayoutCount(0, Duration.ofHours(1)), Effect.APPROVE, null, null));
+        policies.add(
+                house.organization, new NewRule(new PayoutCount(0, Duration.ofHours(1)), Effect.APPROVE, null, null));
     }
 
     private boolean waits(UUID payout) {
@@ -211,7 +212,7 @@ class DayLimitTest {
 
     /// Approves payouts and returns the refused ones.
     private Map<UUID, Refused> approve(UUID... payouts) {
-        var word = new Word(new Actor(house.person(Role.CHECKER).id(), "Checker"), true, null);
+        var word = new ApprovalDecision(new Actor(house.person(Role.CHECKER).id(), "Checker"), true, null);
         return new Approvals(house.database, house.node.disbursements)
                 .review(house.organization, List.of(payouts), word);
     }
@@ -222,13 +223,13 @@ class DayLimitTest {
         limit(1_000);
         var maker = house.person(Role.MAKER);
         var caller = new Caller(house.organization, "Acme", maker.id(), "Rani", EnumSet.allOf(Scope.class), Role.MAKER);
-        var payout = PayoutHouse.ids(house.node.disbursements.create(new Create(
+        var payout = PayoutFixture.ids(house.node.disbursements.create(new Create(
                         caller,
-                        List.of(PayoutHouse.draft(0, 600, IDR, FREE, null)),
+                        List.of(PayoutFixture.draft(0, 600, IDR, FREE, null)),
                         false,
-                        new Agreed(List.of(BigDecimal.ZERO), List.of(0), List.of(true), null),
+                        new Confirmation(List.of(BigDecimal.ZERO), List.of(0), List.of(true), null),
                         house.claim(),
-                        PayoutHouse::created)))
+                        PayoutFixture::created)))
                 .getFirst();
         assertThat(waits(payout)).isTrue();
         assertThat(left()).isEqualByComparingTo("10");
@@ -294,7 +295,7 @@ class DayLimitTest {
     /// A payout of an organization without rules, with a transaction that is open while the limit is set.
     @Test
     void a_payout_that_is_being_made_while_the_limit_is_set_counts() throws Exception {
-        var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 600, IDR, FREE, null));
+        var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 600, IDR, FREE, null));
         var left = new PolicyRace(house).whileMaking(create, () -> {
             limit(1_000);
             return left();
@@ -351,9 +352,11 @@ class DayLimitTest {
     void a_trial_says_the_same_and_counts_nothing() {
         limit(1_000);
         for (int times = 0; times < 3; times++) {
-            var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 1_001, IDR, FREE, null));
-            var scrutiny = Scrutiny.of(policies.trial(house.organization), create.caller(), create.drafts());
-            assertThat(scrutiny.findings().details()).extracting(Detail::code).containsExactly("DAILY_LIMIT_EXCEEDED");
+            var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 1_001, IDR, FREE, null));
+            var policyResult = PolicyResult.of(policies.trial(house.organization), create.caller(), create.drafts());
+            assertThat(policyResult.findings().details())
+                    .extracting(Detail::code)
+                    .containsExactly("DAILY_LIMIT_EXCEEDED");
         }
         pay(1_000);
     }

@@ -7,7 +7,7 @@ import dev.sluice.AtOnce;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Discrepancies.Closing;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
-import dev.sluice.disbursement.Discrepancies.Said;
+import dev.sluice.disbursement.Discrepancies.RailReport;
 import dev.sluice.disbursement.Discrepancies.Search;
 import dev.sluice.disbursement.Discrepancies.Show;
 import dev.sluice.http.Page;
@@ -34,13 +34,13 @@ class DiscrepancyTest {
     private static final Outcome UNDER_WAY = new Outcome.Accepted("rail-1", Samples.NOW);
     private static final Outcome BACK = new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW);
 
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final Discrepancies discrepancies =
             new Discrepancies(house.database, new DisbursementStore(house.house.vault));
 
     @BeforeEach
     void fund() {
-        house.fund(1_000_000, PayoutHouse.EUR);
+        house.fund(1_000_000, PayoutFixture.EUR);
     }
 
     @AfterEach
@@ -49,18 +49,18 @@ class DiscrepancyTest {
     }
 
     private UUID told(Outcome... outcomes) {
-        var id = house.pay(3_000, PayoutHouse.EUR);
+        var id = house.pay(3_000, PayoutFixture.EUR);
         say(id, outcomes);
         return id;
     }
 
     private UUID paying(boolean duplicates, String reference) {
-        return paying(duplicates, reference, PayoutHouse.EUR);
+        return paying(duplicates, reference, PayoutFixture.EUR);
     }
 
     private UUID paying(boolean duplicates, String reference, Asset asset) {
-        var draft = PayoutHouse.draft(0, 100, asset, PayoutHouse.FREE, reference);
-        return PayoutHouse.ids(house.node.disbursements.create(house.create(house.claim(), duplicates, draft)))
+        var draft = PayoutFixture.draft(0, 100, asset, PayoutFixture.FREE, reference);
+        return PayoutFixture.ids(house.node.disbursements.create(house.create(house.claim(), duplicates, draft)))
                 .getFirst();
     }
 
@@ -75,7 +75,7 @@ class DiscrepancyTest {
     }
 
     private Optional<UUID> holder(String reference) {
-        var name = Creation.name(house.organization, Asset.Kind.FIAT, reference);
+        var name = CreateDecision.name(house.organization, Asset.Kind.FIAT, reference);
         return Optional.ofNullable(
                 house.node.disbursements.referencesInUse(List.of(name)).get(name));
     }
@@ -111,36 +111,36 @@ class DiscrepancyTest {
 
     @Test
     void one_that_failed_and_was_paid_after_all_is_kept_with_its_evidence() {
-        var before = house.available(PayoutHouse.EUR);
+        var before = house.available(PayoutFixture.EUR);
         var id = told(REFUSED, PAID, PAID);
         assertThat(open()).singleElement().satisfies(found -> {
             assertThat(found.payout().id()).isEqualTo(id);
             assertThat(found.payout().status()).isEqualTo(Status.FAILED);
-            assertThat(found.said()).isEqualTo(Said.SETTLED);
+            assertThat(found.said()).isEqualTo(RailReport.SETTLED);
             assertThat(found.railReference()).isEqualTo("rail-1");
             assertThat(found.closing()).isNull();
         });
-        assertThat(house.available(PayoutHouse.EUR)).isEqualTo(before);
+        assertThat(house.available(PayoutFixture.EUR)).isEqualTo(before);
         assertThat(house.audit().isClean()).isTrue();
     }
 
     @Test
     void one_that_was_paid_and_refused_after_all_is_kept_too_also_where_both_come_together() {
-        var id = house.pay(3_000, PayoutHouse.EUR);
+        var id = house.pay(3_000, PayoutFixture.EUR);
         house.node.disbursements.tell(List.of(house.tell(id, PAID), house.tell(id, REFUSED)));
         assertThat(open()).singleElement().satisfies(found -> {
             assertThat(found.payout().status()).isEqualTo(Status.COMPLETED);
-            assertThat(found.said()).isEqualTo(Said.REJECTED);
+            assertThat(found.said()).isEqualTo(RailReport.REJECTED);
             assertThat(found.message()).isEqualTo("closed");
         });
     }
 
     @Test
     void one_that_was_cancelled_here_and_paid_there_is_kept() {
-        var id = house.pay(3_000, PayoutHouse.EUR);
+        var id = house.pay(3_000, PayoutFixture.EUR);
         house.node.disbursements.cancel(house.cancel(id, house.claim()));
         house.node.disbursements.tell(List.of(house.tell(id, PAID)));
-        assertThat(open()).extracting(Discrepancy::said).containsExactly(Said.SETTLED);
+        assertThat(open()).extracting(Discrepancy::said).containsExactly(RailReport.SETTLED);
     }
 
     @Test
@@ -199,12 +199,12 @@ class DiscrepancyTest {
 
     @Test
     void of_two_that_come_to_nothing_at_once_neither_keeps_the_reference() throws Exception {
-        house.fund(1_000_000, PayoutHouse.IDR);
+        house.fund(1_000_000, PayoutFixture.IDR);
         var other = house.sibling().disbursements;
         for (int round = 0; round < ROUNDS; round++) {
             var reference = "rent " + round;
             var first = paying(true, reference);
-            var second = paying(true, reference, PayoutHouse.IDR);
+            var second = paying(true, reference, PayoutFixture.IDR);
             AtOnce.both(
                     () -> {
                         say(first, REFUSED);
@@ -242,14 +242,15 @@ class DiscrepancyTest {
         var open = list(Search.OPEN, 1, 2);
         assertThat(open.total()).isEqualTo(2);
         assertThat(open.docs()).extracting(each -> each.payout().id()).containsExactly(refused);
-        assertThat(list(new Search(Show.OPEN, house.organization, Said.SETTLED), 9, 1)
+        assertThat(list(new Search(Show.OPEN, house.organization, RailReport.SETTLED), 9, 1)
                         .docs())
                 .extracting(each -> each.payout().id())
                 .containsExactly(paid);
         assertThat(list(new Search(Show.CLOSED, null, null), 9, 1).docs())
                 .extracting(each -> each.payout().id())
                 .containsExactly(late, first);
-        assertThat(list(new Search(Show.CLOSED, null, Said.REJECTED), 9, 1).total())
+        assertThat(list(new Search(Show.CLOSED, null, RailReport.REJECTED), 9, 1)
+                        .total())
                 .isEqualTo(1);
         assertThat(list(new Search(Show.CLOSED, new UUID(3, 4), null), 9, 1).total())
                 .isZero();

@@ -1,6 +1,6 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.rail.Rail;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /// The worker's treatment of payouts of a frozen organization, or of a rail that is stopped or missing.
 class FrozenTest {
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final HookedBank bank = new HookedBank();
     private final Set<UUID> frozen = new HashSet<>();
     private final RailStops stops = new RailStops(house.database);
@@ -145,7 +145,7 @@ class FrozenTest {
     }
 
     private void assertCancelled(UUID payout) {
-        assertThat(PayoutHouse.text(house.node.disbursements.cancel(house.cancel(payout, house.claim()))))
+        assertThat(PayoutFixture.text(house.node.disbursements.cancel(house.cancel(payout, house.claim()))))
                 .contains("CANCELLED");
         assertThat(bank.submitted).isEmpty();
         assertThat(house.held(IDR)).isZero();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.db.TestDatabase;
 import dev.sluice.db.Tx;
+import dev.sluice.disbursement.DueStore.ClaimResult;
 import dev.sluice.disbursement.DueStore.Claimed;
-import dev.sluice.disbursement.DueStore.Kept;
-import dev.sluice.disbursement.DueStore.Met;
+import dev.sluice.disbursement.DueStore.Withheld;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,9 +26,9 @@ class KeptTest {
     private static final UUID ACME = new UUID(1, 1);
     private static final UUID BOLT = new UUID(1, 2);
     private static final int LIMIT = 100;
-    private static final Kept NOTHING = new Kept(Set.of(), Set.of());
-    private static final Kept BANK_STOPPED = new Kept(Set.of(BANK), Set.of());
-    private static final Kept ACME_FROZEN = new Kept(Set.of(), Set.of(ACME));
+    private static final Withheld NOTHING = new Withheld(Set.of(), Set.of());
+    private static final Withheld BANK_STOPPED = new Withheld(Set.of(BANK), Set.of());
+    private static final Withheld ACME_FROZEN = new Withheld(Set.of(), Set.of(ACME));
 
     private final TestDatabase db = TestDatabase.create();
 
@@ -51,12 +51,12 @@ class KeptTest {
                         count));
     }
 
-    private Met step(Kept kept) {
+    private ClaimResult step(Withheld kept) {
         return db.database().inTx(tx -> DueStore.claim(tx, NOW, NOW.plusSeconds(30), CONFIGURED, kept, LIMIT));
     }
 
     /// Steps until nothing more is due.
-    private List<Claimed> all(Kept kept) {
+    private List<Claimed> all(Withheld kept) {
         var claimed = new ArrayList<Claimed>();
         for (var met = step(kept); met.count() > 0; met = step(kept)) {
             claimed.addAll(met.claimed());
@@ -65,7 +65,7 @@ class KeptTest {
     }
 
     /// Returns the number of queue rows that one step reads.
-    private long read(Kept kept) {
+    private long read(Withheld kept) {
         return db.database().inTx(tx -> {
             long before = read(tx);
             DueStore.claim(tx, NOW, NOW.plusSeconds(30), CONFIGURED, kept, LIMIT);
@@ -86,7 +86,7 @@ class KeptTest {
         queue(ACME, BANK, 0, Duration.ofDays(3), 1_000);
         queue(BOLT, CHAIN, 0, Duration.ofDays(2), 1_000);
         queue(BOLT, "elsewhere", 0, Duration.ofDays(4), 1_000);
-        var kept = new Kept(Set.of(BANK), Set.of(BOLT));
+        var kept = new Withheld(Set.of(BANK), Set.of(BOLT));
         assertThat(all(kept)).isEmpty();
         queue(ACME, CHAIN, 0, Duration.ofDays(1), 5);
         assertThat(read(kept)).isBetween(5L, 30L);
@@ -122,7 +122,7 @@ class KeptTest {
     void what_two_keep_waits_for_both() {
         queue(ACME, BANK, 0, Duration.ofDays(3), 250);
         queue(BOLT, BANK, 0, Duration.ofDays(2), 10);
-        var both = new Kept(Set.of(BANK), Set.of(ACME));
+        var both = new Withheld(Set.of(BANK), Set.of(ACME));
         assertThat(all(both)).isEmpty();
         assertThat(all(ACME_FROZEN))
                 .hasSize(10)
@@ -147,7 +147,7 @@ class KeptTest {
         assertThat(before.stream().collect(Collectors.toMap(Backlog.Queue::rail, Backlog.Queue::due)))
                 .containsEntry(BANK, 250L)
                 .containsEntry(CHAIN, 10L);
-        assertThat(all(new Kept(Set.of(BANK), Set.of(BOLT)))).isEmpty();
+        assertThat(all(new Withheld(Set.of(BANK), Set.of(BOLT)))).isEmpty();
         assertThat(db.database().<List<Backlog.Queue>>read(handle -> BacklogStore.queues(handle, NOW)))
                 .isEqualTo(before);
     }

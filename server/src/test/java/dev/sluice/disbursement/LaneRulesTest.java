@@ -1,10 +1,10 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.EUR;
-import static dev.sluice.disbursement.PayoutHouse.FEE;
-import static dev.sluice.disbursement.PayoutHouse.FREE;
-import static dev.sluice.disbursement.PayoutHouse.IDR;
-import static dev.sluice.disbursement.PayoutHouse.draft;
+import static dev.sluice.disbursement.PayoutFixture.EUR;
+import static dev.sluice.disbursement.PayoutFixture.FEE;
+import static dev.sluice.disbursement.PayoutFixture.FREE;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
+import static dev.sluice.disbursement.PayoutFixture.draft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class LaneRulesTest {
     private static final int ROUNDS = 20;
 
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final Disbursements payouts = house.node.disbursements;
 
     @BeforeEach
@@ -73,7 +73,7 @@ class LaneRulesTest {
                 draft(0, 10_000, EUR, FEE, null),
                 draft(1, 500, IDR, FREE, null),
                 draft(2, 10_000, EUR, FREE, null)));
-        assertThat(PayoutHouse.balances(answer))
+        assertThat(PayoutFixture.balances(answer))
                 .containsExactly(100_000L, 89_825L, 100_000L, 99_500L, 89_825L, 79_825L);
     }
 
@@ -212,7 +212,7 @@ class LaneRulesTest {
     }
 
     private UUID create(String reference) {
-        return PayoutHouse.ids(payouts.create(house.create(house.claim(), free(1, reference))))
+        return PayoutFixture.ids(payouts.create(house.create(house.claim(), free(1, reference))))
                 .getFirst();
     }
 

@@ -24,12 +24,12 @@ class LedgerModelTest {
     private static final int PLAYERS = 8;
     private static final long START = 60_000;
 
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final LedgerModel model = new LedgerModel(START);
 
     @BeforeEach
     void fund() {
-        house.fund(START, PayoutHouse.EUR);
+        house.fund(START, PayoutFixture.EUR);
         System.out.println("seed: -Dsluice.model.seed=" + SEED);
     }
 
@@ -57,7 +57,7 @@ class LedgerModelTest {
         assertBooksAreTheModels(play(List.of(house.node, house.sibling())));
     }
 
-    private List<ModelPlayer> play(List<PayoutHouse.Node> nodes) throws InterruptedException, ExecutionException {
+    private List<ModelPlayer> play(List<PayoutFixture.Node> nodes) throws InterruptedException, ExecutionException {
         var players = IntStream.range(0, PLAYERS)
                 .mapToObj(number -> new ModelPlayer(house, nodes, model, SEED + number, false))
                 .toList();
@@ -82,8 +82,8 @@ class LedgerModelTest {
         assertThat(players.stream().mapToInt(each -> each.replayed).sum())
                 .as("replays")
                 .isPositive();
-        assertThat(house.available(PayoutHouse.EUR)).isEqualTo(model.available());
-        assertThat(house.held(PayoutHouse.EUR)).isEqualTo(model.held());
+        assertThat(house.available(PayoutFixture.EUR)).isEqualTo(model.available());
+        assertThat(house.held(PayoutFixture.EUR)).isEqualTo(model.held());
         var report = house.audit();
         assertThat(report.faults()).isEmpty();
         assertThat(report.payments()).isEqualTo(model.payouts().size());

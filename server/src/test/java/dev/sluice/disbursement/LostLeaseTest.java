@@ -1,6 +1,6 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /// A node is paused after it claimed a payout, until another node has taken it over.
 class LostLeaseTest {
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final HookedBank bank = new HookedBank();
     private final DisbursementWorker first = worker();
     private final DisbursementWorker second = worker();

@@ -25,12 +25,12 @@ import java.util.function.BiFunction;
 /// One client of the model test. It knows the expected outcome of its own payouts; the balance is shared by all
 /// clients. Some requests are sent twice, one after the other or at once, to any node.
 final class ModelPlayer {
-    private static final Asset ASSET = PayoutHouse.EUR;
+    private static final Asset ASSET = PayoutFixture.EUR;
     private static final int AMOUNT_MAX = 6_000;
     private static final int ITEMS_MAX = 4;
 
-    private final PayoutHouse house;
-    private final List<PayoutHouse.Node> nodes;
+    private final PayoutFixture house;
+    private final List<PayoutFixture.Node> nodes;
     private final LedgerModel model;
     private final Random random;
     /// A single player also knows the balance, and so the requests that must be refused.
@@ -43,7 +43,7 @@ final class ModelPlayer {
     int done;
     int replayed;
 
-    ModelPlayer(PayoutHouse house, List<PayoutHouse.Node> nodes, LedgerModel model, long seed, boolean alone) {
+    ModelPlayer(PayoutFixture house, List<PayoutFixture.Node> nodes, LedgerModel model, long seed, boolean alone) {
         this.house = house;
         this.nodes = nodes;
         this.model = model;
@@ -71,8 +71,8 @@ final class ModelPlayer {
         var drafts = new Draft[1 + random.nextInt(ITEMS_MAX)];
         long needed = 0;
         for (int i = 0; i < drafts.length; i++) {
-            var fee = random.nextInt(4) == 0 ? PayoutHouse.FREE : PayoutHouse.FEE;
-            drafts[i] = PayoutHouse.draft(i, 1 + random.nextInt(AMOUNT_MAX), ASSET, fee, null);
+            var fee = random.nextInt(4) == 0 ? PayoutFixture.FREE : PayoutFixture.FEE;
+            drafts[i] = PayoutFixture.draft(i, 1 + random.nextInt(AMOUNT_MAX), ASSET, fee, null);
             needed += owed(drafts[i]).spent();
         }
         long before = alone ? model.available() : 0;
@@ -86,8 +86,8 @@ final class ModelPlayer {
     }
 
     private void book(Draft[] drafts, Answer given, long before) {
-        var ids = PayoutHouse.ids(given);
-        var balances = PayoutHouse.balances(given);
+        var ids = PayoutFixture.ids(given);
+        var balances = PayoutFixture.balances(given);
         assertThat(ids).hasSize(drafts.length);
         long running = balances.getFirst();
         if (alone) {
@@ -168,7 +168,7 @@ final class ModelPlayer {
     }
 
     /// Sends a request once, twice in a row, or twice at once; returns the answer, or empty if it was refused.
-    private Optional<Answer> send(BiFunction<PayoutHouse.Node, Claim, Answer> request) {
+    private Optional<Answer> send(BiFunction<PayoutFixture.Node, Claim, Answer> request) {
         var claim = house.claim();
         int dice = random.nextInt(10);
         var answer = dice < 2 ? twiceAtOnce(request, claim) : once(request, claim);
@@ -183,7 +183,7 @@ final class ModelPlayer {
         return answer;
     }
 
-    private Optional<Answer> twiceAtOnce(BiFunction<PayoutHouse.Node, Claim, Answer> request, Claim claim) {
+    private Optional<Answer> twiceAtOnce(BiFunction<PayoutFixture.Node, Claim, Answer> request, Claim claim) {
         var beside = CompletableFuture.supplyAsync(() -> once(request, claim), Thread::startVirtualThread);
         var here = once(request, claim);
         var there = beside.join();
@@ -196,7 +196,7 @@ final class ModelPlayer {
         return first;
     }
 
-    private Optional<Answer> once(BiFunction<PayoutHouse.Node, Claim, Answer> request, Claim claim) {
+    private Optional<Answer> once(BiFunction<PayoutFixture.Node, Claim, Answer> request, Claim claim) {
         try {
             return Optional.of(request.apply(node(), claim));
         } catch (Refused no) {
@@ -210,10 +210,10 @@ final class ModelPlayer {
         assertThat(first.headers()).doesNotContainKey("Idempotent-Replayed");
         assertThat(second.headers()).containsEntry("Idempotent-Replayed", "true");
         assertThat(second.status()).isEqualTo(first.status());
-        assertThat(PayoutHouse.text(second)).isEqualTo(PayoutHouse.text(first));
+        assertThat(PayoutFixture.text(second)).isEqualTo(PayoutFixture.text(first));
     }
 
-    private synchronized PayoutHouse.Node node() {
+    private synchronized PayoutFixture.Node node() {
         return nodes.get(random.nextInt(nodes.size()));
     }
 

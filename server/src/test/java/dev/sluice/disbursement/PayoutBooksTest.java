@@ -1,15 +1,15 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.db.ServingRole;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.rail.Instruction;
-import dev.sluice.rail.evm.EvmRoom;
+import dev.sluice.rail.evm.EvmModule;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
-import dev.sluice.rail.stellar.StellarRoom;
+import dev.sluice.rail.stellar.StellarModule;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +32,7 @@ class PayoutBooksTest {
             VALUES (?, ?, ?, ?, ?, 'queued', now(), now())
             """;
 
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final ServingRole thief = new ServingRole(house.database);
 
     @BeforeEach
@@ -47,9 +47,9 @@ class PayoutBooksTest {
     }
 
     private List<String> differences() {
-        var books = DisbursementRoom.expected(
-                EvmRoom.books(), StellarRoom.books(), SandboxRail.books(), SandboxChain.books());
-        return Audit.prove(house.database, List.of(books)).faults().stream()
+        var books = DisbursementModule.expected(
+                EvmModule.books(), StellarModule.books(), SandboxRail.books(), SandboxChain.books());
+        return LedgerVerifier.prove(house.database, List.of(books)).faults().stream()
                 .filter(fault -> fault.startsWith("payout "))
                 .toList();
     }

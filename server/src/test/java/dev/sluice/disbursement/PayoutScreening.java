@@ -1,14 +1,14 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.FREE;
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.FREE;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.db.ServingRole;
 import dev.sluice.screening.Check;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.CheckRef;
-import dev.sluice.screening.ScreeningRoom;
+import dev.sluice.screening.ScreeningModule;
 import dev.sluice.screening.ScreeningSettings.LocalList;
 import dev.sluice.screening.ScreeningWorker;
 import dev.sluice.screening.Screenings.Decided;
@@ -34,7 +34,7 @@ abstract class PayoutScreening {
     static final Duration UNTIL_SUBMITTED = Duration.ofSeconds(10);
     static final Duration AGE_MAX = Duration.ofDays(3);
 
-    final PayoutHouse house = new PayoutHouse(true);
+    final PayoutFixture house = new PayoutFixture(true);
     final ServingRole thief = new ServingRole(house.database);
     final HookedBank bank = new HookedBank();
     final DisbursementWorker worker = worker(house.node);
@@ -43,7 +43,7 @@ abstract class PayoutScreening {
     @TempDir
     Path folder;
 
-    ScreeningRoom room;
+    ScreeningModule room;
     ScreeningWorker screener;
 
     @BeforeEach
@@ -62,20 +62,20 @@ abstract class PayoutScreening {
         house.close();
     }
 
-    ScreeningRoom room() {
-        return ScreeningRoom.wire(
+    ScreeningModule room() {
+        return ScreeningModule.wire(
                 house.database,
                 house.house.vault,
                 house.house.clocks,
                 new LocalList(folder.resolve("targets.simple.csv"), AGE_MAX, 50));
     }
 
-    ScreeningWorker screener(ScreeningRoom screening, PayoutHouse.Node node) {
+    ScreeningWorker screener(ScreeningModule screening, PayoutFixture.Node node) {
         return screening.worker(
                 node.parts.rules().notices(), Map.of(CheckKind.PAYOUT, node.disbursements::screened), house.meters);
     }
 
-    DisbursementWorker worker(PayoutHouse.Node node) {
+    DisbursementWorker worker(PayoutFixture.Node node) {
         return node.worker(bank);
     }
 
@@ -96,10 +96,10 @@ abstract class PayoutScreening {
     }
 
     UUID pay(String name) {
-        var draft = PayoutHouse.draft(0, 100, IDR, FREE, null);
+        var draft = PayoutFixture.draft(0, 100, IDR, FREE, null);
         var bankAccount = draft.payee().parts().bank();
         var payee = new Payee(new UUID(1, 2), null, name, bankAccount, null);
-        return PayoutHouse.ids(house.node.disbursements.create(
+        return PayoutFixture.ids(house.node.disbursements.create(
                         house.create(house.claim(), draft.with(null, PayeeDocument.of(payee)))))
                 .getFirst();
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /// A payout is created concurrently with the first rule or limit; one of the two has to wait for the other.
-record PolicyRace(PayoutHouse house) {
+record PolicyRace(PayoutFixture house) {
     private static final long WHILE_MILLIS = 500;
 
     /// Runs an action while a payout's transaction is open; the action has to wait until that ends.

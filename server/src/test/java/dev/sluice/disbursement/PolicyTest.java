@@ -1,15 +1,15 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.FREE;
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.FREE;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
+import dev.sluice.disbursement.Approvals.ApprovalDecision;
 import dev.sluice.disbursement.Approvals.Narrowing;
-import dev.sluice.disbursement.Approvals.Word;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.merchant.Role;
@@ -20,7 +20,7 @@ import dev.sluice.policy.Condition.PayoutCount;
 import dev.sluice.policy.Condition.TotalAmount;
 import dev.sluice.policy.Maker;
 import dev.sluice.policy.Policies;
-import dev.sluice.policy.Policies.Wish;
+import dev.sluice.policy.Policies.NewRule;
 import dev.sluice.policy.Rule.Effect;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
@@ -46,12 +46,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PolicyTest {
     private static final Duration DAY = Duration.ofDays(1);
 
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final Policies policies = house.node.parts.rules().policies();
     private final Approvals approvals = new Approvals(house.database, house.node.disbursements);
     private final Actor checker = new Actor(house.person(Role.CHECKER).id(), "Checker");
-    private final Word yes = new Word(checker, true, null);
-    private final Word no = new Word(checker, false, "Not ours");
+    private final ApprovalDecision yes = new ApprovalDecision(checker, true, null);
+    private final ApprovalDecision no = new ApprovalDecision(checker, false, "Not ours");
 
     @BeforeEach
     void fund() {
@@ -65,7 +65,7 @@ class PolicyTest {
     }
 
     private void rule(Condition condition, Effect effect, @Nullable Maker maker) {
-        assertThat(policies.add(house.organization, new Wish(condition, effect, "IDR", maker)))
+        assertThat(policies.add(house.organization, new NewRule(condition, effect, "IDR", maker)))
                 .isPresent();
     }
 
@@ -77,12 +77,12 @@ class PolicyTest {
         return pay(house.node, null, units);
     }
 
-    private UUID pay(PayoutHouse.Node node, @Nullable Role role, long... units) {
+    private UUID pay(PayoutFixture.Node node, @Nullable Role role, long... units) {
         var drafts = new Draft[units.length];
         for (int at = 0; at < units.length; at++) {
-            drafts[at] = PayoutHouse.draft(at, units[at], IDR, FREE, null);
+            drafts[at] = PayoutFixture.draft(at, units[at], IDR, FREE, null);
         }
-        return PayoutHouse.ids(node.disbursements.create(house.createBy(role, house.claim(), false, drafts)))
+        return PayoutFixture.ids(node.disbursements.create(house.createBy(role, house.claim(), false, drafts)))
                 .getFirst();
     }
 
@@ -102,7 +102,7 @@ class PolicyTest {
         return house.node.disbursements.get(house.organization, id).state();
     }
 
-    private Refusal declined(UUID id, Word word) {
+    private Refusal declined(UUID id, ApprovalDecision word) {
         return approvals.review(house.organization, List.of(id), word).get(id).refusal();
     }
 
@@ -199,16 +199,16 @@ class PolicyTest {
         var small = pay(500);
         var self = house.person(Role.CHECKER);
         var caller = new Caller(house.organization, "Acme", self.id(), "Rani", EnumSet.allOf(Scope.class));
-        var draft = PayoutHouse.draft(0, 501, IDR, FREE, null);
-        var large = PayoutHouse.ids(house.node.disbursements.create(
-                        new Create(caller, List.of(draft), false, house.claim(), PayoutHouse::created)))
+        var draft = PayoutFixture.draft(0, 501, IDR, FREE, null);
+        var large = PayoutFixture.ids(house.node.disbursements.create(
+                        new Create(caller, List.of(draft), false, house.claim(), PayoutFixture::created)))
                 .getFirst();
         assertThat(state(small).needsApproval()).isFalse();
         assertThat(state(large).needsApproval()).isTrue();
         assertThat(house.held(IDR)).isEqualTo(1_001);
         assertThat(due()).isEqualTo(1);
         assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isEqualTo(1);
-        var own = new Word(new Actor(self.id(), "till"), true, null);
+        var own = new ApprovalDecision(new Actor(self.id(), "till"), true, null);
         assertThat(declined(large, own)).isEqualTo(Refusal.APPROVAL_BY_MAKER);
         assertThat(declined(UUID.randomUUID(), yes)).isEqualTo(Refusal.DISBURSEMENT_NOT_FOUND);
         assertThat(declined(small, yes)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
@@ -233,18 +233,18 @@ class PolicyTest {
         var create = house.createByKeyOf(
                 owner,
                 house.claim(),
-                PayoutHouse.draft(0, 100, IDR, FREE, null),
-                PayoutHouse.draft(1, 200, IDR, FREE, null));
-        var made = PayoutHouse.ids(house.node.disbursements.create(create));
+                PayoutFixture.draft(0, 100, IDR, FREE, null),
+                PayoutFixture.draft(1, 200, IDR, FREE, null));
+        var made = PayoutFixture.ids(house.node.disbursements.create(create));
         var another = pay(300);
-        var own = new Word(new Actor(owner, "Owner"), true, null);
-        var notOwn = new Word(new Actor(owner, "Owner"), false, "Mine");
+        var own = new ApprovalDecision(new Actor(owner, "Owner"), true, null);
+        var notOwn = new ApprovalDecision(new Actor(owner, "Owner"), false, "Mine");
         assertThat(approvals.countWaitingFor(house.organization, owner)).isEqualTo(1);
-        assertThat(approvals.countWaitingFor(house.organization, PayoutHouse.MAKER))
+        assertThat(approvals.countWaitingFor(house.organization, PayoutFixture.MAKER))
                 .isZero();
         assertThat(approvals.countWaitingFor(house.organization, checker.id())).isEqualTo(3);
         assertThat(approvals.waiting(house.organization, Narrowing.NONE, 10, 0).stream()
-                        .map(each -> each.isOwn(owner) + " " + each.isOwn(PayoutHouse.MAKER)))
+                        .map(each -> each.isOwn(owner) + " " + each.isOwn(PayoutFixture.MAKER)))
                 .containsExactly("true true", "true true", "false true");
         for (var word : List.of(own, notOwn)) {
             var refused = approvals.review(house.organization, List.of(made.get(0), made.get(1)), word);
@@ -268,8 +268,8 @@ class PolicyTest {
                 tx -> tx.handle().execute("UPDATE merchant_user SET role = 'MAKER' WHERE id = ?", moved.id()));
         for (var id : List.of(gone.id(), moved.id(), UUID.randomUUID())) {
             for (var word : List.of(
-                    new Word(new Actor(id, "Checker"), true, null),
-                    new Word(new Actor(id, "Checker"), false, "Not ours"))) {
+                    new ApprovalDecision(new Actor(id, "Checker"), true, null),
+                    new ApprovalDecision(new Actor(id, "Checker"), false, "Not ours"))) {
                 assertThatThrownBy(() -> approvals.review(house.organization, List.of(payout), word))
                         .isInstanceOfSatisfying(
                                 Refused.class,
@@ -287,7 +287,7 @@ class PolicyTest {
         var first = pay(house.node, null, 100, 100);
         var group = house.node.disbursements.get(house.organization, first).groupId();
         var reviewer = house.person(Role.CHECKER);
-        var word = new Word(new Actor(reviewer.id(), "Checker"), true, null);
+        var word = new ApprovalDecision(new Actor(reviewer.id(), "Checker"), true, null);
         assertThat(approvals.review(house.organization, List.of(first), word)).isEmpty();
         house.house.users.disable(house.organization, reviewer.email());
         assertThatThrownBy(() -> approvals.reviewAll(house.organization, List.of(group), word))
@@ -333,7 +333,8 @@ class PolicyTest {
         assertThat(approvals.of(house.organization, cancelled).orElseThrow().approved())
                 .isNull();
         assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isZero();
-        assertThatThrownBy(() -> new Word(checker, false, null)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ApprovalDecision(checker, false, null))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -365,10 +366,10 @@ class PolicyTest {
     @Test
     void a_trial_counts_nothing() {
         rule(new PayoutCount(1, DAY), Effect.REFUSE, null);
-        var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 1, IDR, FREE, null));
+        var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 1, IDR, FREE, null));
         for (int times = 0; times < 3; times++) {
-            var scrutiny = Scrutiny.of(policies.trial(house.organization), create.caller(), create.drafts());
-            assertThat(scrutiny.findings().isEmpty()).isTrue();
+            var policyResult = PolicyResult.of(policies.trial(house.organization), create.caller(), create.drafts());
+            assertThat(policyResult.findings().isEmpty()).isTrue();
         }
         pay(1);
         refused(() -> pay(1));

@@ -43,7 +43,7 @@ final class Samples {
 
     static Disbursement payout(DisbursementState state, long amount, long fee) {
         var nobody = new UUID(1, 1);
-        var money = new Money(BigInteger.valueOf(amount), PayoutHouse.EUR);
+        var money = new Money(BigInteger.valueOf(amount), PayoutFixture.EUR);
         var bank = new Payee.Bank(
                 "Bank",
                 "Erika Muster",
@@ -63,7 +63,7 @@ final class Samples {
                 new UUID(1, 2),
                 nobody,
                 money,
-                new Money(BigInteger.valueOf(fee), PayoutHouse.EUR),
+                new Money(BigInteger.valueOf(fee), PayoutFixture.EUR),
                 BigDecimal.ONE,
                 PayeeDocument.of(new Payee(nobody, null, "Erika Muster", bank, null)),
                 null,

@@ -1,6 +1,6 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,7 +13,7 @@ import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.screening.Check;
 import dev.sluice.screening.CheckKind;
-import dev.sluice.screening.ScreeningRoom;
+import dev.sluice.screening.ScreeningModule;
 import dev.sluice.screening.ScreeningSettings;
 import dev.sluice.screening.ScreeningWorker;
 import dev.sluice.screening.Screenings.Decided;
@@ -269,7 +269,7 @@ class ScreenedPayoutTest extends PayoutScreening {
     @Test
     void a_payout_that_a_node_without_screening_let_pass_is_screened_before_it_is_paid() {
         var payout = pay("Viktor Morozhenko");
-        try (var off = ScreeningRoom.wire(
+        try (var off = ScreeningModule.wire(
                 house.database, house.house.vault, house.house.clocks, new ScreeningSettings.None())) {
             var idle = screener(off, house.node);
             while (idle.step()) {
@@ -300,7 +300,7 @@ class ScreenedPayoutTest extends PayoutScreening {
                         now,
                         now.plus(DisbursementWorker.LEASE),
                         List.of(bank.name()),
-                        new DueStore.Kept(Set.of(), Set.of()),
+                        new DueStore.Withheld(Set.of(), Set.of()),
                         10))
                 .claimed();
         var late = claimed.stream().map(claim -> new Withhold(claim, learned)).toList();

@@ -7,8 +7,8 @@ import dev.sluice.AtOnce;
 import dev.sluice.clock.Clocks;
 import dev.sluice.http.Page;
 import dev.sluice.notice.Kind;
-import dev.sluice.notice.Notice;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notification;
+import dev.sluice.notice.Notifications;
 import dev.sluice.notice.Reader;
 import dev.sluice.notice.Subject;
 import dev.sluice.rail.FailureCode;
@@ -28,11 +28,11 @@ import org.junit.jupiter.api.Test;
 class StuckPayoutsTest {
     private static final Duration A_MOMENT = Duration.ofSeconds(1);
 
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
 
     @BeforeEach
     void fund() {
-        house.fund(1_000_000, PayoutHouse.EUR);
+        house.fund(1_000_000, PayoutFixture.EUR);
     }
 
     @AfterEach
@@ -49,11 +49,11 @@ class StuckPayoutsTest {
                 house.database,
                 new DisbursementStore(house.house.vault),
                 house.house.clocks,
-                Notices.wire(house.database, house.house.vault, telling));
+                Notifications.wire(house.database, house.house.vault, telling));
     }
 
     private UUID unknown() {
-        var id = house.pay(3_000, PayoutHouse.EUR);
+        var id = house.pay(3_000, PayoutFixture.EUR);
         tell(id, new Outcome.Unknown("no answer", house.house.clocks.instant()));
         return id;
     }
@@ -62,16 +62,16 @@ class StuckPayoutsTest {
         house.node.disbursements.tell(List.of(house.tell(id, outcome)));
     }
 
-    private List<Notice> told() {
-        return Notices.wire(house.database, house.house.vault, house.house.clocks)
+    private List<Notification> told() {
+        return Notifications.wire(house.database, house.house.vault, house.house.clocks)
                 .page(
-                        new Reader(Notices.OPERATORS, new UUID(0, 1), Set.of(Kind.PAYOUT_STUCK)),
+                        new Reader(Notifications.OPERATORS, new UUID(0, 1), Set.of(Kind.PAYOUT_STUCK)),
                         new Page.Request(10, 1, Page.Sort.UPDATED_DESCENDING))
                 .docs();
     }
 
     private int count() {
-        return told().stream().mapToInt(Notice::count).sum();
+        return told().stream().mapToInt(Notification::count).sum();
     }
 
     @Test
@@ -82,9 +82,9 @@ class StuckPayoutsTest {
         assertThat(told()).isEmpty();
         house.pass(Duration.ofMinutes(1).plus(A_MOMENT));
         assertThat(node().step()).isFalse();
-        assertThat(told()).singleElement().satisfies(notice -> {
-            assertThat(notice.count()).isEqualTo(1);
-            assertThat(notice.subjects()).singleElement().satisfies(subject -> {
+        assertThat(told()).singleElement().satisfies(notification -> {
+            assertThat(notification.count()).isEqualTo(1);
+            assertThat(notification.subjects()).singleElement().satisfies(subject -> {
                 assertThat(subject.id()).isEqualTo(Subject.of(house.organization, id));
                 assertThat(subject.amount()).isEqualByComparingTo("30.00");
                 assertThat(subject.note()).isEqualTo(SandboxRail.NAME);
@@ -101,7 +101,7 @@ class StuckPayoutsTest {
     void one_whose_outcome_is_known_in_time_is_not_told() {
         var id = unknown();
         tell(id, new Outcome.Rejected(FailureCode.ACCOUNT_CLOSED, "closed"));
-        house.pay(3_000, PayoutHouse.EUR);
+        house.pay(3_000, PayoutFixture.EUR);
         house.pass(Duration.ofDays(1));
         node().step();
         assertThat(told()).isEmpty();
@@ -135,7 +135,7 @@ class StuckPayoutsTest {
         }
         assertThat(told())
                 .singleElement()
-                .satisfies(notice -> assertThat(notice.subjects()).hasSize(Notices.NAMED_MAX));
+                .satisfies(notification -> assertThat(notification.subjects()).hasSize(Notifications.NAMED_MAX));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.FEE;
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.FEE;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class TakenBackTest {
     private static final long FUNDS = 1_000_000;
 
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final Queue queue = new Queue();
     private final Disbursements disbursements = disbursements();
     private final DisbursementWorker worker =
@@ -109,8 +109,8 @@ class TakenBackTest {
 
     /// Returns a payout that its rail has accepted.
     private UUID handedOver() {
-        var id = PayoutHouse.ids(
-                        disbursements.create(house.create(house.claim(), PayoutHouse.draft(0, 100, IDR, FEE, null))))
+        var id = PayoutFixture.ids(
+                        disbursements.create(house.create(house.claim(), PayoutFixture.draft(0, 100, IDR, FEE, null))))
                 .getFirst();
         work();
         assertThat(queue.states).containsKey(id);
@@ -124,7 +124,7 @@ class TakenBackTest {
     }
 
     private String cancelled(UUID id) {
-        return PayoutHouse.text(disbursements.cancel(house.cancel(id, house.claim())));
+        return PayoutFixture.text(disbursements.cancel(house.cancel(id, house.claim())));
     }
 
     private void assertRefused(UUID id, Refusal refusal) {
@@ -147,10 +147,10 @@ class TakenBackTest {
     void what_waits_at_its_rail_is_taken_back_and_its_answer_is_kept() {
         var id = handedOver();
         var claim = house.claim();
-        var answer = PayoutHouse.text(disbursements.cancel(house.cancel(id, claim)));
+        var answer = PayoutFixture.text(disbursements.cancel(house.cancel(id, claim)));
         assertThat(answer).contains("CANCELLED");
         assertBack(id);
-        assertThat(PayoutHouse.text(disbursements.cancel(house.cancel(id, claim))))
+        assertThat(PayoutFixture.text(disbursements.cancel(house.cancel(id, claim))))
                 .isEqualTo(answer);
         assertThat(cancelled(id)).isEqualTo(answer);
     }

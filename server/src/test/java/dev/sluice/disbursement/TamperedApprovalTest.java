@@ -1,6 +1,6 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,8 +30,8 @@ class TamperedApprovalTest {
     private static final String QUEUED =
             "UPDATE disbursement_progress SET status = 'pending', stage = 'QUEUED' WHERE id = ?";
 
-    private final TamperedHouse tampered = new TamperedHouse();
-    private final PayoutHouse house = tampered.house;
+    private final TamperedPayouts tampered = new TamperedPayouts();
+    private final PayoutFixture house = tampered.house;
     private final ServingRole thief = tampered.thief;
     private User maker;
     private User checker;
@@ -50,7 +50,7 @@ class TamperedApprovalTest {
     /// Returns a payout that waits for an approval, because its maker was told that it would.
     private UUID waiting() {
         var template = house.createBy(
-                Role.OWNER, house.claim(), false, PayoutHouse.draft(0, 100, IDR, PayoutHouse.FREE, null));
+                Role.OWNER, house.claim(), false, PayoutFixture.draft(0, 100, IDR, PayoutFixture.FREE, null));
         var caller = new Caller(
                 house.organization,
                 "Acme",
@@ -62,10 +62,10 @@ class TamperedApprovalTest {
                 caller,
                 template.drafts(),
                 false,
-                new Orders.Agreed(List.of(BigDecimal.ZERO), List.of(1), List.of(true), null),
+                new PayoutPreparation.Confirmation(List.of(BigDecimal.ZERO), List.of(1), List.of(true), null),
                 template.claim(),
                 template.render());
-        var payout = PayoutHouse.ids(house.node.disbursements.create(create)).getFirst();
+        var payout = PayoutFixture.ids(house.node.disbursements.create(create)).getFirst();
         assertThat(house.node
                         .disbursements
                         .get(house.organization, payout)
@@ -162,7 +162,7 @@ class TamperedApprovalTest {
         approve(payout, checker);
         thief.execute("UPDATE disbursement SET mac = NULL WHERE id = ?", payout);
         thief.execute("UPDATE disbursement_approval SET mac = NULL WHERE disbursement_id = ?", payout);
-        house.database.run(tx -> DisbursementRoom.adopt(tx, house.house.vault));
+        house.database.run(tx -> DisbursementModule.adopt(tx, house.house.vault));
         assertThat(tampered.submitted()).containsExactly(payout);
     }
 }

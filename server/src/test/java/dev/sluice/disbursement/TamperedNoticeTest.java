@@ -8,8 +8,8 @@ import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Sighting;
-import dev.sluice.rail.Sightings;
+import dev.sluice.rail.PayoutStatusReport;
+import dev.sluice.rail.PayoutStatusReports;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// An attacker with the password of the serving role, but not the master key, tries to give payouts an outcome that no
 /// rail reported.
 class TamperedNoticeTest {
-    private final TamperedHouse tampered = new TamperedHouse();
-    private final PayoutHouse house = tampered.house;
-    private final Sightings sightings = new Sightings(house.house.vault);
+    private final TamperedPayouts tampered = new TamperedPayouts();
+    private final PayoutFixture house = tampered.house;
+    private final PayoutStatusReports reports = new PayoutStatusReports(house.house.vault);
 
     @AfterEach
     void close() {
@@ -40,8 +40,8 @@ class TamperedNoticeTest {
     private void told(UUID payout, String key) {
         var ref = new PayoutRef(house.organization, payout);
         var rejected = new Outcome.Rejected(FailureCode.BANK_REJECTED, "The account is closed");
-        house.database.run(tx ->
-                sightings.add(tx, List.of(new Sighting("sandbox", key, ref, rejected, house.house.clocks.instant()))));
+        house.database.run(tx -> reports.add(
+                tx, List.of(new PayoutStatusReport("sandbox", key, ref, rejected, house.house.clocks.instant()))));
     }
 
     private int change(String what) {
@@ -51,7 +51,7 @@ class TamperedNoticeTest {
     private List<String> faults() {
         var faults = new ArrayList<String>();
         house.database.snapshot(handle -> {
-            sightings.prove(handle, faults::add);
+            reports.prove(handle, faults::add);
             return faults;
         });
         return faults;
@@ -115,7 +115,7 @@ class TamperedNoticeTest {
         var payout = submitted();
         told(payout, "one");
         change("mac = NULL");
-        house.database.run(sightings::adopt);
+        house.database.run(reports::adopt);
         tampered.worker.read();
         assertThat(tampered.state(payout)).isInstanceOf(Failed.class);
     }

@@ -1,6 +1,6 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,8 +28,8 @@ class TamperedPayoutTest {
     private static final String OTHER_PAYEE =
             "payee = (SELECT other.payee FROM disbursement other WHERE other.id <> disbursement.id LIMIT 1)";
 
-    private final TamperedHouse tampered = new TamperedHouse();
-    private final PayoutHouse house = tampered.house;
+    private final TamperedPayouts tampered = new TamperedPayouts();
+    private final PayoutFixture house = tampered.house;
     private final ServingRole thief = tampered.thief;
     private final HookedBank bank = tampered.bank;
     private final DisbursementWorker worker = tampered.worker;
@@ -41,7 +41,7 @@ class TamperedPayoutTest {
 
     /// The recipient of another payout, sealed for the same organization, can be copied.
     private void payToSomebodyElse() {
-        var draft = PayoutHouse.draft(0, 1, IDR, PayoutHouse.FREE, null);
+        var draft = PayoutFixture.draft(0, 1, IDR, PayoutFixture.FREE, null);
         var theirs =
                 new Payee(new UUID(6, 6), null, "Thief", draft.payee().parts().bank(), null);
         house.node.disbursements.create(house.create(house.claim(), draft.with(null, PayeeDocument.of(theirs))));
@@ -76,7 +76,7 @@ class TamperedPayoutTest {
                 .singleElement()
                 .satisfies(alert -> assertThat(alert.message()).contains(payout.toString(), "Held payouts"));
         assertThat(counted()).isPositive();
-        house.pass(Effects.HELD_FOR);
+        house.pass(PendingWrites.HELD_FOR);
         worker.step();
         assertThat(bank.submitted).doesNotContain(payout);
     }
@@ -88,7 +88,7 @@ class TamperedPayoutTest {
         worker.step();
         assertThat(bank.submitted).isEmpty();
         thief.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
-        house.pass(Effects.HELD_FOR.plusSeconds(1));
+        house.pass(PendingWrites.HELD_FOR.plusSeconds(1));
         worker.step();
         assertThat(bank.submitted).containsExactly(payout);
     }
@@ -98,7 +98,7 @@ class TamperedPayoutTest {
         var payouts = List.of(tampered.due(), tampered.due());
         thief.execute("UPDATE disbursement SET units = 99");
         worker.step();
-        house.pass(Effects.HELD_FOR);
+        house.pass(PendingWrites.HELD_FOR);
         worker.step();
         assertThat(house.alerts)
                 .hasSize(2)
@@ -113,7 +113,7 @@ class TamperedPayoutTest {
         var backlog = new Backlog(
                 house.database,
                 new BacklogStore(house.node.parts.store()),
-                () -> new DueStore.Kept(List.of(), List.of()));
+                () -> new DueStore.Withheld(List.of(), List.of()));
         var payout = tampered.due();
         thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
         assertThat(held(backlog)).isEmpty();
@@ -124,13 +124,13 @@ class TamperedPayoutTest {
             assertThat(found.heldSince()).isNotNull();
         });
         thief.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
-        house.pass(Effects.HELD_FOR.plusSeconds(1));
+        house.pass(PendingWrites.HELD_FOR.plusSeconds(1));
         worker.step();
         assertThat(bank.submitted).containsExactly(payout);
         assertThat(held(backlog)).isEmpty();
     }
 
-    private List<Backlog.Held> held(Backlog backlog) {
+    private List<Backlog.PendingPayout> held(Backlog backlog) {
         return backlog.stuck(
                         new Backlog.Search(Backlog.Trouble.HELD, null, null),
                         house.house.clocks.instant(),
@@ -214,6 +214,6 @@ class TamperedPayoutTest {
                 vault,
                 "payouts",
                 house.house.clocks.realInstant(),
-                List.of(tx -> DisbursementRoom.adopt(tx, vault)));
+                List.of(tx -> DisbursementModule.adopt(tx, vault)));
     }
 }

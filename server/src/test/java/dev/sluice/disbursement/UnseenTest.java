@@ -1,6 +1,6 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class UnseenTest {
     private static final long FUNDS = 1_000_000;
 
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final Set<UUID> frozen = new HashSet<>();
     private final SandboxRail bank = new SandboxRail(house.database, house.house.clocks);
 
@@ -70,7 +70,7 @@ class UnseenTest {
     }
 
     private String cancel(UUID payout) {
-        return PayoutHouse.text(house.node.disbursements.cancel(house.cancel(payout, house.claim())));
+        return PayoutFixture.text(house.node.disbursements.cancel(house.cancel(payout, house.claim())));
     }
 
     private void assertCancelled(UUID payout) {

@@ -1,8 +1,8 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.disbursement.PayoutHouse.EUR;
-import static dev.sluice.disbursement.PayoutHouse.FREE;
-import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static dev.sluice.disbursement.PayoutFixture.EUR;
+import static dev.sluice.disbursement.PayoutFixture.FREE;
+import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,7 +20,7 @@ import dev.sluice.policy.Condition.PayoutCount;
 import dev.sluice.policy.Condition.TotalAmount;
 import dev.sluice.policy.Maker;
 import dev.sluice.policy.Policies;
-import dev.sluice.policy.Policies.Wish;
+import dev.sluice.policy.Policies.NewRule;
 import dev.sluice.policy.Rule;
 import dev.sluice.policy.Rule.Effect;
 import dev.sluice.refusal.Detail;
@@ -48,7 +48,7 @@ class VelocityTest {
     private static final Duration DAY = Duration.ofDays(1);
     private static final UUID OTHER = new UUID(4, 4);
 
-    private final PayoutHouse house = new PayoutHouse();
+    private final PayoutFixture house = new PayoutFixture();
     private final Policies policies = house.node.parts.rules().policies();
 
     @BeforeEach
@@ -68,7 +68,7 @@ class VelocityTest {
     }
 
     private Rule rule(UUID organization, Condition condition, @Nullable String asset, @Nullable Maker maker) {
-        return policies.add(organization, new Wish(condition, Effect.REFUSE, asset, maker))
+        return policies.add(organization, new NewRule(condition, Effect.REFUSE, asset, maker))
                 .orElseThrow();
     }
 
@@ -84,9 +84,9 @@ class VelocityTest {
         return pay(house.node, role, units, asset);
     }
 
-    private UUID pay(PayoutHouse.Node node, @Nullable Role role, long units, Asset asset) {
-        var draft = PayoutHouse.draft(0, units, asset, FREE, null);
-        return PayoutHouse.ids(node.disbursements.create(house.createBy(role, house.claim(), false, draft)))
+    private UUID pay(PayoutFixture.Node node, @Nullable Role role, long units, Asset asset) {
+        var draft = PayoutFixture.draft(0, units, asset, FREE, null);
+        return PayoutFixture.ids(node.disbursements.create(house.createBy(role, house.claim(), false, draft)))
                 .getFirst();
     }
 
@@ -109,9 +109,9 @@ class VelocityTest {
         pay(5_000);
         rule(new PayoutAmount(new BigDecimal("1000")), "IDR", null);
         rule(total(6_000), "IDR", null);
-        var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 2_000, IDR, FREE, null));
-        var scrutiny = Scrutiny.of(policies.trial(house.organization), create.caller(), create.drafts());
-        assertThat(scrutiny.findings().details()).hasSize(1);
+        var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 2_000, IDR, FREE, null));
+        var policyResult = PolicyResult.of(policies.trial(house.organization), create.caller(), create.drafts());
+        assertThat(policyResult.findings().details()).hasSize(1);
         assertThat(refused(2_000)).containsExactly("makes it 70 IDR within 1 day, more than 60");
         pay(1_000);
         refused(1);
@@ -189,11 +189,11 @@ class VelocityTest {
     }
 
     private void payOther(long units) {
-        var caller = new Caller(OTHER, "Other", PayoutHouse.MAKER, "till", EnumSet.allOf(Scope.class));
+        var caller = new Caller(OTHER, "Other", PayoutFixture.MAKER, "till", EnumSet.allOf(Scope.class));
         var claim = new Claim(OTHER, UUID.randomUUID().toString(), null, new byte[] {0}, "request");
         house.node.disbursements.create(new Create(
                 caller,
-                List.of(PayoutHouse.draft(0, units, IDR, FREE, null)),
+                List.of(PayoutFixture.draft(0, units, IDR, FREE, null)),
                 false,
                 claim,
                 _ -> new Answer(201, Answer.JSON, new byte[0])));
@@ -203,7 +203,7 @@ class VelocityTest {
     /// The next payout is in another currency, and so waits for no lock of the first one.
     @Test
     void a_payout_that_is_being_made_while_the_first_rule_is_counts() throws Exception {
-        var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 600, EUR, FREE, null));
+        var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 600, EUR, FREE, null));
         var next = new PolicyRace(house).whileMaking(create, () -> {
             rule(new PayoutCount(1, DAY), null, null);
             return refused(1);
@@ -214,7 +214,7 @@ class VelocityTest {
     /// The reverse order: a payout arrives while the first rule is being created.
     @Test
     void a_payout_that_comes_while_the_first_rule_is_made_is_bound_by_it() throws Exception {
-        var wish = new Wish(total(1_000), Effect.REFUSE, "IDR", null);
+        var wish = new NewRule(total(1_000), Effect.REFUSE, "IDR", null);
         assertThat(new PolicyRace(house).paidWhile(slow -> slow.add(house.organization, wish), () -> refused(1_001)))
                 .hasSize(1);
     }

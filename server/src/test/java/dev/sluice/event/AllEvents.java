@@ -18,7 +18,7 @@ public final class AllEvents {
                 .inTx(tx -> events.at(
                         tx,
                         events.headsOf(tx, organizationId, resourceId, MAX).stream()
-                                .map(each -> new Events.Place(organizationId, each.position()))
+                                .map(each -> new Events.FeedPosition(organizationId, each.position()))
                                 .toList()))
                 .stream()
                 .sorted(Comparator.comparingLong(Recorded::position))

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
-import dev.sluice.event.Events.Place;
+import dev.sluice.event.Events.FeedPosition;
 import dev.sluice.vault.Vault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -82,7 +82,7 @@ class EventsTest {
 
     private static List<Recorded> next(UUID organization, List<Recorded> seen) {
         long after = seen.isEmpty() ? 0 : seen.getLast().position();
-        return events.after(database.database(), new Place(organization, after), Optional.empty(), 50)
+        return events.after(database.database(), new FeedPosition(organization, after), Optional.empty(), 50)
                 .events();
     }
 
@@ -118,25 +118,26 @@ class EventsTest {
         var rare = new Event(organization, CLOCKS.newId(), "convert.completed", 1, new byte[] {'1'}, CLOCKS.instant());
         database.database().run(tx -> events.append(tx, List.of(rare)));
         var type = Optional.of("convert.completed");
-        var place = new Place(organization, 0);
+        var place = new FeedPosition(organization, 0);
         var found = new ArrayList<Recorded>();
         int looks = 0;
         for (boolean more = true; more; looks++) {
             var slice = events.after(database.database(), place, type, 10);
             found.addAll(slice.events());
-            place = new Place(organization, slice.lastSeen().orElseThrow().position());
+            place = new FeedPosition(
+                    organization, slice.lastSeen().orElseThrow().position());
             more = slice.hasMore();
         }
         assertThat(found).hasSize(1);
         assertThat(looks).isEqualTo(3);
-        var back = events.before(database.database(), new Place(organization, Long.MAX_VALUE), type, 10);
+        var back = events.before(database.database(), new FeedPosition(organization, Long.MAX_VALUE), type, 10);
         assertThat(back.events()).hasSize(1);
         assertThat(back.hasMore()).isTrue();
         assertThat(back.lastSeen().orElseThrow().position()).isEqualTo(25_002 - 10_000);
-        var start = events.before(database.database(), new Place(organization, 5), Optional.empty(), 10);
+        var start = events.before(database.database(), new FeedPosition(organization, 5), Optional.empty(), 10);
         assertThat(start.events().stream().map(Recorded::position)).containsExactly(4L, 3L, 2L, 1L);
         assertThat(start.hasMore()).isFalse();
-        var end = events.after(database.database(), new Place(organization, 25_001), Optional.empty(), 10);
+        var end = events.after(database.database(), new FeedPosition(organization, 25_001), Optional.empty(), 10);
         assertThat(end.events()).isEmpty();
         assertThat(end.lastSeen()).isEmpty();
     }

@@ -64,7 +64,7 @@ class ApiFuzzTest {
     private static World world;
     private static OpenApiGenerator generator;
 
-    private final Judge judge = new Judge();
+    private final ResponseChecker responseChecker = new ResponseChecker();
     private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
     private final Tally tally = new Tally();
 
@@ -95,7 +95,7 @@ class ApiFuzzTest {
                 var random =
                         new Random((SEED + i) * 1_000_003 + operation.name().hashCode());
                 var exchange = exchange(generator.valid(operation, random), random);
-                judge.faults(exchange).forEach(fault -> faults.add(fault + "\n  " + exchange.report()));
+                responseChecker.faults(exchange).forEach(fault -> faults.add(fault + "\n  " + exchange.report()));
                 if (exchange.status() < 400) {
                     pleased.add(operation.name());
                 } else {
@@ -150,7 +150,9 @@ class ApiFuzzTest {
             tally.sent("none");
         }
         draft.changes().forEach(change -> tally.sent(kind(change)));
-        judge.faults(exchange).forEach(fault -> faults.add("#" + number + " " + fault + "\n  " + exchange.report()));
+        responseChecker
+                .faults(exchange)
+                .forEach(fault -> faults.add("#" + number + " " + fault + "\n  " + exchange.report()));
         if (exchange.status() == 400) {
             listen(Json.parse(exchange.body()));
         }

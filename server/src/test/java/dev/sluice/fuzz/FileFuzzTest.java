@@ -233,6 +233,7 @@ class FileFuzzTest extends SentFileCase {
         if (answer.statusCode() >= 500) {
             faults.add(path + " answered " + answer.statusCode() + " to " + told);
         }
-        Judge.internalsIn(answer.body()).ifPresent(inside -> faults.add(path + " tells " + inside + " to " + told));
+        ResponseChecker.internalsIn(answer.body())
+                .ifPresent(inside -> faults.add(path + " tells " + inside + " to " + told));
     }
 }

@@ -32,7 +32,7 @@ class HeaderFuzzTest extends PageFuzzCase {
             "/health/ready",
             "/nowhere");
 
-    private final Judge judge = new Judge();
+    private final ResponseChecker responseChecker = new ResponseChecker();
 
     @AfterEach
     void the_service_goes_on() {
@@ -113,7 +113,9 @@ class HeaderFuzzTest extends PageFuzzCase {
 
     private void look(String number, Exchange exchange) {
         tally.answered(exchange.status());
-        judge.faults(exchange).forEach(fault -> faults.add(number + " " + fault + "\n  " + exchange.report()));
+        responseChecker
+                .faults(exchange)
+                .forEach(fault -> faults.add(number + " " + fault + "\n  " + exchange.report()));
     }
 
     private Exchange sent(String path, List<Header> headers) throws IOException {

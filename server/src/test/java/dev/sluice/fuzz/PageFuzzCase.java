@@ -122,7 +122,7 @@ abstract class PageFuzzCase extends DashboardTest {
         if (answer.statusCode() >= 500) {
             faults.add(path + " answered " + answer.statusCode() + " to " + shortened(what));
         }
-        Judge.internalsIn(answer.body())
+        ResponseChecker.internalsIn(answer.body())
                 .ifPresent(told -> faults.add(path + " tells " + told + " to " + shortened(what)));
     }
 

@@ -33,11 +33,11 @@ class CatalogueLintTest {
     }
 
     @Test
-    void every_table_belongs_to_a_room() {
+    void every_table_belongs_to_a_module() {
         assertThat(SCHEMA.tables()).isNotEmpty();
         assertThat(SCHEMA.tables().stream()
                         .filter(table -> !table.equals(Schema.HISTORY))
-                        .filter(table -> Rooms.ownerOf(table).isEmpty()))
+                        .filter(table -> Modules.ownerOf(table).isEmpty()))
                 .isEmpty();
     }
 

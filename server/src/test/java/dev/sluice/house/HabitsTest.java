@@ -35,11 +35,11 @@ class HabitsTest {
                     ROOT,
                     "client.SluiceClient",
                     "client.Webhooks"),
-            new Ban("java\\.util\\.(Date|GregorianCalendar)\\.<init>", "use java.time", "paper.Book"),
+            new Ban("java\\.util\\.(Date|GregorianCalendar)\\.<init>", "use java.time", "paper.PdfDocument"),
             new Ban(
                     "java\\.util\\.UUID\\.randomUUID",
                     "ids come from dev.sluice.clock",
-                    "dashboard.Visit",
+                    "dashboard.PageContext",
                     "http.RequestIds",
                     "client.SluiceClient"),
             new Ban("java\\.util\\.Random\\.<init>|java\\.lang\\.Math\\.random", "randomness is injected"),
@@ -88,13 +88,13 @@ class HabitsTest {
             "policy.RuleDocument",
             "deposit.Payment",
             "notice.Subject",
-            "notice.Letters",
-            "notice.Lookout");
+            "notice.NotificationTexts",
+            "notice.EventScanner");
 
     private static final Pattern BAD_NAME =
             Pattern.compile(".*(Manager|Helper|Util|Utils|Impl|Common|Misc|Stuff)|Abstract.*");
 
-    private static final JavaClasses PROGRAM = Rooms.program();
+    private static final JavaClasses PROGRAM = Modules.program();
 
     @Test
     void banned_calls_are_made_only_where_they_belong() {
@@ -126,7 +126,7 @@ class HabitsTest {
     void the_exceptions_are_of_classes_that_are_there() {
         assertThat(Stream.concat(BANS.stream().flatMap(ban -> ban.allowed().stream()), READERS.stream())
                         .filter(each -> !each.endsWith("*") && !each.equals(ROOT))
-                        .filter(each -> !PROGRAM.contain(Rooms.ROOT + "." + each)))
+                        .filter(each -> !PROGRAM.contain(Modules.ROOT + "." + each)))
                 .isEmpty();
     }
 
@@ -159,7 +159,7 @@ class HabitsTest {
         }
 
         private static boolean isIn(String allowed, JavaAccess<?> access) {
-            var origin = access.getOriginOwner().getName().substring(Rooms.ROOT.length() + 1);
+            var origin = access.getOriginOwner().getName().substring(Modules.ROOT.length() + 1);
             if (allowed.equals(ROOT)) {
                 return origin.indexOf('.') < 0;
             }

@@ -50,8 +50,8 @@ record JavaSource(
     }
 
     /// Returns the package below the root; empty for the root itself.
-    String room() {
-        return Rooms.of(packageName);
+    String module() {
+        return Modules.of(packageName);
     }
 
     /// Returns every Java file of the repository.

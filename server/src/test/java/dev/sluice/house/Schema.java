@@ -181,16 +181,16 @@ record Schema(Database database) {
                     "rail_evm_sweep",
                     "addresses to be emptied into the treasury, which belongs to nobody in particular"));
 
-    /// Rooms of reference data, identical for every organization.
-    private static final Set<String> GLOBAL_ROOMS = Set.of("reference");
+    /// Modules of reference data, identical for every organization.
+    private static final Set<String> GLOBAL_MODULES = Set.of("reference");
 
     static boolean isGlobal(String table) {
         return GLOBAL.containsKey(table) || isReference(table);
     }
 
     static boolean isReference(String table) {
-        return Rooms.ownerOf(table)
-                .filter(room -> GLOBAL_ROOMS.contains(room.name()))
+        return Modules.ownerOf(table)
+                .filter(module -> GLOBAL_MODULES.contains(module.name()))
                 .isPresent();
     }
 }

@@ -31,9 +31,9 @@ final class SqlConstants {
 
     /// A statement and its store.
     record Statement(Class<?> store, String name, String sql) {
-        /// Returns the room of the store.
-        String room() {
-            return Rooms.of(store.getPackageName());
+        /// Returns the module of the store.
+        String module() {
+            return Modules.of(store.getPackageName());
         }
 
         /// Returns the text as PostgreSQL prepares it: with numbered parameters, as the driver sends it.
@@ -52,7 +52,7 @@ final class SqlConstants {
 
         @Override
         public String toString() {
-            return room() + "." + store.getSimpleName() + "." + name;
+            return module() + "." + store.getSimpleName() + "." + name;
         }
     }
 

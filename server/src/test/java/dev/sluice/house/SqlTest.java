@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Every SQL statement of the program: PostgreSQL can prepare it, it uses its own room's tables only, and it avoids
+/// Every SQL statement of the program: PostgreSQL can prepare it, it uses its own module's tables only, and it avoids
 /// constructs that do not scale out.
 class SqlTest {
     /// Time, ids and order come from Java; locks are on rows; workers are woken in process and poll.
@@ -50,13 +50,13 @@ class SqlTest {
     }
 
     @Test
-    void a_store_names_no_table_of_another_room() {
+    void a_store_names_no_table_of_another_module() {
         try (var db = TestDatabase.create()) {
             var tables = Set.copyOf(Schema.of(db.database()).tables());
             var strangers = STATEMENTS.stream()
                     .flatMap(each -> each.tables().stream()
                             .filter(tables::contains)
-                            .filter(table -> !owner(table).equals(each.room()))
+                            .filter(table -> !owner(table).equals(each.module()))
                             .map(table -> each + " names " + table + " of " + owner(table)));
             assertThat(strangers).isEmpty();
         }
@@ -75,7 +75,7 @@ class SqlTest {
     }
 
     private static String owner(String table) {
-        return Rooms.ownerOf(table).map(Rooms.Room::name).orElse("nobody");
+        return Modules.ownerOf(table).map(Modules.Module::name).orElse("nobody");
     }
 
     private static Optional<String> fault(Connection connection, SqlConstants.Statement statement) {

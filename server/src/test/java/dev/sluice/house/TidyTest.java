@@ -20,9 +20,9 @@ class TidyTest {
 
     /// Packages with numbers that are not money: the similarity of names, positions on a page, the brightness of
     /// colours.
-    private static final Set<String> FLOATING_POINT_ROOMS = Set.of("text", "paper", "colour");
+    private static final Set<String> FLOATING_POINT_MODULES = Set.of("text", "paper", "colour");
 
-    /// Statements of rooms' own tables are in stores; the room of connections also has statements about whole
+    /// Statements of modules' own tables are in stores; the module of connections also has statements about whole
     /// databases, and arbitrary ones.
     private static final Set<String> SQL_FILES_OF_DB = Set.of("Embedded.java", "Batch.java");
 
@@ -131,7 +131,7 @@ class TidyTest {
         for (var source : SOURCES) {
             var file = String.valueOf(source.path().getFileName());
             boolean mayHaveSql =
-                    file.endsWith("Store.java") || (source.room().equals("db") && SQL_FILES_OF_DB.contains(file));
+                    file.endsWith("Store.java") || (source.module().equals("db") && SQL_FILES_OF_DB.contains(file));
             for (var text : source.texts()) {
                 if (!source.isTest()
                         && !isBench(source)
@@ -149,7 +149,7 @@ class TidyTest {
         assertThat(SOURCES.stream()
                         .filter(source -> !source.isTest() && !isBench(source))
                         .filter(source -> !source.packageName().equals(SOAK))
-                        .filter(source -> !FLOATING_POINT_ROOMS.contains(source.room()))
+                        .filter(source -> !FLOATING_POINT_MODULES.contains(source.module()))
                         .flatMap(source -> source.floatingPoints().stream().map(line -> source.name() + ":" + line)))
                 .isEmpty();
     }

@@ -1,5 +1,5 @@
-/// Architecture and style rules as tests: dependencies between rooms, code style, permitted SQL, and the schema. Each
-/// failure names the broken rule and its place.
+/// Architecture and style rules as tests: dependencies between modules, code style, permitted SQL, and the schema.
+/// Each failure names the broken rule and its place.
 @NullMarked
 package dev.sluice.house;
 

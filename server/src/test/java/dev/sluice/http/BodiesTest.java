@@ -44,7 +44,7 @@ class BodiesTest {
                 new Dispatcher(routes, ENVELOPE, new SimpleMeterRegistry()),
                 ENVELOPE,
                 new TrustedProxies(List.of()),
-                Outside.PLAIN,
+                PublicScheme.PLAIN,
                 new Admission(),
                 new Bounds(
                         new Patience(

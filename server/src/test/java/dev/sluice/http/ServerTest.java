@@ -59,7 +59,7 @@ class ServerTest {
                 ENVELOPE,
                 new SimpleMeterRegistry(),
                 new TrustedProxies(List.of(TrustedProxies.AddressRange.parse("127.0.0.1"))),
-                Outside.PLAIN,
+                PublicScheme.PLAIN,
                 new Admission());
     }
 

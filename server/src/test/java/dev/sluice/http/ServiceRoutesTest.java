@@ -40,7 +40,7 @@ class ServiceRoutesTest {
                 envelope,
                 meters.registry(),
                 new TrustedProxies(List.of()),
-                Outside.PLAIN,
+                PublicScheme.PLAIN,
                 new Admission());
         client = HttpClient.newHttpClient();
     }

@@ -58,7 +58,7 @@ class SlowClientsTest {
                 new Dispatcher(routes, ENVELOPE, new SimpleMeterRegistry()),
                 ENVELOPE,
                 new TrustedProxies(List.of()),
-                Outside.PLAIN,
+                PublicScheme.PLAIN,
                 new Admission(),
                 new Bounds(
                         new Patience(HEAD, Duration.ofSeconds(4), Duration.ofSeconds(2), Duration.ofMinutes(1)),

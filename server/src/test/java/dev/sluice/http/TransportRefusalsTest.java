@@ -51,7 +51,8 @@ class TransportRefusalsTest {
         try (var wire = new Wire(service.baseUrl().getPort())) {
             var response = wire.send(refused.request()).receive();
             assertThat(response.status()).isEqualTo(refused.status());
-            assertThat(response.reason()).isEqualTo(response.json().path("error").asString());
+            assertThat(response.reason())
+                    .isEqualTo(response.json().path("error").asString());
             assertThat(response.headers()).containsKey("x-request-id");
             Golden.assertSame("error/" + refused.golden(), response.json());
         }

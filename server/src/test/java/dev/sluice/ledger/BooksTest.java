@@ -45,7 +45,7 @@ class BooksTest {
 
     @AfterAll
     static void proveAndDrop() {
-        assertThat(Audit.prove(test.database(), List.of()).faults())
+        assertThat(LedgerVerifier.prove(test.database(), List.of()).faults())
                 .allSatisfy(fault -> assertThat(fault).startsWith("payments account for 0"));
         test.close();
     }
@@ -100,7 +100,7 @@ class BooksTest {
             books.flush();
         });
         assertThat(available()).isZero();
-        assertThat(Audit.prove(test.database(), List.of()).faults())
+        assertThat(LedgerVerifier.prove(test.database(), List.of()).faults())
                 .noneMatch(fault -> fault.contains(organization.toString()));
     }
 
@@ -250,7 +250,7 @@ class BooksTest {
                         .list());
     }
 
-    private void keep(Consumer<Books> work) {
+    private void keep(Consumer<LockedAccounts> work) {
         var keys = List.of(key(Account.AVAILABLE), key(Account.HELD), key(Account.FUNDING), key(CLEARING));
         test.database().run(tx -> work.accept(LEDGER.open(tx, keys)));
     }

@@ -6,8 +6,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.http.DateRange;
 import dev.sluice.http.Page;
+import dev.sluice.ledger.Statement.AssetBalance;
 import dev.sluice.ledger.Statement.Line;
-import dev.sluice.ledger.Statement.Standing;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigInteger;
@@ -208,7 +208,7 @@ class StatementTest {
                 organization, asset, between, new Page.Request(limit, number, Page.Sort.CREATED_DESCENDING));
     }
 
-    private Standing standing(Asset asset) {
+    private AssetBalance standing(Asset asset) {
         return statement.standings(organization).stream()
                 .filter(each -> each.available().asset().equals(asset))
                 .findFirst()
@@ -246,15 +246,15 @@ class StatementTest {
             long units,
             TransferKind kind) {
         test.database().run(tx -> {
-            var books = new Ledger(clocks)
+            var accounts = new Ledger(clocks)
                     .open(
                             tx,
                             List.of(
                                     new AccountKey(organization, asset, debit),
                                     new AccountKey(organization, asset, credit)));
-            books.transfer(new Transfer(
+            accounts.transfer(new Transfer(
                     organization, clocks.newId(), 1, debit, credit, money(units, asset), kind, clocks.instant()));
-            books.flush();
+            accounts.flush();
         });
     }
 

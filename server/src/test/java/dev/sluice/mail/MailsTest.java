@@ -113,7 +113,7 @@ class MailsTest {
             });
             assertThat(mails.step()).isTrue();
             assertThat(server.getReceivedMessages()).hasSize(1);
-            assertThat(mails.latest(2)).extracting(Letter::attempts).containsExactlyInAnyOrder(0, 1);
+            assertThat(mails.latest(2)).extracting(StoredMail::attempts).containsExactlyInAnyOrder(0, 1);
             assertThat(mails.step()).isTrue();
             assertThat(mails.step()).isFalse();
             assertThat(server.getReceivedMessages()).hasSize(2);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Mail is sent over an encrypted connection, or not at all.
 class SmtpTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
-    private static final Letter LETTER = new Letter(
+    private static final StoredMail LETTER = new StoredMail(
             new UUID(0, 1),
             new UUID(0, 2),
             new Mail("rani@example.com", "A new password", "A link that opens an account"),

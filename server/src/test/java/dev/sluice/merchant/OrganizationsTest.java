@@ -3,7 +3,7 @@ package dev.sluice.merchant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.auth.House;
+import dev.sluice.auth.AuthFixture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class OrganizationsTest {
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
 
     @AfterAll
     void close() {

@@ -32,6 +32,6 @@ public final class SwiftUsers {
     /// @param turns permits for hashing
     public static Users of(Database database, Clocks clocks, Semaphore turns) {
         var passwords = new Passwords(new SecureRandom(), LEAST, turns, Duration.ofSeconds(2));
-        return Users.wire(database, clocks, Routing.wire(database), passwords);
+        return Users.wire(database, clocks, TenantDirectory.wire(database), passwords);
     }
 }

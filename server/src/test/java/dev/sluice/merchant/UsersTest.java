@@ -3,7 +3,7 @@ package dev.sluice.merchant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.auth.House;
+import dev.sluice.auth.AuthFixture;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class UsersTest {
-    private final House house = new House();
+    private final AuthFixture house = new AuthFixture();
     private final Organization organization = house.organization("Acme");
 
     @AfterAll

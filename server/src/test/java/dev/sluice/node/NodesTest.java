@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.vault.Vault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,15 +23,15 @@ class NodesTest {
     private final Vault vault = Vault.open(db.database(), new byte[Vault.MASTER_KEY_BYTES]);
     private Instant now = Instant.parse("2026-11-21T02:30:00Z");
     private List<WorkerReport> workers = List.of(MAIL);
-    private final Pulse pulse = new Pulse(() -> now);
+    private final RailHealth health = new RailHealth(() -> now);
     private Nodes here;
     private Nodes there;
 
     @BeforeEach
     void open() {
-        here = node(new Pulse(() -> now));
+        here = node(new RailHealth(() -> now));
         now = now.plusSeconds(1);
-        there = node(pulse);
+        there = node(health);
     }
 
     @AfterEach
@@ -39,8 +39,8 @@ class NodesTest {
         db.close();
     }
 
-    private Nodes node(Pulse pulse) {
-        return new Nodes(db.database(), vault, new Clocks((InstantSource) () -> now), "1.2.3", () -> workers, pulse);
+    private Nodes node(RailHealth health) {
+        return new Nodes(db.database(), vault, new Clocks((InstantSource) () -> now), "1.2.3", () -> workers, health);
     }
 
     private NodeReport other() {
@@ -54,8 +54,8 @@ class NodesTest {
     void a_node_knows_itself_and_what_others_said() {
         there.beat();
         assertThat(here.all()).as("one that never spoke knows itself").hasSize(2);
-        pulse.line("sandbox", "").answered();
-        pulse.line("stellar", "").failed("no answer");
+        health.line("sandbox", "").answered();
+        health.line("stellar", "").failed("no answer");
         workers = List.of(
                 MAIL,
                 new WorkerReport("bulk").begun(now),
@@ -69,7 +69,7 @@ class NodesTest {
                 .extracting(WorkerReport::name)
                 .containsExactly("bulk", "notices");
         assertThat(other().of("stellar").failure()).isEqualTo("no answer");
-        assertThat(other().of("unheard-of")).isEqualTo(Pulse.Reading.NONE);
+        assertThat(other().of("unheard-of")).isEqualTo(RailHealth.Reading.NONE);
     }
 
     @Test
@@ -111,13 +111,13 @@ class NodesTest {
 
     @Test
     void what_two_nodes_counted_of_a_rail_is_added_up() {
-        var first = new Pulse.Reading(3, 1, 0, now, now.minusSeconds(5), "then", new Pulse.Lately(2, 1));
-        var second =
-                new Pulse.Reading(4, 2, 1, now.minusSeconds(9), now.minusSeconds(2), "later", new Pulse.Lately(4, 0));
-        var both = new Pulse.Reading(7, 3, 1, now, now.minusSeconds(2), "later", new Pulse.Lately(6, 1));
+        var first = new RailHealth.Reading(3, 1, 0, now, now.minusSeconds(5), "then", new RailHealth.Lately(2, 1));
+        var second = new RailHealth.Reading(
+                4, 2, 1, now.minusSeconds(9), now.minusSeconds(2), "later", new RailHealth.Lately(4, 0));
+        var both = new RailHealth.Reading(7, 3, 1, now, now.minusSeconds(2), "later", new RailHealth.Lately(6, 1));
         assertThat(first.and(second)).isEqualTo(both);
         assertThat(second.and(first)).isEqualTo(both);
-        assertThat(Pulse.Reading.NONE.and(first)).isEqualTo(first);
-        assertThat(first.and(Pulse.Reading.NONE)).isEqualTo(first);
+        assertThat(RailHealth.Reading.NONE.and(first)).isEqualTo(first);
+        assertThat(first.and(RailHealth.Reading.NONE)).isEqualTo(first);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.AtOnce;
-import dev.sluice.mail.Letter;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import java.math.BigDecimal;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OperatorNoticesTest {
     private static final UUID MERCHANT = new UUID(1, 1);
 
-    private final NoticeHouse house = new NoticeHouse();
+    private final NotificationFixture house = new NotificationFixture();
     private UUID organization = new UUID(0, 0);
 
     @BeforeEach
@@ -60,12 +60,12 @@ class OperatorNoticesTest {
                         .toArray(Subject[]::new));
     }
 
-    private List<Letter> mail() {
+    private List<StoredMail> mail() {
         return house.mails(house.clocks).latest(1_000);
     }
 
     private void mailIsDue() {
-        house.pass(Notices.GATHERED);
+        house.pass(Notifications.GATHERED);
         house.worker.step();
     }
 
@@ -73,23 +73,25 @@ class OperatorNoticesTest {
     void operators_of_any_organization_are_told_once_whatever_nodes_look() {
         var ours = house.person(organization, Role.OPERATOR);
         var theirs = house.person(house.organization(), Role.OPERATOR);
-        new Bell(house.notices, house.choices).unread(theirs, "id");
+        new UnreadCount(house.notices, house.choices).unread(theirs, "id");
         var nodes = Stream.generate(() -> house.node(house.notices, house.mails(house.clocks)))
                 .limit(4)
                 .toList();
         report(12);
-        AtOnce.each(nodes, NoticeWorker::step);
+        AtOnce.each(nodes, NotificationWorker::step);
         for (var operator : List.of(ours, theirs)) {
-            assertThat(house.seenBy(operator)).singleElement().satisfies(notice -> {
-                assertThat(notice.count()).isEqualTo(12);
-                assertThat(notice.subjects()).hasSize(Notices.NAMED_MAX).startsWith(payment(1));
-                assertThat(notice.unread()).isTrue();
+            assertThat(house.seenBy(operator)).singleElement().satisfies(notification -> {
+                assertThat(notification.count()).isEqualTo(12);
+                assertThat(notification.subjects())
+                        .hasSize(Notifications.NAMED_MAX)
+                        .startsWith(payment(1));
+                assertThat(notification.unread()).isTrue();
             });
         }
         assertThat(mail()).isEmpty();
-        house.pass(Notices.GATHERED);
-        AtOnce.each(nodes, NoticeWorker::step);
-        AtOnce.each(nodes, NoticeWorker::step);
+        house.pass(Notifications.GATHERED);
+        AtOnce.each(nodes, NotificationWorker::step);
+        AtOnce.each(nodes, NotificationWorker::step);
         assertThat(mail()).hasSize(2);
         assertThat(mailTo(ours).mail().subject()).isEqualTo("Unmatched payments: 12 (pay.example)");
         assertThat(mailTo(ours).mail().text())
@@ -102,7 +104,7 @@ class OperatorNoticesTest {
         assertThat(mailTo(theirs).organizationId()).isEqualTo(theirs.organizationId());
     }
 
-    private Letter mailTo(User user) {
+    private StoredMail mailTo(User user) {
         return mail().stream()
                 .filter(letter -> letter.mail().to().equals(user.email()))
                 .findFirst()
@@ -120,12 +122,12 @@ class OperatorNoticesTest {
                 report(3);
                 return true;
             });
-            AtOnce.each(nodes, NoticeWorker::step);
+            AtOnce.each(nodes, NotificationWorker::step);
         }
         house.worker.step();
         assertThat(house.seenBy(operator))
                 .singleElement()
-                .extracting(Notice::count)
+                .extracting(Notification::count)
                 .isEqualTo(150);
     }
 
@@ -136,9 +138,9 @@ class OperatorNoticesTest {
         assertThat(house.worker.step()).isTrue();
         assertThat(house.worker.step()).isTrue();
         assertThat(house.worker.step()).isFalse();
-        assertThat(house.seenBy(operator)).singleElement().satisfies(notice -> {
-            assertThat(notice.count()).isEqualTo(2_500);
-            assertThat(notice.subjects()).hasSize(Notices.NAMED_MAX);
+        assertThat(house.seenBy(operator)).singleElement().satisfies(notification -> {
+            assertThat(notification.count()).isEqualTo(2_500);
+            assertThat(notification.subjects()).hasSize(Notifications.NAMED_MAX);
         });
         mailIsDue();
         report(2_500);
@@ -146,7 +148,7 @@ class OperatorNoticesTest {
             mailIsDue();
         }
         assertThat(mail()).as("within a quarter of an hour").hasSize(1);
-        house.pass(Notices.PAUSE);
+        house.pass(Notifications.PAUSE);
         house.worker.step();
         assertThat(mail()).hasSize(2);
     }
@@ -156,13 +158,13 @@ class OperatorNoticesTest {
         var operator = house.person(organization, Role.OPERATOR);
         report(3);
         var dying = house.node(house.notices(house.deadly(0)), house.mails(house.clocks));
-        assertThatThrownBy(dying::step).isInstanceOf(NoticeHouse.Killed.class);
+        assertThatThrownBy(dying::step).isInstanceOf(NotificationFixture.Killed.class);
         assertThat(house.seenBy(operator)).isEmpty();
         house.worker.step();
         house.worker.step();
         assertThat(house.seenBy(operator))
                 .singleElement()
-                .extracting(Notice::count)
+                .extracting(Notification::count)
                 .isEqualTo(3);
     }
 
@@ -171,9 +173,9 @@ class OperatorNoticesTest {
         var operator = house.person(organization, Role.OPERATOR);
         assertThatThrownBy(() -> house.database.database().run(tx -> {
                     house.notices.report(tx, Kind.MONEY_UNMATCHED, List.of(payment(1)));
-                    throw new NoticeHouse.Killed();
+                    throw new NotificationFixture.Killed();
                 }))
-                .isInstanceOf(NoticeHouse.Killed.class);
+                .isInstanceOf(NotificationFixture.Killed.class);
         house.worker.step();
         assertThat(house.seenBy(operator)).isEmpty();
     }
@@ -214,7 +216,7 @@ class OperatorNoticesTest {
     @ParameterizedTest
     @EnumSource
     void a_notice_that_would_be_the_others_is_not_kept(Kind kind) {
-        var others = kind.isForOperators() ? organization : Notices.OPERATORS;
+        var others = kind.isForOperators() ? organization : Notifications.OPERATORS;
         assertThatThrownBy(() -> house.tell(others, kind, payment(1)))
                 .isInstanceOf(UnableToExecuteStatementException.class)
                 .hasMessageContaining("notice_whose_check");

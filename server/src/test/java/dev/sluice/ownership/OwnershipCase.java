@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
-import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.SwiftUsers;
@@ -38,8 +38,8 @@ abstract class OwnershipCase {
     final Vault vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
     final Organizations organizations = Organizations.wire(database, clocks);
     final Users users = SwiftUsers.of(database, clocks, new Semaphore(8));
-    final OwnershipRoom one = OwnershipNode.live(database, vault, clocks);
-    final OwnershipRoom other = OwnershipNode.live(database, vault, clocks);
+    final OwnershipModule one = OwnershipNode.live(database, vault, clocks);
+    final OwnershipModule other = OwnershipNode.live(database, vault, clocks);
 
     UUID house;
     UUID shop;
@@ -121,7 +121,7 @@ abstract class OwnershipCase {
 
     List<Mail> mailTo(String address) {
         return Mails.wire(database, vault, clocks, Optional.empty()).latest(500).stream()
-                .map(Letter::mail)
+                .map(StoredMail::mail)
                 .filter(mail -> mail.to().equals(address))
                 .toList();
     }

@@ -8,11 +8,11 @@ import dev.sluice.db.Tx;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.SwiftUsers;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.User;
-import dev.sluice.notice.Notices;
-import dev.sluice.signin.SignInRoom;
+import dev.sluice.notice.Notifications;
+import dev.sluice.signin.SignInModule;
 import dev.sluice.vault.Vault;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -46,36 +46,36 @@ public final class OwnershipNode {
     }
 
     /// Returns another node of a service.
-    public static OwnershipRoom beside(TestService service) {
+    public static OwnershipModule beside(TestService service) {
         return live(service.connections(), service.vault(), service.clocks());
     }
 
-    static OwnershipRoom live(Database database, Vault vault, Clocks clocks) {
+    static OwnershipModule live(Database database, Vault vault, Clocks clocks) {
         return of(database, vault, clocks, false);
     }
 
-    static OwnershipRoom of(Database database, Vault vault, Clocks clocks, boolean sandbox) {
+    static OwnershipModule of(Database database, Vault vault, Clocks clocks, boolean sandbox) {
         var organizations = Organizations.wire(database, clocks);
         var users = SwiftUsers.of(database, clocks, new Semaphore(8));
         var mails = Mails.wire(database, vault, clocks, Optional.empty());
-        var people = SignInRoom.wire(
+        var people = SignInModule.wire(
                         database,
                         vault,
                         clocks,
                         organizations,
-                        Routing.wire(database),
+                        TenantDirectory.wire(database),
                         users,
                         mails,
                         () -> BASE,
                         new SecureRandom(),
                         sandbox)
                 .people();
-        return OwnershipRoom.wire(
-                new OwnershipRoom.Ground(
+        return OwnershipModule.wire(
+                new OwnershipModule.Dependencies(
                         database, vault, clocks, organizations, users, Audits.wire(database, vault, clocks)),
                 people,
                 mails,
-                Notices.wire(database, vault, clocks),
+                Notifications.wire(database, vault, clocks),
                 () -> Optional.of(BASE),
                 new Letters(),
                 new OwnershipRules(sandbox, OwnershipRules.WAIT_DEFAULT, OwnershipRules.WAIT_DEFAULT));

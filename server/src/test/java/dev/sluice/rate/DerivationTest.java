@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.rate.Feed.Pair;
 import dev.sluice.rate.RateSource.Quoted;
-import dev.sluice.rate.Standing.Current;
-import dev.sluice.rate.Standing.Never;
-import dev.sluice.rate.Standing.Unknown;
+import dev.sluice.rate.RateState.Current;
+import dev.sluice.rate.RateState.Never;
+import dev.sluice.rate.RateState.Unknown;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +23,7 @@ import net.jqwik.api.Provide;
 
 /// Derived prices, with fake sources.
 class DerivationTest {
-    private static final Instant NOW = RateHouse.NOW;
+    private static final Instant NOW = RateFixture.NOW;
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Quoted OLD =
             new Quoted.At(new Price(new BigDecimal("7"), NOW.minus(LIMIT).minusMillis(1)));
@@ -97,9 +97,9 @@ class DerivationTest {
         return new Quoted.At(new Price(new BigDecimal(value), NOW.minus(age)));
     }
 
-    private static BigDecimal value(Standing standing) {
-        assertThat(standing).isInstanceOf(Current.class);
-        return ((Current) standing).value();
+    private static BigDecimal value(RateState state) {
+        assertThat(state).isInstanceOf(Current.class);
+        return ((Current) state).value();
     }
 
     @Provide
@@ -117,7 +117,7 @@ class DerivationTest {
     }
 
     @Provide
-    Arbitrary<Standing> standings() {
+    Arbitrary<RateState> standings() {
         return Arbitraries.oneOf(
                 Arbitraries.of(Unknown.OLD, Unknown.DISPUTED, new Never()),
                 Combinators.combine(prices(), Arbitraries.of("a", "b"))
@@ -158,13 +158,13 @@ class DerivationTest {
 
     @Property
     void the_last_resort_is_asked_if_and_only_if_nobody_else_has_the_pair(@ForAll("quotes") Quoted quoted) {
-        var standing = derivation(Map.of(pair("ETH/IDR"), quoted), Map.of(pair("ETH/IDR"), at("3")))
+        var state = derivation(Map.of(pair("ETH/IDR"), quoted), Map.of(pair("ETH/IDR"), at("3")))
                 .token("ETH", "IDR");
         switch (quoted) {
-            case Quoted.Never _ -> assertThat(value(standing)).isEqualByComparingTo("3");
-            case Quoted.NotYet _ -> assertThat(standing).isEqualTo(Unknown.OLD);
-            case Quoted.At at when at.equals(OLD) -> assertThat(standing).isEqualTo(Unknown.OLD);
-            case Quoted.At(var price) -> assertThat(value(standing)).isEqualByComparingTo(price.value());
+            case Quoted.Never _ -> assertThat(value(state)).isEqualByComparingTo("3");
+            case Quoted.NotYet _ -> assertThat(state).isEqualTo(Unknown.OLD);
+            case Quoted.At at when at.equals(OLD) -> assertThat(state).isEqualTo(Unknown.OLD);
+            case Quoted.At(var price) -> assertThat(value(state)).isEqualByComparingTo(price.value());
         }
     }
 
@@ -186,12 +186,12 @@ class DerivationTest {
         var fix = Map.of(pair("USD/IDR"), ago(Duration.ofDays(3), "16500"));
         var sources = List.<RateSource>of(
                 new Scripted("live", Map.of(pair("USD/IDR"), quoted)), new Slow(new Scripted("slow", fix)));
-        var standing = derivation(sources, Map.of()).fiat("USD", "IDR");
+        var state = derivation(sources, Map.of()).fiat("USD", "IDR");
         switch (quoted) {
-            case Quoted.Never _ -> assertThat(value(standing)).isEqualByComparingTo("16500");
-            case Quoted.NotYet _ -> assertThat(standing).isEqualTo(Unknown.OLD);
-            case Quoted.At at when at.equals(OLD) -> assertThat(standing).isEqualTo(Unknown.OLD);
-            case Quoted.At(var price) -> assertThat(value(standing)).isEqualByComparingTo(price.value());
+            case Quoted.Never _ -> assertThat(value(state)).isEqualByComparingTo("16500");
+            case Quoted.NotYet _ -> assertThat(state).isEqualTo(Unknown.OLD);
+            case Quoted.At at when at.equals(OLD) -> assertThat(state).isEqualTo(Unknown.OLD);
+            case Quoted.At(var price) -> assertThat(value(state)).isEqualByComparingTo(price.value());
         }
     }
 
@@ -243,7 +243,7 @@ class DerivationTest {
 
     @Property
     void what_is_never_exchanged_stays_so_and_nothing_becomes_current_of_what_is_not(
-            @ForAll("standings") Standing one, @ForAll("standings") Standing other) {
+            @ForAll("standings") RateState one, @ForAll("standings") RateState other) {
         for (var both : List.of(one.times(other), one.over(other))) {
             boolean never = Stream.of(one, other).anyMatch(Never.class::isInstance);
             boolean current = Stream.of(one, other).allMatch(Current.class::isInstance);

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Requests to each source, and the parsing of its recorded answers.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FeedsTest {
-    private static final Instant NOW = RateHouse.NOW;
+    private static final Instant NOW = RateFixture.NOW;
 
-    private final RateHouse house = new RateHouse();
+    private final RateFixture house = new RateFixture();
     private final Wanted wanted = new Wanted(house.references);
     private final Feed coinbase = new CoinbaseFeed(wanted, Duration.ofMinutes(2));
     private final Feed kraken = new KrakenFeed(wanted, Duration.ofMinutes(2));

@@ -1,6 +1,6 @@
 package dev.sluice.rate;
 
-import static dev.sluice.rate.RateHouse.NOW;
+import static dev.sluice.rate.RateFixture.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
@@ -26,7 +26,7 @@ class HttpSourceTest {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration SHORT_TIMEOUT = Duration.ofMillis(300);
 
-    private final RateHouse house = new RateHouse();
+    private final RateFixture house = new RateFixture();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Loopback server = house.server(Source.COINBASE);
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();

@@ -9,7 +9,7 @@ import dev.sluice.Eventually;
 import dev.sluice.Golden;
 import dev.sluice.TestClient;
 import dev.sluice.TestService;
-import dev.sluice.rail.Notices;
+import dev.sluice.rail.InboxReader;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -88,7 +88,7 @@ class RateRefusalTest {
         var other = asked("");
         source.answer(target -> Loopback.recorded(target, Instant.now().minusSeconds(150)));
         Eventually.within(PATIENCE, "the rate is too old", () -> exchanged() == 503);
-        var log = (Logger) LoggerFactory.getLogger(Notices.class);
+        var log = (Logger) LoggerFactory.getLogger(InboxReader.class);
         var said = new ListAppender<ILoggingEvent>();
         said.start();
         log.addAppender(said);

@@ -1,12 +1,12 @@
 package dev.sluice.rate;
 
-import static dev.sluice.rate.RateHouse.BNB;
-import static dev.sluice.rate.RateHouse.ETH;
-import static dev.sluice.rate.RateHouse.EUR;
-import static dev.sluice.rate.RateHouse.IDR;
-import static dev.sluice.rate.RateHouse.NGN;
-import static dev.sluice.rate.RateHouse.USD;
-import static dev.sluice.rate.RateHouse.USDC;
+import static dev.sluice.rate.RateFixture.BNB;
+import static dev.sluice.rate.RateFixture.ETH;
+import static dev.sluice.rate.RateFixture.EUR;
+import static dev.sluice.rate.RateFixture.IDR;
+import static dev.sluice.rate.RateFixture.NGN;
+import static dev.sluice.rate.RateFixture.USD;
+import static dev.sluice.rate.RateFixture.USDC;
 import static dev.sluice.rate.RateSettings.Source.COINBASE;
 import static dev.sluice.rate.RateSettings.Source.COINGECKO;
 import static dev.sluice.rate.RateSettings.Source.ECB;
@@ -33,7 +33,7 @@ class RatesTest {
     private static final Asset OTHER_USDC = Asset.crypto("usdc-bsc", 18);
     private static final Asset UNKNOWN = Asset.fiat("XXX", 2);
 
-    private final RateHouse house = new RateHouse();
+    private final RateFixture house = new RateFixture();
 
     @AfterEach
     void close() {
@@ -202,7 +202,7 @@ class RatesTest {
             // Two sources have the rupiah: 16702.5 and 16690.12.
             assertRate(rates, USDC, IDR, "16696.31");
             assertThat(rates.price("USDC", "EUR"))
-                    .isEqualTo(new Standing.Current(
+                    .isEqualTo(new RateState.Current(
                             new BigDecimal("0.8687"),
                             new java.util.LinkedHashSet<>(List.of("coinbase", "kraken", "coingecko")),
                             Instant.parse("2025-11-21T02:29:31Z")));
@@ -215,7 +215,7 @@ class RatesTest {
             // 1.00005 dollars at 19240.13 / 1.1519 rupiah
             assertRate(rates, USDC, IDR, "16703.7867926903377");
             assertRate(rates, EUR, IDR, "19240.13");
-            assertThat(rates.price("USDC", "IDR")).isInstanceOfSatisfying(Standing.Current.class, current -> {
+            assertThat(rates.price("USDC", "IDR")).isInstanceOfSatisfying(RateState.Current.class, current -> {
                 assertThat(current.sources()).containsExactly("kraken", "ecb");
                 assertThat(current.from()).isEqualTo("2025-11-20T15:00:00Z");
             });
@@ -240,7 +240,7 @@ class RatesTest {
             // Coinbase reports that it has no BNB.
             assertThat(rates.price("BNB", "USD"))
                     .isInstanceOfSatisfying(
-                            Standing.Current.class,
+                            RateState.Current.class,
                             current -> assertThat(current.sources()).containsExactly("table"));
         }
     }

@@ -2,8 +2,8 @@ package dev.sluice.recipient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.recipient.PayeeHouse.Merchant;
-import dev.sluice.recipient.PayeeHouse.Reply;
+import dev.sluice.recipient.PayeeFixture.Merchant;
+import dev.sluice.recipient.PayeeFixture.Reply;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ class RecipientListTest {
     private static final List<String> SPECIAL = List.of(
             "%", "_", "\\", "'", "\"", "*", "?", "[a-z]", "\\%", "%_", "$1", ":name", ";--", "İ", "ß", "Ж", "ば");
 
-    private final PayeeHouse house = new PayeeHouse();
+    private final PayeeFixture house = new PayeeFixture();
     private Merchant merchant = house.merchant();
 
     @BeforeEach

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switch;
-import dev.sluice.recipient.PayeeHouse.Merchant;
+import dev.sluice.recipient.PayeeFixture.Merchant;
 import java.util.EnumSet;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -24,7 +24,7 @@ class RecipientRoutesTest {
             {"name":"Siti R. Wulandari","email":"siti@example.org","address":"Jalan Asia Afrika 8","city":"Bandung",
              "postCode":"40112","bank":{"accountName":"Siti Rahayu"}}""";
 
-    private final PayeeHouse house = new PayeeHouse();
+    private final PayeeFixture house = new PayeeFixture();
     private Merchant merchant = house.merchant();
 
     @BeforeEach

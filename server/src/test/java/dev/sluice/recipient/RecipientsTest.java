@@ -7,7 +7,7 @@ import dev.sluice.http.Fields;
 import dev.sluice.http.Json;
 import dev.sluice.merchant.Switch;
 import dev.sluice.rail.AccountName;
-import dev.sluice.recipient.PayeeHouse.Merchant;
+import dev.sluice.recipient.PayeeFixture.Merchant;
 import dev.sluice.recipient.Verification.Outcome;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.refusal.Detail;
@@ -37,7 +37,7 @@ class RecipientsTest {
             WHERE organization_id = :organization
             """;
 
-    private final PayeeHouse house = new PayeeHouse();
+    private final PayeeFixture house = new PayeeFixture();
     private Merchant merchant = house.merchant();
 
     @BeforeEach
@@ -392,7 +392,7 @@ class RecipientsTest {
     }
 
     private static Fields item(String json) {
-        return PayeeHouse.fields("{\"disburseData\":[{\"recipient\":" + json + "}]}")
+        return PayeeFixture.fields("{\"disburseData\":[{\"recipient\":" + json + "}]}")
                 .requiredObjects("disburseData", 10)
                 .getFirst()
                 .requiredObject("recipient");

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.db.ServingRole;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.screening.Check;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.CheckRef;
-import dev.sluice.screening.ScreeningRoom;
+import dev.sluice.screening.ScreeningModule;
 import dev.sluice.screening.ScreeningSettings.LocalList;
 import dev.sluice.screening.ScreeningWorker;
 import dev.sluice.screening.Screenings.Decided;
@@ -40,20 +40,20 @@ class ScreenedRecipientTest {
          "accountNumber":"1234567890","paymentCode":"014"}}\
         """;
 
-    private final PayeeHouse house = new PayeeHouse(true);
-    private final PayeeHouse.Merchant merchant = house.merchant();
+    private final PayeeFixture house = new PayeeFixture(true);
+    private final PayeeFixture.Merchant merchant = house.merchant();
     private final ServingRole thief = new ServingRole(house.house.database.database());
     private final Operator operator = new Operator(new UUID(0, 9), "Olga", "It is him");
 
     @TempDir
     private Path folder;
 
-    private ScreeningRoom room;
+    private ScreeningModule room;
     private ScreeningWorker worker;
 
     @BeforeEach
     void open() {
-        room = ScreeningRoom.wire(
+        room = ScreeningModule.wire(
                 house.house.database.database(),
                 house.house.vault,
                 house.house.clocks,
@@ -70,8 +70,8 @@ class ScreenedRecipientTest {
     }
 
     private ScreeningWorker worker() {
-        var notices = Notices.wire(house.house.database.database(), house.house.vault, house.house.clocks);
-        return room.worker(notices, Map.of(CheckKind.RECIPIENT, _ -> {}), new SimpleMeterRegistry());
+        var notifications = Notifications.wire(house.house.database.database(), house.house.vault, house.house.clocks);
+        return room.worker(notifications, Map.of(CheckKind.RECIPIENT, _ -> {}), new SimpleMeterRegistry());
     }
 
     private void list(Duration age) {
@@ -194,7 +194,7 @@ class ScreenedRecipientTest {
     @Test
     void a_recipient_that_is_not_stored_after_all_is_not_screened() {
         var payee = house.recipients
-                .read(PayeeHouse.fields(body("Viktor Morozhenko", "Viktor Morozhenko")), merchant.caller())
+                .read(PayeeFixture.fields(body("Viktor Morozhenko", "Viktor Morozhenko")), merchant.caller())
                 .orElseThrow();
         assertThatThrownBy(() -> house.house.database.database().run(tx -> {
                     house.recipients.insert(tx, List.of(payee));
@@ -207,7 +207,7 @@ class ScreenedRecipientTest {
     @Test
     void a_recipient_that_a_payout_brings_is_screened_with_the_payout_only() {
         var payee = house.recipients
-                .read(PayeeHouse.fields(body("Viktor Morozhenko", "Viktor Morozhenko")), merchant.caller())
+                .read(PayeeFixture.fields(body("Viktor Morozhenko", "Viktor Morozhenko")), merchant.caller())
                 .orElseThrow();
         house.house.database.database().run(tx -> house.recipients.insertPaid(tx, List.of(payee)));
         assertThat(paid(payee.id()).usable()).containsKey(payee.id());
@@ -255,7 +255,7 @@ class ScreenedRecipientTest {
 
     @Test
     void where_screening_is_off_its_table_is_not_asked() {
-        try (var calm = new PayeeHouse()) {
+        try (var calm = new PayeeFixture()) {
             calm.house
                     .database
                     .database()

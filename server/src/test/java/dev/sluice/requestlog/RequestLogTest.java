@@ -3,7 +3,7 @@ package dev.sluice.requestlog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.auth.Witness.Asker;
+import dev.sluice.auth.RequestObserver.Asker;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.hash.Sha256;

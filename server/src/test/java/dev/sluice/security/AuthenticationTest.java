@@ -46,7 +46,7 @@ class AuthenticationTest extends MerchantTest {
             Map.entry("auth/Signatures.java", 1L),
             Map.entry("client/Webhooks.java", 1L),
             Map.entry("dashboard/FormIds.java", 1L),
-            Map.entry("dashboard/OwnForm.java", 1L),
+            Map.entry("dashboard/CsrfCheck.java", 1L),
             Map.entry("disbursement/proof/ProofLink.java", 1L),
             Map.entry("merchant/Passwords.java", 1L),
             Map.entry("rail/evm/Keystore.java", 1L),
@@ -70,7 +70,7 @@ class AuthenticationTest extends MerchantTest {
 
     /// Comparisons with a time that reveals nothing, with the reason.
     private static final Map<String, String> NO_SECRETS = Map.of(
-            "dashboard/Deeds.java", "how much of a field is written down, and all of it",
+            "dashboard/AuditEntries.java", "how much of a field is written down, and all of it",
             "dashboard/NewPassword.java", "a new password and its repetition, from one form",
             "dashboard/developer/SignatureCheck.java", "the same: the hash is of the author's own body",
             "rail/evm/ExtendedKey.java", "whether a number lies on the curve, when keys are made",

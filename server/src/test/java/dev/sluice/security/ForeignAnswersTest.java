@@ -1,9 +1,9 @@
 package dev.sluice.security;
 
 import static dev.sluice.Merchant.text;
-import static dev.sluice.rate.RateHouse.IDR;
-import static dev.sluice.rate.RateHouse.USD;
-import static dev.sluice.rate.RateHouse.USDC;
+import static dev.sluice.rate.RateFixture.IDR;
+import static dev.sluice.rate.RateFixture.USD;
+import static dev.sluice.rate.RateFixture.USDC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
@@ -16,7 +16,7 @@ import dev.sluice.TestService;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rate.Loopback;
-import dev.sluice.rate.RateHouse;
+import dev.sluice.rate.RateFixture;
 import dev.sluice.rate.RateSettings.Source;
 import dev.sluice.rate.Rates;
 import java.io.IOException;
@@ -70,7 +70,7 @@ class ForeignAnswersTest {
     /// rate.
     @Test
     void a_source_of_rates_that_answers_nonsense_changes_no_rate() {
-        try (var house = new RateHouse();
+        try (var house = new RateFixture();
                 var rates = house.unasked(Source.COINBASE)) {
             answer(house, priced("\"16000\""));
             for (var nonsense : NO_PRICES) {
@@ -103,7 +103,7 @@ class ForeignAnswersTest {
     @Test
     void one_source_that_lies_among_three_is_not_believed() {
         for (var lie : List.of("0.0001", "2", "1000000")) {
-            try (var house = new RateHouse();
+            try (var house = new RateFixture();
                     var rates = house.unasked(Source.COINBASE, Source.KRAKEN, Source.COINGECKO)) {
                 answer(
                         house,
@@ -303,12 +303,12 @@ class ForeignAnswersTest {
     }
 
     /// Sets Coinbase's answers by currency.
-    private static void answer(RateHouse house, Function<String, String> answer) {
+    private static void answer(RateFixture house, Function<String, String> answer) {
         house.server(Source.COINBASE)
                 .answer(target -> Loopback.status(200, answer.apply(target.substring(target.indexOf('=') + 1))));
     }
 
-    private static void look(RateHouse house, Rates rates) {
+    private static void look(RateFixture house, Rates rates) {
         house.pass(Duration.ofSeconds(61));
         rates.look();
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Eventually;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
-import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mail;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +33,7 @@ class LinkSecretsTest extends DashboardTest {
     }
 
     private static List<Mail> mail() {
-        return mails().latest(500).stream().map(Letter::mail).toList();
+        return mails().latest(500).stream().map(StoredMail::mail).toList();
     }
 
     /// Reports whether a text is the code of a valid link.

@@ -18,7 +18,7 @@ import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.account.Phone;
-import dev.sluice.mail.Letter;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Role;
 import java.time.Duration;
 import java.time.Instant;
@@ -175,7 +175,7 @@ class LogSecretsTest extends DashboardTest {
                 Duration.ofMinutes(2),
                 "a link is mailed to " + email,
                 () -> mails().latest(200).stream()
-                        .map(Letter::mail)
+                        .map(StoredMail::mail)
                         .filter(mail -> mail.to().equals(email))
                         .flatMap(mail -> LINK.matcher(mail.text()).results().limit(1))
                         .toList(),

@@ -120,7 +120,7 @@ class RegexTest {
                         "dev.sluice.dashboard.Amounts$Marks en [0-9]+(\\Q.\\E[0-9]+)?",
                         "dev.sluice.dashboard.Amounts$Marks id [0-9]+(\\Q,\\E[0-9]+)?",
                         "RateValues.java: \\d{1,3}(\\.\\d{1,7})?",
-                        "Guessing.java: [^\\p{L}\\p{N}]+",
+                        "PasswordStrength.java: [^\\p{L}\\p{N}]+",
                         "WebAuthn.java: [a-z-]{1,20}",
                         "Webhooks.java: [0-9]{1,12}",
                         "Refusals.java: [0-9]{1,9}");

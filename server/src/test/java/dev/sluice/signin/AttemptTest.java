@@ -35,22 +35,22 @@ class AttemptTest {
 
     @Test
     void who_is_wrong_too_often_waits() {
-        var bucket = Bucket.password("wrong");
-        for (int each = 0; each <= bucket.free(); each++) {
-            assertThat(Attempt.at(throttle, bucket, Optional::empty)).isEqualTo(new Attempt.Wrong<>());
+        var limit = AttemptLimit.password("wrong");
+        for (int each = 0; each <= limit.free(); each++) {
+            assertThat(Attempt.at(throttle, limit, Optional::empty)).isEqualTo(new Attempt.Wrong<>());
         }
-        assertThat(Attempt.at(throttle, bucket, () -> Optional.of("right"))).isInstanceOf(Attempt.Later.class);
+        assertThat(Attempt.at(throttle, limit, () -> Optional.of("right"))).isInstanceOf(Attempt.Later.class);
     }
 
     @Test
     void who_has_to_wait_leaves_nothing_of_the_addresses_that_they_make_up() {
-        var place = Bucket.place("192.0.2.1");
+        var place = AttemptLimit.place("192.0.2.1");
         for (int each = 0; each <= place.free(); each++) {
             assertThat(throttle.enter(place)).isEmpty();
         }
         long before = rows();
         for (int each = 0; each < 20; each++) {
-            assertThat(throttle.enter(place, Bucket.account("made-up-" + each, "")))
+            assertThat(throttle.enter(place, AttemptLimit.account("made-up-" + each, "")))
                     .isPresent();
         }
         assertThat(rows()).isEqualTo(before);
@@ -65,13 +65,13 @@ class AttemptTest {
 
     @Test
     void what_the_service_was_too_busy_to_look_at_does_not_count() {
-        var bucket = Bucket.password("busy");
-        for (int each = 0; each <= 2 * bucket.free(); each++) {
-            assertThatThrownBy(() -> Attempt.at(throttle, bucket, () -> {
+        var limit = AttemptLimit.password("busy");
+        for (int each = 0; each <= 2 * limit.free(); each++) {
+            assertThatThrownBy(() -> Attempt.at(throttle, limit, () -> {
                         throw Refusal.UNAVAILABLE.refused();
                     }))
                     .isInstanceOf(Refused.class);
         }
-        assertThat(Attempt.at(throttle, bucket, () -> Optional.of("right"))).isEqualTo(new Attempt.Right<>("right"));
+        assertThat(Attempt.at(throttle, limit, () -> Optional.of("right"))).isEqualTo(new Attempt.Right<>("right"));
     }
 }

@@ -65,7 +65,7 @@ class CountedApartTest {
         var it = enrolled();
         var passkeys = nodes.other.passkeys();
         var factors = nodes.other.factors();
-        for (int each = 0; each <= Bucket.code("").free(); each++) {
+        for (int each = 0; each <= AttemptLimit.code("").free(); each++) {
             assertThat(passkeys.begin(it.visitor(), it.wrongCode())).isInstanceOf(Attempt.Wrong.class);
             assertThat(passkeys.begin(it.visitor(), it.somebody().password())).isInstanceOf(Attempt.Right.class);
         }
@@ -85,7 +85,7 @@ class CountedApartTest {
         var it = enrolled();
         var passkeys = nodes.first.passkeys();
         var passkey = passkey(it.somebody().user());
-        for (int each = 0; each <= Bucket.code("").free() / 2; each++) {
+        for (int each = 0; each <= AttemptLimit.code("").free() / 2; each++) {
             nodes.beforeHashing(1, CountedApartTest::busy);
             assertThat(passkeys.begin(it.visitor(), it.wrongCode())).isInstanceOf(Attempt.Wrong.class);
             nodes.beforeHashing(1, CountedApartTest::busy);
@@ -121,7 +121,7 @@ class CountedApartTest {
     void nor_does_one_that_was_right_beside_it() {
         var it = enrolled();
         var factors = nodes.other.factors();
-        for (int each = 0; each <= Bucket.code("").free(); each++) {
+        for (int each = 0; each <= AttemptLimit.code("").free(); each++) {
             assertThat(factors.turnOff(it.visitor(), it.somebody().password(), it.wrongCode(), Nodes.LETTER))
                     .isInstanceOf(Attempt.Wrong.class);
         }
@@ -135,7 +135,7 @@ class CountedApartTest {
         var links = nodes.other.links();
         var factors = nodes.other.factors();
         var codes = it.recovery();
-        for (int each = 0; each <= Bucket.password("").free(); each++) {
+        for (int each = 0; each <= AttemptLimit.password("").free(); each++) {
             assertThat(links.change(it.visitor(), "not this one", "nor that one", Nodes.SEAT, Nodes.LETTER))
                     .isInstanceOf(Attempt.Wrong.class);
             codes = renewed(factors.renewCodes(it.visitor(), codes.getFirst(), Nodes.LETTER));

@@ -290,7 +290,7 @@ class MeanwhileTest {
         assertThat(entry(nodes.other, somebody)).isInstanceOf(SignIns.Entry.Full.class);
     }
 
-    private static SignIns.Entry entry(SignInRoom room, User.WithPassword somebody) {
+    private static SignIns.Entry entry(SignInModule room, User.WithPassword somebody) {
         return switch (room.signIns().withPassword(somebody.user().email(), somebody.password(), Nodes.SEAT, "")) {
             case Attempt.Right(var entry) -> entry;
             case Attempt.Wrong<SignIns.Entry> _, Attempt.Later<SignIns.Entry> _ -> throw new AssertionError("not in");

@@ -9,10 +9,10 @@ import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.vault.Vault;
@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 /// Two nodes with sign-ins on one database, with a fixed clock. The first one can be interrupted by an action on the
 /// other one between two of its steps.
 final class Nodes implements AutoCloseable {
-    static final Seat SEAT = new Seat("192.0.2.1", "Firefox/1");
+    static final ClientInfo SEAT = new ClientInfo("192.0.2.1", "Firefox/1");
     static final Function<User, Mail> LETTER = user -> new Mail(user.email(), "A subject", "A text");
 
     private final TestDatabase db = TestDatabase.create();
@@ -47,14 +47,14 @@ final class Nodes implements AutoCloseable {
 
     final Users users = SwiftUsers.of(db.database(), clocks, new Semaphore(8));
     final Mails mails = Mails.wire(db.database(), vault, clocks, Optional.empty());
-    final SignInRoom first = room(SwiftUsers.of(db.database(), clocks, turns), this::address, true);
-    final SignInRoom other = room(users, () -> URI.create("http://localhost"), true);
-    final SignInRoom live = room(users, () -> URI.create("http://localhost"), false);
+    final SignInModule first = room(SwiftUsers.of(db.database(), clocks, turns), this::address, true);
+    final SignInModule other = room(users, () -> URI.create("http://localhost"), true);
+    final SignInModule live = room(users, () -> URI.create("http://localhost"), false);
 
-    private SignInRoom room(Users users, Supplier<URI> baseUrl, boolean sandbox) {
-        var routing = Routing.wire(db.database());
-        return SignInRoom.wire(
-                db.database(), vault, clocks, organizations, routing, users, mails, baseUrl, random, sandbox);
+    private SignInModule room(Users users, Supplier<URI> baseUrl, boolean sandbox) {
+        var directory = TenantDirectory.wire(db.database());
+        return SignInModule.wire(
+                db.database(), vault, clocks, organizations, directory, users, mails, baseUrl, random, sandbox);
     }
 
     /// Runs an action before one of the first node's next hash computations, counted from now.

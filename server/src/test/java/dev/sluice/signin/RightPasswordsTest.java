@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /// Repeated right passwords of one account: their hashing delays other users.
 class RightPasswordsTest {
-    private static final int FREE = Bucket.right("", "").free();
+    private static final int FREE = AttemptLimit.right("", "").free();
 
     private static Nodes nodes;
 
@@ -67,9 +67,9 @@ class RightPasswordsTest {
 
     @Test
     void nobody_waits_for_them_longer_than_a_minute() {
-        var bucket = Bucket.right("", "");
-        assertThat(bucket.waitMax()).isLessThanOrEqualTo(Duration.ofMinutes(1));
-        assertThat(bucket.memory()).isGreaterThan(bucket.waitMax());
+        var limit = AttemptLimit.right("", "");
+        assertThat(limit.waitMax()).isLessThanOrEqualTo(Duration.ofMinutes(1));
+        assertThat(limit.memory()).isGreaterThan(limit.waitMax());
     }
 
     /// Otherwise a stranger's guesses would delay the owner.

@@ -6,8 +6,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.vault.Vault;
@@ -39,7 +39,7 @@ class SessionsTest {
         var random = new SecureRandom();
         var organizations = Organizations.wire(db.database(), clocks);
         var organization = db.database().inTx(tx -> organizations.create(tx, "Sitters", Switches.sandbox()));
-        users = Users.wire(db.database(), clocks, Routing.wire(db.database()), random);
+        users = Users.wire(db.database(), clocks, TenantDirectory.wire(db.database()), random);
         user = users.create(organization.id(), "rani@example.com", "Rani", Role.OWNER)
                 .user();
         sessions = Sessions.wire(db.database(), vault, clocks, organizations, users, random, true);

@@ -21,8 +21,9 @@ class AheadTest {
     private static final int QUICK = 200;
     private static final int MORE = 100;
 
-    private final WebhookHouse house = new WebhookHouse();
-    private final Courier first = house.node(WebhookHouse.sender(InetAddress::getAllByName, Duration.ofMinutes(5)));
+    private final WebhookFixture house = new WebhookFixture();
+    private final WebhookDispatcher first =
+            house.node(WebhookFixture.sender(InetAddress::getAllByName, Duration.ofMinutes(5)));
     private final List<String> ids = new ArrayList<>();
 
     @AfterEach
@@ -35,10 +36,11 @@ class AheadTest {
     private Endpoint loaded(TestReceiver receiver, Behaviour then) {
         var endpoint = house.endpoint(receiver.url());
         ids.addAll(house.happen(QUICK));
-        WebhookHouse.until(first, () -> receiver.received().size() == QUICK && leased() == 0);
+        WebhookFixture.until(first, () -> receiver.received().size() == QUICK && leased() == 0);
         receiver.becomes(then);
         ids.addAll(house.happen(MORE));
-        WebhookHouse.until(first, () -> leased() == MORE && receiver.received().size() == QUICK + WINDOW);
+        WebhookFixture.until(
+                first, () -> leased() == MORE && receiver.received().size() == QUICK + WINDOW);
         return endpoint;
     }
 
@@ -80,7 +82,7 @@ class AheadTest {
             house.until(() -> new HashSet<>(receiver.ids()).size() == ids.size());
             house.rest();
             goesOn.countDown();
-            WebhookHouse.until(first, () -> !first.step());
+            WebhookFixture.until(first, () -> !first.step());
             house.rest();
             assertThat(receiver.received()).hasSize(ids.size() + WINDOW);
             assertThat(house.delivered(endpoint))
@@ -95,7 +97,7 @@ class AheadTest {
         try (var receiver = new TestReceiver(FINE)) {
             var endpoint = loaded(receiver, TestReceiver.hanging());
             house.pass(Duration.ofSeconds(1));
-            WebhookHouse.until(first, () -> leased() == WINDOW);
+            WebhookFixture.until(first, () -> leased() == WINDOW);
             first.step();
             assertThat(leased()).isEqualTo(WINDOW);
             assertThat(receiver.received()).hasSize(QUICK + WINDOW);

@@ -39,7 +39,7 @@ class AnswerFuzzTest {
             "Retry-After: 99999999999999999999\r\n",
             "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\n");
 
-    private final WebhookHouse house = new WebhookHouse();
+    private final WebhookFixture house = new WebhookFixture();
 
     private record Told(String answer, Endpoint endpoint, TestReceiver receiver) {}
 

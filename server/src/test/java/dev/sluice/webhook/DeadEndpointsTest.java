@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /// Endpoints that use the whole timeout do not delay others.
 class DeadEndpointsTest {
-    private final WebhookHouse house = new WebhookHouse();
+    private final WebhookFixture house = new WebhookFixture();
 
     @AfterEach
     void close() {
@@ -22,7 +22,7 @@ class DeadEndpointsTest {
     void thirty_dead_endpoints_of_a_hundred_do_not_delay_the_others() {
         // The timeout is a deployment's: a message that a slow machine does not send within it is retried
         // after some time, and no time passes here.
-        var patient = house.node(WebhookHouse.sender(InetAddress::getAllByName, Sender.TIMEOUT));
+        var patient = house.node(WebhookFixture.sender(InetAddress::getAllByName, Sender.TIMEOUT));
         var live = new ArrayList<TestReceiver>();
         var dead = new ArrayList<TestReceiver>();
         var told = new ArrayList<Endpoint>();
@@ -41,7 +41,7 @@ class DeadEndpointsTest {
                 }
             }
             try {
-                WebhookHouse.until(
+                WebhookFixture.until(
                         patient,
                         () -> live.stream().allMatch(each -> each.received().size() >= 20));
             } catch (AssertionError late) {

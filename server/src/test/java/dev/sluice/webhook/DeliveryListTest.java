@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class DeliveryListTest {
     private static final UUID TESTED = UUID.fromString("01993f77-3d4e-7c32-8f50-000000000007");
 
-    private final WebhookHouse house = new WebhookHouse();
+    private final WebhookFixture house = new WebhookFixture();
     private final Endpoint endpoint = house.endpoint(URI.create("http://127.0.0.1:9/"));
 
     @AfterEach

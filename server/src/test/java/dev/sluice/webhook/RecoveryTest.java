@@ -2,7 +2,7 @@ package dev.sluice.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.webhook.CursorStore.Verdict;
+import dev.sluice.webhook.CursorStore.EndpointOutcome;
 import dev.sluice.webhook.Delivery.Status;
 import dev.sluice.webhook.TestReceiver.Behaviour;
 import java.time.Duration;
@@ -16,7 +16,7 @@ class RecoveryTest {
     private static final Behaviour FINE = TestReceiver.answering(200);
     private static final Behaviour BROKEN = TestReceiver.answering(500);
 
-    private final WebhookHouse house = new WebhookHouse();
+    private final WebhookFixture house = new WebhookFixture();
 
     @AfterEach
     void close() {
@@ -152,8 +152,8 @@ class RecoveryTest {
         }
     }
 
-    private static Verdict arrived(Endpoint endpoint) {
-        return new Verdict(EndpointRef.of(endpoint), null, null);
+    private static EndpointOutcome arrived(Endpoint endpoint) {
+        return new EndpointOutcome(EndpointRef.of(endpoint), null, null);
     }
 
     private int count(String table) {

@@ -17,7 +17,7 @@ class SecretsTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final Random random = new Random(7);
-    private final WebhookHouse house = new WebhookHouse();
+    private final WebhookFixture house = new WebhookFixture();
 
     @AfterEach
     void close() {

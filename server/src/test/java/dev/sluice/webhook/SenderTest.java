@@ -2,7 +2,7 @@ package dev.sluice.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.webhook.Sender.Letter;
+import dev.sluice.webhook.Sender.WebhookRequest;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -27,8 +27,8 @@ class SenderTest {
         }
     }
 
-    private static Letter letter(URI url) {
+    private static WebhookRequest letter(URI url) {
         var message = new Message(new UUID(0, 2), "{}".getBytes(StandardCharsets.UTF_8));
-        return new Letter(url, message, List.of(), Instant.now());
+        return new WebhookRequest(url, message, List.of(), Instant.now());
     }
 }

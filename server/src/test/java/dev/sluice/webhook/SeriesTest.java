@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /// A node is slower than its lease, and a redelivery is requested in the meantime.
 class SeriesTest {
-    private final WebhookHouse house = new WebhookHouse();
+    private final WebhookFixture house = new WebhookFixture();
     private final TestReceiver receiver = new TestReceiver(TestReceiver.answering(500));
     private final Endpoint endpoint = house.endpoint(receiver.url());
 
@@ -25,7 +25,7 @@ class SeriesTest {
     }
 
     /// Returns a delivery that a node has leased; another series has begun by then.
-    private Parcel overtaken() {
+    private LeasedDelivery overtaken() {
         house.happen(1);
         house.until(() ->
                 !house.delivered(endpoint).isEmpty() && house.only(endpoint).last() != null);
@@ -40,7 +40,7 @@ class SeriesTest {
         return parcel;
     }
 
-    private Parcel claimed() {
+    private LeasedDelivery claimed() {
         var now = house.clocks.instant();
         var lease = new Lease(now, now, now.plusSeconds(25));
         var wants = List.of(new Want(EndpointRef.of(endpoint), 1));
@@ -48,7 +48,7 @@ class SeriesTest {
                 .database()
                 .inTx(tx -> house.shelves.deliveries().claim(tx, wants, lease))
                 .getFirst();
-        return new Parcel(delivery, endpoint, new Message(delivery.eventId(), new byte[0]), lease);
+        return new LeasedDelivery(delivery, endpoint, new Message(delivery.eventId(), new byte[0]), lease);
     }
 
     @Test

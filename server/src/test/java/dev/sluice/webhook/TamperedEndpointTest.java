@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TamperedEndpointTest {
     private static final Behaviour FINE = TestReceiver.answering(200);
 
-    private final WebhookHouse house = new WebhookHouse();
+    private final WebhookFixture house = new WebhookFixture();
     private final ServingRole thief = new ServingRole(house.database.database());
     private TestReceiver theirs;
     private TestReceiver mine;
@@ -128,7 +128,7 @@ class TamperedEndpointTest {
     @Test
     void endpoints_from_before_are_taken_over_and_the_proof_names_the_others() {
         change("mac = NULL");
-        house.database.database().run(tx -> WebhookRoom.adopt(tx, house.vault));
+        house.database.database().run(tx -> WebhookModule.adopt(tx, house.vault));
         assertThat(faults()).isEmpty();
         tell();
         assertThat(mine.received()).hasSize(3);
@@ -139,7 +139,7 @@ class TamperedEndpointTest {
     private List<String> faults() {
         var faults = new ArrayList<String>();
         return house.database.database().read(handle -> {
-            WebhookRoom.prove(handle, house.vault, faults::add);
+            WebhookModule.prove(handle, house.vault, faults::add);
             return faults;
         });
     }

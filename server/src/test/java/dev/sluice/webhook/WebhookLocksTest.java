@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Eventually;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
-import dev.sluice.webhook.Endpoints.Wish;
+import dev.sluice.webhook.Endpoints.NewEndpoint;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -38,7 +38,7 @@ class WebhookLocksTest {
     private static final int NODES = 2;
     private static final long PATIENCE_SECONDS = 300;
 
-    private final WebhookHouse house = new WebhookHouse();
+    private final WebhookFixture house = new WebhookFixture();
 
     @AfterEach
     void close() {
@@ -89,8 +89,8 @@ class WebhookLocksTest {
                 }));
             }
             for (int node = 0; node < NODES; node++) {
-                var courier = node == 0 ? house.courier : house.node();
-                all.add(threads.submit(() -> work(courier, working)));
+                var dispatcher = node == 0 ? house.courier : house.node();
+                all.add(threads.submit(() -> work(dispatcher, working)));
             }
             for (var each : all) {
                 each.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -99,15 +99,15 @@ class WebhookLocksTest {
     }
 
     /// Works as a worker does: after a timeout for a connection, the next step continues.
-    private static void work(Courier courier, AtomicInteger working) {
+    private static void work(WebhookDispatcher dispatcher, AtomicInteger working) {
         while (working.get() > 0) {
             try {
-                WebhookHouse.until(courier, () -> working.get() == 0);
+                WebhookFixture.until(dispatcher, () -> working.get() == 0);
             } catch (Refused unavailable) {
                 assertThat(unavailable.refusal()).isEqualTo(Refusal.UNAVAILABLE);
             }
         }
-        WebhookHouse.rest(courier);
+        WebhookFixture.rest(dispatcher);
     }
 
     private void act(Random random, Endpoint endpoint) {
@@ -151,8 +151,8 @@ class WebhookLocksTest {
         };
     }
 
-    private static Wish moved(Endpoint endpoint) {
-        return new Wish(
+    private static NewEndpoint moved(Endpoint endpoint) {
+        return new NewEndpoint(
                 Optional.of(endpoint.url().resolve("/moved")),
                 Optional.empty(),
                 Optional.empty(),

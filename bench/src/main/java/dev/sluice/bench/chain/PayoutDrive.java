@@ -7,7 +7,7 @@ import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Wallet;
-import dev.sluice.rail.evm.EvmRoom;
+import dev.sluice.rail.evm.EvmModule;
 import dev.sluice.rail.evm.KeySigner;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -35,13 +35,13 @@ public final class PayoutDrive {
     private final Rpc rpc;
     private final Token token;
     private final Clocks clocks;
-    private final EvmRoom room;
+    private final EvmModule room;
     private final BareSender bare;
     private final UUID organization;
     private final Set<String> hashes = new HashSet<>();
     private long payees;
 
-    private PayoutDrive(Rpc rpc, Token token, Clocks clocks, EvmRoom room, BareSender bare) {
+    private PayoutDrive(Rpc rpc, Token token, Clocks clocks, EvmModule room, BareSender bare) {
         this.rpc = rpc;
         this.token = token;
         this.clocks = clocks;

@@ -3,16 +3,16 @@ package dev.sluice.bench.chain;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Migrations;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.money.Asset;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.Halts;
-import dev.sluice.rail.Pulse;
-import dev.sluice.rail.Receipts;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.PayoutSuspension;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.evm.EvmConfig;
+import dev.sluice.rail.evm.EvmModule;
 import dev.sluice.rail.evm.EvmNetwork;
-import dev.sluice.rail.evm.EvmRoom;
 import dev.sluice.rail.evm.EvmToken;
 import dev.sluice.rail.evm.ExtendedKey;
 import dev.sluice.rail.evm.Signer;
@@ -34,7 +34,8 @@ import java.util.UUID;
 /// The EVM rail with a database and a node of its own.
 ///
 /// @param node URL of the JSON-RPC endpoint
-record Premises(URI node, Database database, Clocks clocks, Receipts receipts, Vault vault, Routing routing)
+record Premises(
+        URI node, Database database, Clocks clocks, IncomingPayments receipts, Vault vault, TenantDirectory routing)
         implements AutoCloseable {
     static final String NETWORK = "bench";
 
@@ -75,24 +76,24 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, V
                 plan.turns().node(),
                 database,
                 new Clocks(InstantSource.system()),
-                new Receipts(vault),
+                new IncomingPayments(vault),
                 vault,
-                Routing.wire(database));
+                TenantDirectory.wire(database));
     }
 
     /// Returns the rail with a paying wallet.
-    EvmRoom paying(Signer signer, String contract) {
+    EvmModule paying(Signer signer, String contract) {
         return room(NETWORK, contract, 1, Optional.of(signer), Optional.empty());
     }
 
     /// Returns the rail with a watcher.
     ///
     /// @param network name of the network in this turn
-    EvmRoom watching(String network, String contract, int confirmations) {
+    EvmModule watching(String network, String contract, int confirmations) {
         return room(network, contract, confirmations, Optional.empty(), Optional.of(ExtendedKey.parse(DEPOSIT_KEY)));
     }
 
-    private EvmRoom room(
+    private EvmModule room(
             String network,
             String contract,
             int confirmations,
@@ -101,14 +102,14 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, V
         var tokens = List.of(
                 new EvmToken(Token.COIN, network, null, BigInteger.ONE, true),
                 new EvmToken(Token.ASSET, network, contract, BigInteger.ONE, true));
-        return EvmRoom.wire(
-                new EvmRoom.Ground(
+        return EvmModule.wire(
+                new EvmModule.Dependencies(
                         database,
                         clocks,
                         receipts,
                         new SimpleMeterRegistry(),
-                        Halts.NONE,
-                        new Pulse(clocks),
+                        PayoutSuspension.NONE,
+                        new RailHealth(clocks),
                         new Alerts(database, clocks, (_, _) -> {}),
                         vault),
                 new EvmConfig(
@@ -117,7 +118,7 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, V
                         depositKey,
                         Optional.empty(),
                         Optional.empty()),
-                new EvmRoom.World(
+                new EvmModule.World(
                         List.of(new EvmNetwork(network, Node.CHAIN_ID, Token.COIN, confirmations, BLOCK_TIME)),
                         _ -> tokens,
                         addresses -> deposits(network, addresses),
@@ -126,10 +127,10 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, V
 
     /// Registers the deposits of the [Traffic], as a merchant's deposits are.
     void expect(String network) {
-        var routes = new ArrayList<Routing.Route>();
+        var routes = new ArrayList<TenantDirectory.Route>();
         for (int number = 0; number < Traffic.DEPOSITS; number++) {
-            routes.add(new Routing.Route(
-                    Routing.Kind.DEPOSIT,
+            routes.add(new TenantDirectory.Route(
+                    TenantDirectory.Kind.DEPOSIT,
                     destination(Token.ASSET, network, Traffic.deposit(number)),
                     clocks.newId(),
                     clocks.newId(),
@@ -149,7 +150,7 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, V
         var keys = List.copyOf(byKey.keySet());
         for (int from = 0; from < keys.size(); from += ADDRESSES_MAX) {
             var some = keys.subList(from, Math.min(keys.size(), from + ADDRESSES_MAX));
-            database.inTx(tx -> routing.find(tx, Routing.Kind.DEPOSIT, some))
+            database.inTx(tx -> routing.find(tx, TenantDirectory.Kind.DEPOSIT, some))
                     .forEach(route -> deposits.put(byKey.get(route.key()), route.targetId()));
         }
         return deposits;

@@ -1,7 +1,7 @@
 package dev.sluice.bench.chain;
 
 import dev.sluice.bench.chain.Turns.Watch;
-import dev.sluice.rail.evm.EvmRoom;
+import dev.sluice.rail.evm.EvmModule;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -70,7 +70,7 @@ public final class WatchDrive {
         return traffic.last() + 1;
     }
 
-    private static boolean step(EvmRoom room, String network) {
+    private static boolean step(EvmModule room, String network) {
         return Objects.requireNonNull(room.watcher().orElseThrow().steps().get(network))
                 .getAsBoolean();
     }
@@ -83,9 +83,9 @@ public final class WatchDrive {
     /// Verifies that each block brought one payment, and nothing else.
     private void prove() {
         var clocks = premises.clocks();
-        var receipts = premises.receipts();
+        var payments = premises.receipts();
         var found = premises.database()
-                .inTx(tx -> receipts.unread(tx, clocks.instant().plus(LATER), PAYMENTS_MAX)
+                .inTx(tx -> payments.unread(tx, clocks.instant().plus(LATER), PAYMENTS_MAX)
                         .notices());
         var units =
                 found.stream().map(each -> each.receipt().amount().units()).reduce(BigInteger.ZERO, BigInteger::add);
@@ -93,6 +93,6 @@ public final class WatchDrive {
             throw new IllegalStateException("%d payments were made, but %d were found, of %d units in all"
                     .formatted(traffic.blocks(), found.size(), units));
         }
-        premises.database().run(tx -> receipts.markRead(tx, found, clocks.instant()));
+        premises.database().run(tx -> payments.markRead(tx, found, clocks.instant()));
     }
 }

@@ -6,8 +6,8 @@ import dev.sluice.db.Lanes;
 import dev.sluice.db.Tx;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
-import dev.sluice.ledger.Books;
 import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.LockedAccounts;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Money;
@@ -53,15 +53,15 @@ final class HoldLane implements AutoCloseable {
     }
 
     private List<UUID> commit(Tx tx, List<Hold> holds) {
-        var books = ledger.open(tx, holds.stream().flatMap(Hold::accounts).toList());
-        var ids = holds.stream().map(hold -> decide(books, hold)).toList();
-        books.flush();
+        var accounts = ledger.open(tx, holds.stream().flatMap(Hold::accounts).toList());
+        var ids = holds.stream().map(hold -> decide(accounts, hold)).toList();
+        accounts.flush();
         return ids;
     }
 
-    private UUID decide(Books books, Hold hold) {
+    private UUID decide(LockedAccounts accounts, Hold hold) {
         var id = clocks.newId();
-        books.transfer(new Transfer(
+        accounts.transfer(new Transfer(
                 hold.organizationId(),
                 id,
                 1,

@@ -2,7 +2,7 @@ package dev.sluice.bench.micro;
 
 import dev.sluice.bench.micro.HoldLane.Hold;
 import dev.sluice.ledger.Account;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigInteger;
@@ -56,15 +56,15 @@ final class Payer implements Runnable {
         }
 
         /// Returns the expected entries.
-        Audit.Expected expected() {
+        LedgerVerifier.Expected expected() {
             var units = amount(number).units();
-            return new Audit.Expected(
+            return new LedgerVerifier.Expected(
                     payer.organizationId,
                     id(),
                     Map.of(
-                            new Audit.Place(ASSET.code(), Account.AVAILABLE),
+                            new LedgerVerifier.Place(ASSET.code(), Account.AVAILABLE),
                             units.negate(),
-                            new Audit.Place(ASSET.code(), Account.HELD),
+                            new LedgerVerifier.Place(ASSET.code(), Account.HELD),
                             units),
                     1);
         }

@@ -13,7 +13,7 @@ import dev.sluice.disbursement.Placement;
 import dev.sluice.disbursement.Status;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.money.Money;
-import dev.sluice.rail.Sightings;
+import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.sandbox.SandboxRail;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -48,7 +48,7 @@ final class Filling {
     private final Journal journal;
     private final Documents documents;
     private final InstructionMac macs;
-    private final Sightings sightings;
+    private final PayoutStatusReports reports;
     private final RandomGenerator random;
     private final PriorityQueue<Due> due =
             new PriorityQueue<>(Comparator.comparingLong(Due::atMillis).thenComparingLong(Due::number));
@@ -63,7 +63,7 @@ final class Filling {
             Journal journal,
             Documents documents,
             InstructionMac macs,
-            Sightings sightings,
+            PayoutStatusReports reports,
             RandomGenerator random) {
         this.merchants = List.copyOf(merchants);
         this.schedule = schedule;
@@ -71,7 +71,7 @@ final class Filling {
         this.journal = journal;
         this.documents = documents;
         this.macs = macs;
-        this.sightings = sightings;
+        this.reports = reports;
         this.random = random;
     }
 
@@ -176,7 +176,7 @@ final class Filling {
             RowStore.payment(chunk.rows(Table.PAYMENT), end, beneficiary.magic(), journey.payment());
         }
         if (journey.notice() != null) {
-            RowStore.sighting(chunk.rows(Table.SIGHTING), end, journey.notice(), sightings);
+            RowStore.sighting(chunk.rows(Table.SIGHTING), end, journey.notice(), reports);
         }
         chunk.count(end);
     }

@@ -5,9 +5,9 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Payer;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
@@ -51,13 +51,13 @@ public final class PastDeposits implements AutoCloseable {
             List.of("deposit-receipts", "deposit-expiry", "route-sweep", "replay-sweep");
 
     private final Database database;
-    private final Receipts receipts;
+    private final IncomingPayments payments;
     private final PastService service;
     private final RandomGenerator random;
 
     private PastDeposits(Database database, byte[] masterKey, UUID organization, Instant now, long randomSeed) {
         this.database = database;
-        this.receipts = new Receipts(Vault.open(database, masterKey));
+        this.payments = new IncomingPayments(Vault.open(database, masterKey));
         this.random = RandomGeneratorFactory.of("L64X128MixRandom").create(randomSeed);
         this.service = new PastService(database, masterKey, organization, beginning(now));
     }
@@ -111,22 +111,22 @@ public final class PastDeposits implements AutoCloseable {
     }
 
     private void pay(List<JsonNode> bills) {
-        var paid = new ArrayList<Receipt>();
+        var paid = new ArrayList<IncomingPayment>();
         for (var bill : bills) {
             int lot = random.nextInt(THOUSAND);
             if (lot < PAID) {
                 paid.add(receipt(bill, lot < PAID_WRONG));
             }
         }
-        database.run(tx -> receipts.add(tx, paid));
+        database.run(tx -> payments.add(tx, paid));
     }
 
-    private Receipt receipt(JsonNode bill, boolean wrong) {
+    private IncomingPayment receipt(JsonNode bill, boolean wrong) {
         var id = bill.path("depositId").stringValue();
         var number = bill.path("paymentFiat").path("accountNumber").stringValue();
         var asked = Money.exactly(bill.path("inputAmount").decimalValue(), ASSET);
         var one = new Money(BigInteger.valueOf(STEP), ASSET);
-        return new Receipt(
+        return new IncomingPayment(
                 SandboxRail.NAME,
                 id,
                 new Destination(CURRENCY, METHOD, number),

@@ -1,6 +1,6 @@
 package dev.sluice.bench.seed;
 
-import dev.sluice.Rehearsal;
+import dev.sluice.SimulatedNode;
 import dev.sluice.db.Database;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
@@ -34,7 +34,7 @@ final class PastService implements AutoCloseable {
 
     private final Instant beginning;
     private final Past past;
-    private final Rehearsal service;
+    private final SimulatedNode service;
     private final Organization organization;
     private long asked;
 
@@ -42,7 +42,7 @@ final class PastService implements AutoCloseable {
         this.beginning = beginning;
         this.past = new Past(beginning);
         this.organization = Organizations.wire(database, past.clocks()).get(organization);
-        this.service = Rehearsal.sandbox(database, masterKey, past, new SecureRandom());
+        this.service = SimulatedNode.sandbox(database, masterKey, past, new SecureRandom());
     }
 
     Past past() {

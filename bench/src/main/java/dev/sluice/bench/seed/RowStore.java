@@ -7,8 +7,8 @@ import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.DisbursementRows;
 import dev.sluice.event.Event;
 import dev.sluice.ledger.Transfer;
-import dev.sluice.rail.Sighting;
-import dev.sluice.rail.Sightings;
+import dev.sluice.rail.PayoutStatusReport;
+import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.replay.ReferenceClaims;
@@ -154,8 +154,8 @@ final class RowStore {
         """;
 
     /// Writes the bank's notice of a returned payment, as already read.
-    static void sighting(CopyRows rows, Disbursement payout, Notice notice, Sightings sightings) {
-        var told = new Sighting(
+    static void sighting(CopyRows rows, Disbursement payout, Notice notice, PayoutStatusReports reports) {
+        var told = new PayoutStatusReport(
                 SandboxRail.NAME, payout.id() + ":returned", payout.ref(), notice.returned(), notice.seenAt());
         rows.row(12)
                 .uuid(payout.organizationId())
@@ -169,7 +169,7 @@ final class RowStore {
                 .instant(notice.returned().at())
                 .instant(notice.seenAt())
                 .instant(notice.readAt())
-                .bytes(sightings.mac(told));
+                .bytes(reports.mac(told));
     }
 
     private static final String COPY_EVENT = """

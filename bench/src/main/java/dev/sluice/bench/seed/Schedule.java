@@ -1,6 +1,6 @@
 package dev.sluice.bench.seed;
 
-import dev.sluice.replay.Replays;
+import dev.sluice.replay.IdempotentRequests;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.random.RandomGenerator;
@@ -20,7 +20,7 @@ record Schedule(long payouts, long fromMillis, long untilMillis, long recentFrom
                 payouts,
                 until.minus(SPAN).toEpochMilli(),
                 until.toEpochMilli(),
-                now.minus(Replays.KEY_KEPT).toEpochMilli());
+                now.minus(IdempotentRequests.KEY_KEPT).toEpochMilli());
     }
 
     /// Returns the creation time of recipients and balances.

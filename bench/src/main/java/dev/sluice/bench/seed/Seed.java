@@ -16,11 +16,11 @@ import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Deployment;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Alerts;
+import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.Rails;
-import dev.sluice.rail.Sightings;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxRail;
@@ -139,7 +139,14 @@ public final class Seed {
                 tx, merchants.stream().map(Merchant::organizationId).toList()));
         var documents = new Documents(vault, past, positions, random);
         var filling = new Filling(
-                merchants, schedule, past, journal, documents, new InstructionMac(vault), new Sightings(vault), random);
+                merchants,
+                schedule,
+                past,
+                journal,
+                documents,
+                new InstructionMac(vault),
+                new PayoutStatusReports(vault),
+                random);
         var disbursements = new AtomicLong();
         var rows = new AtomicLong();
         try (var writers = new Writers(
@@ -173,7 +180,13 @@ public final class Seed {
     private List<Merchant> merchants() {
         var rails = new Rails(List.of(new SandboxRail(database, past.clocks())));
         var clients = ApiClients.wire(
-                database, vault, past.clocks(), Routing.wire(database), new SecureRandom(), true, TamperReport.NONE);
+                database,
+                vault,
+                past.clocks(),
+                TenantDirectory.wire(database),
+                new SecureRandom(),
+                true,
+                TamperReport.NONE);
         var merchants = new ArrayList<Merchant>();
         try (var recipients = Recipients.wire(
                 database,

@@ -6,14 +6,14 @@ import dev.sluice.auth.Scope;
 import dev.sluice.auth.TamperReport;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.clock.Clocks;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.db.Database;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.Users;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -68,18 +68,19 @@ public final class Merchants {
 
     /// Creates a signed-in user and returns the session cookie.
     String session(UUID organizationId, Role role) {
-        var users = Users.wire(database, clocks, Routing.wire(database), random);
+        var users = Users.wire(database, clocks, TenantDirectory.wire(database), random);
         var user = users.create(organizationId, role + "-" + clocks.newId() + "@example.com", "Bench", role)
                 .user();
         var organizations = Organizations.wire(database, clocks);
         var sessions = Sessions.wire(database, vault, clocks, organizations, users, random, true);
-        return Door.SESSION + "=" + sessions.open(user, "127.0.0.1", "bench", true);
+        return DashboardGuard.SESSION + "=" + sessions.open(user, "127.0.0.1", "bench", true);
     }
 
     /// Creates a merchant for an existing organization: a client, more money, and recipients unless an earlier run
     /// has left them.
     public Made join(UUID organizationId, int payees, URI baseUrl) throws IOException, InterruptedException {
-        var client = ApiClients.wire(database, vault, clocks, Routing.wire(database), random, true, TamperReport.NONE)
+        var client = ApiClients.wire(
+                        database, vault, clocks, TenantDirectory.wire(database), random, true, TamperReport.NONE)
                 .create(organizationId, "bench", Scope.ALL, Allowlist.ANY);
         var funding = new Funding(new Ledger(clocks), clocks);
         database.run(tx -> funding.deposit(tx, organizationId, List.of(Money.exactly(OPENING, IDR))));

@@ -1,10 +1,10 @@
 package dev.sluice.bench.stage;
 
-import dev.sluice.Books;
+import dev.sluice.AuditSources;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.bench.load.Result;
 import dev.sluice.db.Database;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.merchant.Role;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public final class Scene implements AutoCloseable {
     private final Merchants.Made hot;
     private final List<Merchants.Made> many = new ArrayList<>();
     private final Set<String> warm = new HashSet<>();
-    private Audit.@Nullable Report proved;
+    private LedgerVerifier.@Nullable Report proved;
 
     /// @param hot merchant of figures with one organization
     Scene(Stage stage, Setting setting, Database database, Vault vault, Service service, Merchants.Made hot) {
@@ -164,8 +164,8 @@ public final class Scene implements AutoCloseable {
     }
 
     /// Verifies the books, unless there were no writes since the last time.
-    public Audit.Report audit() {
-        var report = proved != null ? proved : Audit.prove(database, Books.payments(vault));
+    public LedgerVerifier.Report audit() {
+        var report = proved != null ? proved : LedgerVerifier.prove(database, AuditSources.payments(vault));
         proved = report;
         return report;
     }

@@ -1,41 +1,41 @@
 package dev.sluice.bench.seed;
 
-import dev.sluice.Books;
+import dev.sluice.AuditSources;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Guard;
+import dev.sluice.auth.RequestObserver;
 import dev.sluice.auth.Scope;
 import dev.sluice.auth.TamperReport;
-import dev.sluice.auth.Witness;
 import dev.sluice.client.RequestSigner;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Embedded;
 import dev.sluice.db.Migrations;
-import dev.sluice.disbursement.DisbursementRoom;
+import dev.sluice.disbursement.DisbursementModule;
 import dev.sluice.event.Events;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.CoreServices;
 import dev.sluice.ledger.Funding;
-import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.Alerts;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
-import dev.sluice.rail.Receipts;
-import dev.sluice.rail.Sightings;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxBank;
@@ -46,7 +46,7 @@ import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
-import dev.sluice.replay.Replays;
+import dev.sluice.replay.IdempotentRequests;
 import dev.sluice.screening.Screenings;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -76,7 +76,7 @@ final class Premises implements AutoCloseable {
     final Database database;
     final Vault vault;
     final UUID organization;
-    final DisbursementRoom room;
+    final DisbursementModule room;
     private final String name = "fill_" + ProcessHandle.current().pid();
     private final ApiClient.WithSecret client;
     private final SandboxBank bank;
@@ -91,17 +91,17 @@ final class Premises implements AutoCloseable {
         vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
         InstantSource time = () -> now;
         var clocks = new Clocks(time);
-        var replays = new Replays(database, vault, clocks);
+        var idempotency = new IdempotentRequests(database, vault, clocks);
         var organizations = Organizations.wire(database, clocks);
-        var routing = Routing.wire(database);
+        var directory = TenantDirectory.wire(database);
         var random = new SecureRandom();
-        var clients = ApiClients.wire(database, vault, clocks, routing, random, true, TamperReport.NONE);
-        var keys = ApiKeys.wire(database, vault, clocks, routing, random, true, TamperReport.NONE);
+        var clients = ApiClients.wire(database, vault, clocks, directory, random, true, TamperReport.NONE);
+        var keys = ApiKeys.wire(database, vault, clocks, directory, random, true, TamperReport.NONE);
         new ReferenceLoader(database, clocks).load();
         var references = new References(database, Served.everything());
         var rails = new Rails(List.of(new SandboxRail(database, clocks)));
         var events = new Events(vault);
-        var sightings = new Sightings(vault);
+        var reports = new PayoutStatusReports(vault);
         var envelope = new Envelope(clocks);
         var ledger = new Ledger(clocks);
         recipients = Recipients.wire(
@@ -115,40 +115,40 @@ final class Premises implements AutoCloseable {
                 BankRules.sparing(Magic::isNumber),
                 new TamperAlarm(new Alerts(database, clocks, (_, _) -> {}), new SimpleMeterRegistry()),
                 new Screenings(database, vault, clocks, false));
-        bank = new SandboxBank(database, clocks, sightings, new Receipts(vault));
-        room = DisbursementRoom.wire(
-                new Ground(
+        bank = new SandboxBank(database, clocks, reports, new IncomingPayments(vault));
+        room = DisbursementModule.wire(
+                new CoreServices(
                         database,
                         vault,
                         clocks,
-                        replays,
+                        idempotency,
                         events,
                         ledger,
                         organizations,
-                        routing,
+                        directory,
                         references,
                         Rates.wire(references, clocks),
                         Guard.wire(
                                 clients,
                                 keys,
                                 organizations,
-                                replays,
+                                idempotency,
                                 envelope,
                                 time,
                                 Optional.empty(),
                                 true,
-                                Witness.NOBODY),
+                                RequestObserver.NOBODY),
                         envelope,
                         () -> URI.create("http://localhost"),
                         true),
                 recipients,
-                new DisbursementRoom.Rules(
+                new DisbursementModule.Rules(
                         new Policies(database, clocks, ledger::lock),
-                        Notices.wire(database, vault, clocks),
+                        Notifications.wire(database, vault, clocks),
                         new TamperAlarm(new Alerts(database, clocks, (_, _) -> {}), new SimpleMeterRegistry()),
                         new Screenings(database, vault, clocks, false)),
                 rails,
-                sightings,
+                reports,
                 new RailStops(database));
         organization = organizations.create("Acme", Switches.sandbox()).id();
         client = clients.create(organization, "till", Scope.ALL, Allowlist.ANY);
@@ -181,8 +181,8 @@ final class Premises implements AutoCloseable {
         database.run(tx -> new Funding(new Ledger(clocks), clocks).deposit(tx, organization, List.of(one)));
     }
 
-    Audit.Report audit() {
-        return Audit.prove(database, Books.payments(vault));
+    LedgerVerifier.Report audit() {
+        return LedgerVerifier.prove(database, AuditSources.payments(vault));
     }
 
     /// Sends a signed request with an idempotency key to its route.

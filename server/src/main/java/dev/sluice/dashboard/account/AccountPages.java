@@ -1,15 +1,15 @@
 package dev.sluice.dashboard.account;
 
 import dev.sluice.dashboard.Cookies;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.NewPassword;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.dashboard.signin.AccessMails;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.TimeZones;
@@ -20,45 +20,46 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.signin.Attempt;
 import dev.sluice.signin.Passkey;
 import dev.sluice.signin.Session;
-import dev.sluice.signin.SignInRoom;
+import dev.sluice.signin.SignInModule;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
 
 /// Account page of a user: name, time zone, password, second factor, passkeys, and sessions.
 public final class AccountPages {
-    static final String PATH = Door.ACCOUNT;
+    static final String PATH = DashboardGuard.ACCOUNT;
     static final String BUNDLE = "dashboard.account";
     private static final String TIME_ZONE = "timeZone";
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Users users;
-    private final SignInRoom room;
-    private final Letters letters;
+    private final SignInModule room;
+    private final AccessMails mails;
     private final NewPassword newPassword;
 
-    public AccountPages(Door door, Users users, SignInRoom room, Letters letters, NewPassword newPassword) {
-        this.door = door;
+    public AccountPages(
+            DashboardGuard guard, Users users, SignInModule room, AccessMails mails, NewPassword newPassword) {
+        this.guard = guard;
         this.users = users;
         this.room = room;
-        this.letters = letters;
+        this.mails = mails;
         this.newPassword = newPassword;
     }
 
     public List<Route> routes() {
         return List.of(
-                door.personalPage(PATH, visit -> show(visit, 200, Problems.none())),
-                door.personalAction(PATH + "/name", this::rename),
-                door.personalAction(PATH + "/time-zone", this::setTimeZone),
-                door.personalAction(PATH + "/password", this::changePassword),
-                door.personalAction(PATH + "/sessions/end-others", this::endOthers),
-                door.personalAction(PATH + "/sessions/{id}/end", this::end));
+                guard.personalPage(PATH, context -> show(context, 200, Problems.none())),
+                guard.personalAction(PATH + "/name", this::rename),
+                guard.personalAction(PATH + "/time-zone", this::setTimeZone),
+                guard.personalAction(PATH + "/password", this::changePassword),
+                guard.personalAction(PATH + "/sessions/end-others", this::endOthers),
+                guard.personalAction(PATH + "/sessions/{id}/end", this::end));
     }
 
-    private Answer show(Visit visit, int status, Problems problems) {
-        var texts = visit.texts(BUNDLE);
-        var user = visit.visitor().user();
-        return visit.page(
+    private Answer show(PageContext context, int status, Problems problems) {
+        var texts = context.texts(BUNDLE);
+        var user = context.visitor().user();
+        return context.page(
                 status,
                 "dashboard/account/account.jte",
                 null,
@@ -66,97 +67,101 @@ public final class AccountPages {
                 frame -> new Account(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         user,
-                        typedZone(visit),
+                        typedZone(context),
                         problems,
                         room.factors().isOn(user),
                         room.factors().recoveryCodesLeft(user),
-                        visit.texts(PasskeyPages.BUNDLE),
+                        context.texts(PasskeyPages.BUNDLE),
                         room.passkeys().of(user),
                         room.sessions().of(user).stream()
-                                .map(session -> shown(visit, texts, session))
+                                .map(session -> shown(context, texts, session))
                                 .toList()));
     }
 
-    private static Place shown(Visit visit, Texts texts, Session session) {
+    private static UserSession shown(PageContext context, Texts texts, Session session) {
         var browser = Browser.of(session.agent());
-        return new Place(
+        return new UserSession(
                 session,
                 texts.get(
                         "browser",
                         browser.name().orElse(texts.get("unknownBrowser")),
                         browser.system().orElse("–")),
-                session.id().equals(visit.visitor().sessionId()));
+                session.id().equals(context.visitor().sessionId()));
     }
 
-    private Answer rename(Visit visit) {
-        var name = visit.form().text("name").orElse("");
+    private Answer rename(PageContext context) {
+        var name = context.form().text("name").orElse("");
         if (!Users.isName(name)) {
-            return show(visit, 400, Problems.of("name", visit.texts(BUNDLE).get("nameLength", Users.NAME_LENGTH_MAX)));
+            return show(
+                    context, 400, Problems.of("name", context.texts(BUNDLE).get("nameLength", Users.NAME_LENGTH_MAX)));
         }
-        users.rename(visit.visitor().user(), name);
-        return visit.goTo(PATH, visit.texts(BUNDLE).get("renamed"));
+        users.rename(context.visitor().user(), name);
+        return context.goTo(PATH, context.texts(BUNDLE).get("renamed"));
     }
 
     /// Returns the value of the field: the refused zone, or else the stored one.
-    private static String typedZone(Visit visit) {
-        return visit.form()
+    private static String typedZone(PageContext context) {
+        return context.form()
                 .text(TIME_ZONE)
                 .orElseGet(() ->
-                        visit.visitor().user().timeZone().map(ZoneId::getId).orElse(""));
+                        context.visitor().user().timeZone().map(ZoneId::getId).orElse(""));
     }
 
-    private Answer setTimeZone(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var name = visit.form().text(TIME_ZONE).orElse("");
+    private Answer setTimeZone(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var name = context.form().text(TIME_ZONE).orElse("");
         var zone = TimeZones.find(name);
         if (zone.isEmpty() && !name.isBlank()) {
-            return show(visit, 400, Problems.of(TIME_ZONE, texts.get("zoneUnknown")));
+            return show(context, 400, Problems.of(TIME_ZONE, texts.get("zoneUnknown")));
         }
-        users.setTimeZone(visit.visitor().user(), zone);
-        return visit.goTo(
-                visit.form().text("to").map(Links::own).orElse(PATH),
+        users.setTimeZone(context.visitor().user(), zone);
+        return context.goTo(
+                context.form().text("to").map(Links::own).orElse(PATH),
                 texts.get("zoneSet", zone.orElse(TimeZones.UTC).getId()));
     }
 
-    private Answer changePassword(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var password = visit.form().secret("password").orElse("");
+    private Answer changePassword(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var password = context.form().secret("password").orElse("");
         var problems = newPassword.problems(
                 texts,
-                visit.visitor().user(),
+                context.visitor().user(),
                 password,
-                visit.form().secret("again").orElse(""));
+                context.form().secret("again").orElse(""));
         if (!problems.isEmpty()) {
-            return show(visit, 400, problems);
+            return show(context, 400, problems);
         }
-        var before = visit.form().secret("before").orElse("");
-        return switch (room.links().change(visit.visitor(), before, password, visit.seat(), letters.changed(visit))) {
-            case Attempt.Later(var pause) -> show(visit, 429, Problems.of("before", Pause.told(visit.common(), pause)));
-            case Attempt.Wrong<String> _ -> show(visit, 400, Problems.of("before", texts.get("wrongPassword")));
-            case Attempt.Right(var token) -> Cookies.withSession(visit.goTo(PATH, texts.get("passwordChanged")), token);
+        var before = context.form().secret("before").orElse("");
+        return switch (room.links()
+                .change(context.visitor(), before, password, context.seat(), mails.changed(context))) {
+            case Attempt.Later(var pause) ->
+                show(context, 429, Problems.of("before", Pause.told(context.common(), pause)));
+            case Attempt.Wrong<String> _ -> show(context, 400, Problems.of("before", texts.get("wrongPassword")));
+            case Attempt.Right(var token) ->
+                Cookies.withSession(context.goTo(PATH, texts.get("passwordChanged")), token);
         };
     }
 
-    private Answer endOthers(Visit visit) {
-        int ended = room.sessions().endOthers(visit.visitor());
-        return visit.goTo(PATH, visit.texts(BUNDLE).get("othersEnded", ended));
+    private Answer endOthers(PageContext context) {
+        int ended = room.sessions().endOthers(context.visitor());
+        return context.goTo(PATH, context.texts(BUNDLE).get("othersEnded", ended));
     }
 
-    private Answer end(Visit visit) {
-        UUID id = visit.request().id("id", Refusal.NOT_FOUND);
-        room.sessions().end(visit.visitor().user(), id);
-        return id.equals(visit.visitor().sessionId())
-                ? Cookies.withoutSession(visit.goTo(Door.SIGN_IN))
-                : visit.goTo(PATH, visit.texts(BUNDLE).get("sessionEnded"));
+    private Answer end(PageContext context) {
+        UUID id = context.request().id("id", Refusal.NOT_FOUND);
+        room.sessions().end(context.visitor().user(), id);
+        return id.equals(context.visitor().sessionId())
+                ? Cookies.withoutSession(context.goTo(DashboardGuard.SIGN_IN))
+                : context.goTo(PATH, context.texts(BUNDLE).get("sessionEnded"));
     }
 
     /// Account page.
     public record Account(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             User user,
             String timeZone,
             Problems problems,
@@ -164,7 +169,7 @@ public final class AccountPages {
             int recoveryCodesLeft,
             Texts passkeyTexts,
             List<Passkey> passkeys,
-            List<Place> places) {
+            List<UserSession> places) {
         public List<ZoneId> timeZones() {
             return TimeZones.proposed();
         }
@@ -173,5 +178,5 @@ public final class AccountPages {
     /// Session of the user with its browser.
     ///
     /// @param here true for the current session
-    public record Place(Session session, String browser, boolean here) {}
+    public record UserSession(Session session, String browser, boolean here) {}
 }

@@ -1,12 +1,12 @@
 package dev.sluice.dashboard.account;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.dashboard.signin.AccessMails;
 import dev.sluice.dashboard.signin.PasskeyOptions;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
@@ -31,139 +31,139 @@ public final class PasskeyPages {
     private static final String NEW = PATH + "/new";
     private static final String PROOF = "proof";
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Passkeys passkeys;
-    private final Letters letters;
+    private final AccessMails mails;
 
-    public PasskeyPages(Door door, Passkeys passkeys, Letters letters) {
-        this.door = door;
+    public PasskeyPages(DashboardGuard guard, Passkeys passkeys, AccessMails mails) {
+        this.guard = guard;
         this.passkeys = passkeys;
-        this.letters = letters;
+        this.mails = mails;
     }
 
     public List<Route> routes() {
         return List.of(
-                door.personalPage(NEW, visit -> form(visit, 200, Problems.none())),
-                door.personalAction(NEW, this::begin),
-                door.personalAction(NEW + "/confirm", this::add),
-                door.personalPage(PATH + "/{id}", visit -> one(visit, 200, passkey(visit), Problems.none())),
-                door.personalAction(PATH + "/{id}/name", this::rename),
-                door.personalSensitive(PATH + "/{id}/remove", this::remove));
+                guard.personalPage(NEW, context -> form(context, 200, Problems.none())),
+                guard.personalAction(NEW, this::begin),
+                guard.personalAction(NEW + "/confirm", this::add),
+                guard.personalPage(PATH + "/{id}", context -> one(context, 200, passkey(context), Problems.none())),
+                guard.personalAction(PATH + "/{id}/name", this::rename),
+                guard.personalSensitive(PATH + "/{id}/remove", this::remove));
     }
 
-    private Answer form(Visit visit, int status, Problems problems) {
-        var texts = visit.texts(BUNDLE);
-        return visit.page(
+    private Answer form(PageContext context, int status, Problems problems) {
+        var texts = context.texts(BUNDLE);
+        return context.page(
                 status,
                 "dashboard/account/passkeynew.jte",
                 null,
                 texts.get("addTitle"),
-                frame -> new New(frame, texts, problems, name(visit), unavailable(visit, texts)));
+                frame -> new New(frame, texts, problems, name(context), unavailable(context, texts)));
     }
 
     /// Returns the reason why no further passkey can be added, if any.
-    private @Nullable String unavailable(Visit visit, Texts texts) {
+    private @Nullable String unavailable(PageContext context, Texts texts) {
         if (passkeys.party().isEmpty()) {
             return texts.get("needsName");
         }
-        if (passkeys.owesProof(visit.visitor())) {
+        if (passkeys.owesProof(context.visitor())) {
             return texts.get("proveFirst");
         }
-        return passkeys.of(visit.visitor().user()).size() >= Passkeys.PASSKEYS_MAX
+        return passkeys.of(context.visitor().user()).size() >= Passkeys.PASSKEYS_MAX
                 ? texts.get("tooMany", Passkeys.PASSKEYS_MAX)
                 : null;
     }
 
-    private Answer begin(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        if (!Passkey.isName(name(visit))) {
-            return form(visit, 400, Problems.of("name", texts.get("nameLength", Passkey.NAME_LENGTH_MAX)));
+    private Answer begin(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        if (!Passkey.isName(name(context))) {
+            return form(context, 400, Problems.of("name", texts.get("nameLength", Passkey.NAME_LENGTH_MAX)));
         }
-        if (unavailable(visit, texts) != null) {
-            return form(visit, 409, Problems.none());
+        if (unavailable(context, texts) != null) {
+            return form(context, 409, Problems.none());
         }
-        return switch (passkeys.begin(visit.visitor(), proof(visit))) {
-            case Attempt.Later(var pause) -> form(visit, 429, later(visit, pause));
-            case Attempt.Wrong<PasskeyAsk> _ -> form(visit, 400, Problems.of(PROOF, texts.get("wrongProof")));
-            case Attempt.Right(var ask) -> PasskeyOptions.withCookie(door, make(visit, texts, ask), ask);
+        return switch (passkeys.begin(context.visitor(), proof(context))) {
+            case Attempt.Later(var pause) -> form(context, 429, later(context, pause));
+            case Attempt.Wrong<PasskeyAsk> _ -> form(context, 400, Problems.of(PROOF, texts.get("wrongProof")));
+            case Attempt.Right(var ask) -> PasskeyOptions.withCookie(guard, make(context, texts, ask), ask);
         };
     }
 
-    private Answer make(Visit visit, Texts texts, PasskeyAsk ask) {
+    private Answer make(PageContext context, Texts texts, PasskeyAsk ask) {
         var options = PasskeyOptions.creation(ask, Objects.requireNonNull(ask.person()));
-        return visit.page(
+        return context.page(
                 "dashboard/account/passkeymake.jte",
                 null,
                 texts.get("addTitle"),
-                frame -> new Make(frame, texts, name(visit).strip(), options, ask.party()));
+                frame -> new Make(frame, texts, name(context).strip(), options, ask.party()));
     }
 
-    private Answer add(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        if (!Passkey.isName(name(visit))) {
-            return form(visit, 400, Problems.of("name", texts.get("nameLength", Passkey.NAME_LENGTH_MAX)));
+    private Answer add(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        if (!Passkey.isName(name(context))) {
+            return form(context, 400, Problems.of("name", texts.get("nameLength", Passkey.NAME_LENGTH_MAX)));
         }
-        var answer = visit.form().text(PasskeyOptions.ANSWER).orElse("");
+        var answer = context.form().text(PasskeyOptions.ANSWER).orElse("");
         var added = passkeys.add(
-                visit.visitor(), PasskeyOptions.cookie(visit), name(visit), answer, letters.passkeyAdded(visit));
+                context.visitor(), PasskeyOptions.cookie(context), name(context), answer, mails.passkeyAdded(context));
         return switch (added) {
-            case DONE -> visit.goTo(AccountPages.PATH, texts.get("added"));
-            case WRONG -> form(visit, 400, Problems.whole(texts.get("wrongAnswer")));
-            case TAKEN -> form(visit, 409, Problems.whole(texts.get("taken")));
-            case TOO_MANY, UNPROVED -> form(visit, 409, Problems.none());
+            case DONE -> context.goTo(AccountPages.PATH, texts.get("added"));
+            case WRONG -> form(context, 400, Problems.whole(texts.get("wrongAnswer")));
+            case TAKEN -> form(context, 409, Problems.whole(texts.get("taken")));
+            case TOO_MANY, UNPROVED -> form(context, 409, Problems.none());
         };
     }
 
-    private Answer one(Visit visit, int status, Passkey passkey, Problems problems) {
-        var texts = visit.texts(BUNDLE);
-        return visit.page(
+    private Answer one(PageContext context, int status, Passkey passkey, Problems problems) {
+        var texts = context.texts(BUNDLE);
+        return context.page(
                 status,
                 "dashboard/account/passkey.jte",
                 null,
                 passkey.name(),
-                frame -> new One(frame, texts, visit.look(), problems, passkey));
+                frame -> new PasskeyPage(frame, texts, context.look(), problems, passkey));
     }
 
-    private Answer rename(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var passkey = passkey(visit);
-        if (!Passkey.isName(name(visit))) {
-            return one(visit, 400, passkey, Problems.of("name", texts.get("nameLength", Passkey.NAME_LENGTH_MAX)));
+    private Answer rename(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var passkey = passkey(context);
+        if (!Passkey.isName(name(context))) {
+            return one(context, 400, passkey, Problems.of("name", texts.get("nameLength", Passkey.NAME_LENGTH_MAX)));
         }
-        passkeys.rename(visit.visitor().user(), passkey.id(), name(visit));
-        return visit.goTo(AccountPages.PATH, texts.get("renamed"));
+        passkeys.rename(context.visitor().user(), passkey.id(), name(context));
+        return context.goTo(AccountPages.PATH, texts.get("renamed"));
     }
 
-    private Answer remove(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var passkey = passkey(visit);
-        if (passkeys.owesProof(visit.visitor())) {
-            return one(visit, 409, passkey, Problems.of(PROOF, texts.get("proveFirst")));
+    private Answer remove(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var passkey = passkey(context);
+        if (passkeys.owesProof(context.visitor())) {
+            return one(context, 409, passkey, Problems.of(PROOF, texts.get("proveFirst")));
         }
-        return switch (passkeys.remove(visit.visitor(), passkey, proof(visit), letters.passkeyRemoved(visit))) {
-            case Attempt.Later(var pause) -> one(visit, 429, passkey, later(visit, pause));
-            case Attempt.Wrong<Boolean> _ -> one(visit, 400, passkey, Problems.of(PROOF, texts.get("wrongProof")));
-            case Attempt.Right<Boolean> _ -> visit.goTo(AccountPages.PATH, texts.get("removed"));
+        return switch (passkeys.remove(context.visitor(), passkey, proof(context), mails.passkeyRemoved(context))) {
+            case Attempt.Later(var pause) -> one(context, 429, passkey, later(context, pause));
+            case Attempt.Wrong<Boolean> _ -> one(context, 400, passkey, Problems.of(PROOF, texts.get("wrongProof")));
+            case Attempt.Right<Boolean> _ -> context.goTo(AccountPages.PATH, texts.get("removed"));
         };
     }
 
-    private Passkey passkey(Visit visit) {
-        return passkeys.find(visit.visitor().user(), visit.request().id("id", Refusal.NOT_FOUND))
+    private Passkey passkey(PageContext context) {
+        return passkeys.find(context.visitor().user(), context.request().id("id", Refusal.NOT_FOUND))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private static String name(Visit visit) {
-        return visit.request().method() == Method.POST
-                ? visit.form().text("name").orElse("")
+    private static String name(PageContext context) {
+        return context.request().method() == Method.POST
+                ? context.form().text("name").orElse("")
                 : "";
     }
 
-    private static String proof(Visit visit) {
-        return visit.form().text(PROOF).orElse("");
+    private static String proof(PageContext context) {
+        return context.form().text(PROOF).orElse("");
     }
 
-    private static Problems later(Visit visit, Duration pause) {
-        return Problems.of(PROOF, Pause.told(visit.common(), pause));
+    private static Problems later(PageContext context, Duration pause) {
+        return Problems.of(PROOF, Pause.told(context.common(), pause));
     }
 
     /// @param unavailable reason why no further passkey can be added, if any
@@ -177,5 +177,5 @@ public final class PasskeyPages {
     /// @param options options for the browser, as JSON
     public record Make(Frame frame, Texts texts, String name, String options, RelyingParty party) {}
 
-    public record One(Frame frame, Texts texts, Look look, Problems problems, Passkey passkey) {}
+    public record PasskeyPage(Frame frame, Texts texts, Formats look, Problems problems, Passkey passkey) {}
 }

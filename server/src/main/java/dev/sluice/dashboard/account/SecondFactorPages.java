@@ -1,12 +1,12 @@
 package dev.sluice.dashboard.account;
 
 import dev.sluice.dashboard.Cookies;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.dashboard.signin.AccessMails;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.page.Texts;
@@ -22,33 +22,33 @@ import org.jspecify.annotations.Nullable;
 
 /// Two-factor authentication: turns it on with an authenticator app and off again, and renews recovery codes.
 public final class SecondFactorPages {
-    static final String PATH = Door.SECOND_FACTOR;
+    static final String PATH = DashboardGuard.SECOND_FACTOR;
 
     private static final String ISSUER = "Sluice";
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final SecondFactors factors;
-    private final Letters letters;
+    private final AccessMails mails;
 
-    public SecondFactorPages(Door door, SecondFactors factors, Letters letters) {
-        this.door = door;
+    public SecondFactorPages(DashboardGuard guard, SecondFactors factors, AccessMails mails) {
+        this.guard = guard;
         this.factors = factors;
-        this.letters = letters;
+        this.mails = mails;
     }
 
     public List<Route> routes() {
         return List.of(
-                door.personalPage(PATH, visit -> show(visit, 200, Problems.none())),
-                door.personalAction(PATH, this::begin),
-                door.personalAction(PATH + "/confirm", this::confirm),
-                door.personalAction(PATH + "/codes", this::renewCodes),
-                door.personalSensitive(PATH + "/off", this::turnOff));
+                guard.personalPage(PATH, context -> show(context, 200, Problems.none())),
+                guard.personalAction(PATH, this::begin),
+                guard.personalAction(PATH + "/confirm", this::confirm),
+                guard.personalAction(PATH + "/codes", this::renewCodes),
+                guard.personalSensitive(PATH + "/off", this::turnOff));
     }
 
-    private Answer show(Visit visit, int status, Problems problems) {
-        var texts = texts(visit);
-        var user = visit.visitor().user();
-        return visit.page(
+    private Answer show(PageContext context, int status, Problems problems) {
+        var texts = texts(context);
+        var user = context.visitor().user();
+        return context.page(
                 status,
                 "dashboard/account/factor.jte",
                 null,
@@ -58,97 +58,97 @@ public final class SecondFactorPages {
                         texts,
                         problems,
                         factors.isOn(user),
-                        factors.enrolling(visit.visitor())
+                        factors.enrolling(context.visitor())
                                 .map(totp -> new Enrolment(totp, qr(totp, user.email(), texts)))
                                 .orElse(null),
                         factors.recoveryCodesLeft(user),
-                        isRequired(visit),
-                        visit.visitor().isProved(),
-                        factors.owesProof(visit.visitor())));
+                        isRequired(context),
+                        context.visitor().isProved(),
+                        factors.owesProof(context.visitor())));
     }
 
-    private static boolean isRequired(Visit visit) {
-        return visit.visitor().secondFactorWanted();
+    private static boolean isRequired(PageContext context) {
+        return context.visitor().secondFactorWanted();
     }
 
     private static String qr(Totp totp, String email, Texts texts) {
         return QrImage.svg(QrCode.of(totp.address(ISSUER, email)), texts.get("qrTitle"));
     }
 
-    private Answer begin(Visit visit) {
-        if (factors.owesProof(visit.visitor())) {
-            return show(visit, 409, Problems.none());
+    private Answer begin(PageContext context) {
+        if (factors.owesProof(context.visitor())) {
+            return show(context, 409, Problems.none());
         }
-        var attempt =
-                factors.begin(visit.visitor(), visit.form().secret("password").orElse(""));
+        var attempt = factors.begin(
+                context.visitor(), context.form().secret("password").orElse(""));
         return switch (attempt) {
-            case Attempt.Later(var pause) -> later(visit, "password", pause);
+            case Attempt.Later(var pause) -> later(context, "password", pause);
             case Attempt.Wrong<Boolean> _ ->
-                show(visit, 400, Problems.of("password", texts(visit).get("wrongPassword")));
-            case Attempt.Right<Boolean> _ -> visit.goTo(PATH);
+                show(context, 400, Problems.of("password", texts(context).get("wrongPassword")));
+            case Attempt.Right<Boolean> _ -> context.goTo(PATH);
         };
     }
 
-    private Answer confirm(Visit visit) {
-        if (factors.owesProof(visit.visitor())) {
-            return show(visit, 409, Problems.none());
+    private Answer confirm(PageContext context) {
+        if (factors.owesProof(context.visitor())) {
+            return show(context, 409, Problems.none());
         }
-        if (!factors.isOn(visit.visitor().user())
-                && factors.enrolling(visit.visitor()).isEmpty()) {
-            return show(visit, 409, Problems.whole(texts(visit).get("beginAgain")));
+        if (!factors.isOn(context.visitor().user())
+                && factors.enrolling(context.visitor()).isEmpty()) {
+            return show(context, 409, Problems.whole(texts(context).get("beginAgain")));
         }
         var attempt = factors.confirm(
-                visit.visitor(), visit.form().text("code").orElse(""), visit.seat(), letters.factorOn(visit));
+                context.visitor(), context.form().text("code").orElse(""), context.seat(), mails.factorOn(context));
         return switch (attempt) {
-            case Attempt.Later(var pause) -> later(visit, "code", pause);
+            case Attempt.Later(var pause) -> later(context, "code", pause);
             case Attempt.Wrong<Started> _ ->
-                show(visit, 400, Problems.of("code", texts(visit).get("wrongCode")));
+                show(context, 400, Problems.of("code", texts(context).get("wrongCode")));
             case Attempt.Right(var started) ->
-                Cookies.withSession(codes(visit, started.recoveryCodes()), started.sessionToken());
+                Cookies.withSession(codes(context, started.recoveryCodes()), started.sessionToken());
         };
     }
 
-    private Answer renewCodes(Visit visit) {
+    private Answer renewCodes(PageContext context) {
         var attempt = factors.renewCodes(
-                visit.visitor(), visit.form().text("codeForCodes").orElse(""), letters.codesRenewed(visit));
+                context.visitor(), context.form().text("codeForCodes").orElse(""), mails.codesRenewed(context));
         return switch (attempt) {
-            case Attempt.Later(var pause) -> later(visit, "codeForCodes", pause);
+            case Attempt.Later(var pause) -> later(context, "codeForCodes", pause);
             case Attempt.Wrong<List<String>> _ ->
-                show(visit, 400, Problems.of("codeForCodes", texts(visit).get("wrongCode")));
-            case Attempt.Right(var codes) -> codes(visit, codes);
+                show(context, 400, Problems.of("codeForCodes", texts(context).get("wrongCode")));
+            case Attempt.Right(var codes) -> codes(context, codes);
         };
     }
 
-    private Answer turnOff(Visit visit) {
-        if (isRequired(visit)) {
-            return show(visit, 409, Problems.whole(texts(visit).get("factorRequired")));
+    private Answer turnOff(PageContext context) {
+        if (isRequired(context)) {
+            return show(context, 409, Problems.whole(texts(context).get("factorRequired")));
         }
         var attempt = factors.turnOff(
-                visit.visitor(),
-                visit.form().secret("password").orElse(""),
-                visit.form().text("code").orElse(""),
-                letters.factorOff(visit));
+                context.visitor(),
+                context.form().secret("password").orElse(""),
+                context.form().text("code").orElse(""),
+                mails.factorOff(context));
         return switch (attempt) {
-            case Attempt.Later(var pause) -> later(visit, "code", pause);
+            case Attempt.Later(var pause) -> later(context, "code", pause);
             case Attempt.Wrong<Boolean> _ ->
-                show(visit, 400, Problems.of("code", texts(visit).get("wrongBoth")));
+                show(context, 400, Problems.of("code", texts(context).get("wrongBoth")));
             case Attempt.Right<Boolean> _ ->
-                visit.goTo(AccountPages.PATH, texts(visit).get("factorOff"));
+                context.goTo(AccountPages.PATH, texts(context).get("factorOff"));
         };
     }
 
-    private Answer codes(Visit visit, List<String> codes) {
-        var texts = texts(visit);
-        return visit.page(
+    private Answer codes(PageContext context, List<String> codes) {
+        var texts = texts(context);
+        return context.page(
                 "dashboard/account/codes.jte", null, texts.get("codesTitle"), frame -> new Codes(frame, texts, codes));
     }
 
-    private Answer later(Visit visit, String field, Duration pause) {
-        return show(visit, 429, Problems.of(field, Pause.told(visit.common(), pause)));
+    private Answer later(PageContext context, String field, Duration pause) {
+        return show(context, 429, Problems.of(field, Pause.told(context.common(), pause)));
     }
 
-    private static Texts texts(Visit visit) {
-        return visit.texts(AccountPages.BUNDLE);
+    private static Texts texts(PageContext context) {
+        return context.texts(AccountPages.BUNDLE);
     }
 
     /// @param enrolment secret that is not confirmed yet

@@ -3,13 +3,13 @@ package dev.sluice.dashboard.audit;
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.DayBorders;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Json;
@@ -60,14 +60,14 @@ public final class AuditPages {
                     "hash",
                     entry -> entry.hash() == null ? null : HexFormat.of().formatHex(entry.hash())));
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Audits audits;
     private final Users users;
     private final BiFunction<UUID, UUID, Optional<UUID>> fileOf;
 
     /// @param fileOf returns the file of an organization that a payout came from and that is approved as a whole
-    public AuditPages(Door door, Audits audits, Users users, BiFunction<UUID, UUID, Optional<UUID>> fileOf) {
-        this.door = door;
+    public AuditPages(DashboardGuard guard, Audits audits, Users users, BiFunction<UUID, UUID, Optional<UUID>> fileOf) {
+        this.guard = guard;
         this.audits = audits;
         this.users = users;
         this.fileOf = fileOf;
@@ -75,34 +75,34 @@ public final class AuditPages {
 
     public List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.SEE_AUDIT, this::list),
-                door.export(PATH + "/export", Permission.SEE_AUDIT, this::export));
+                guard.page(PATH, Permission.SEE_AUDIT, this::list),
+                guard.export(PATH + "/export", Permission.SEE_AUDIT, this::export));
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts("dashboard.audit");
-        var query = visit.request().query();
-        var organizationId = visit.visitor().organizationId();
+    private Answer list(PageContext context) {
+        var texts = context.texts("dashboard.audit");
+        var query = context.request().query();
+        var organizationId = context.visitor().organizationId();
         int number = query.integer("page", 1, 1, Integer.MAX_VALUE / PAGE_LIMIT);
         var page = audits.page(
                 organizationId,
-                filter(visit, query),
+                filter(context, query),
                 new Page.Request(PAGE_LIMIT, number, Page.Sort.CREATED_DESCENDING));
         var chosen = chosen(query);
-        return visit.page(
+        return context.page(
                 "dashboard/audit/audit.jte",
                 Section.AUDIT,
                 texts.get("title"),
                 frame -> new Log(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         chosen,
                         audits.actors(organizationId),
                         users.emails(organizationId),
                         page.docs(),
                         pager(page),
-                        visit.may(Permission.SEE_ACCOUNTS)));
+                        context.may(Permission.SEE_ACCOUNTS)));
     }
 
     private static Map<String, String> chosen(Query query) {
@@ -113,15 +113,15 @@ public final class AuditPages {
         return chosen;
     }
 
-    private AuditFilter filter(Visit visit, Query query) {
-        var zone = visit.zone();
+    private AuditFilter filter(PageContext context, Query query) {
+        var zone = context.zone();
         return new AuditFilter(
                 query.text("actor").flatMap(Ids::parse).orElse(null),
                 query.text("action")
                         .map(text -> text.replace("%", "").replace("_", "\\_"))
                         .orElse(null),
                 query.text("subject")
-                        .map(text -> subjects(visit.visitor().organizationId(), text.strip()))
+                        .map(text -> subjects(context.visitor().organizationId(), text.strip()))
                         .orElse(List.of()),
                 day(query, "from").map(day -> DayBorders.start(day, zone)).orElse(null),
                 day(query, "until").map(day -> DayBorders.next(day, zone)).orElse(null));
@@ -155,18 +155,18 @@ public final class AuditPages {
     }
 
     /// Exports all matching entries, newest first.
-    private Answer export(Visit visit) {
-        var query = visit.request().query();
-        var organizationId = visit.visitor().organizationId();
+    private Answer export(PageContext context) {
+        var query = context.request().query();
+        var organizationId = context.visitor().organizationId();
         var emails = users.emails(organizationId);
         var columns = new ArrayList<>(COLUMNS);
-        boolean accounts = visit.may(Permission.SEE_ACCOUNTS);
+        boolean accounts = context.may(Permission.SEE_ACCOUNTS);
         columns.add(columns.size() - 1, new Column<>("fields", entry -> json(fields(entry, accounts))));
         columns.add(new Column<>("person_id", entry -> entry.deed().actor().id()));
         columns.add(new Column<>(
                 "person_email", entry -> emails.get(entry.deed().actor().id())));
-        columns.add(new Column<>("reason", entry -> entry.fields().get(Why.FIELD)));
-        return new Export<>(columns, audits.all(organizationId, filter(visit, query)))
+        columns.add(new Column<>("reason", entry -> entry.fields().get(OptionalReason.FIELD)));
+        return new Export<>(columns, audits.all(organizationId, filter(context, query)))
                 .as(query.text("format"), fileName(query));
     }
 
@@ -206,9 +206,9 @@ public final class AuditPages {
     public record Log(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Map<String, String> chosen,
-            List<Audits.Person> people,
+            List<Audits.AuditActor> people,
             Map<UUID, String> emails,
             List<Entry> entries,
             Pager pager,
@@ -218,14 +218,14 @@ public final class AuditPages {
         }
 
         /// Returns a user's name with their email address, because several users may share a name.
-        public String called(Audits.Person person) {
+        public String called(Audits.AuditActor person) {
             var email = emails.get(person.id());
             return email == null ? person.name() : person.name() + " (" + email + ")";
         }
 
         /// Returns the reason of an action, if one was given.
         public @Nullable String reason(Entry entry) {
-            return entry.fields().get(Why.FIELD);
+            return entry.fields().get(OptionalReason.FIELD);
         }
 
         public @Nullable String email(Entry entry) {

@@ -2,12 +2,12 @@ package dev.sluice.dashboard.balance;
 
 import dev.sluice.client.model.BalanceTransaction;
 import dev.sluice.client.model.Page;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.balance.BalanceGroups.Group;
 import dev.sluice.dashboard.balance.Payments.Line;
 import dev.sluice.http.Answer;
@@ -26,67 +26,68 @@ public final class BalancePages {
     private static final String STATEMENT = BALANCES + "/statement";
     private static final int LINES = 50;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Payments payments;
 
-    public BalancePages(Door door, Payments payments) {
-        this.door = door;
+    public BalancePages(DashboardGuard guard, Payments payments) {
+        this.guard = guard;
         this.payments = payments;
     }
 
     public List<Route> routes() {
         return List.of(
-                door.page(BALANCES, Permission.VIEW, BalancePages::balances),
-                door.page(STATEMENT, Permission.VIEW, this::statement),
-                door.export(STATEMENT + ".csv", Permission.VIEW, visit -> file(visit, Export::csv)),
-                door.export(STATEMENT + ".xlsx", Permission.VIEW, visit -> file(visit, Export::xlsx)));
+                guard.page(BALANCES, Permission.VIEW, BalancePages::balances),
+                guard.page(STATEMENT, Permission.VIEW, this::statement),
+                guard.export(STATEMENT + ".csv", Permission.VIEW, context -> file(context, Export::csv)),
+                guard.export(STATEMENT + ".xlsx", Permission.VIEW, context -> file(context, Export::xlsx)));
     }
 
-    private static Answer balances(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var client = visit.client();
+    private static Answer balances(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var client = context.client();
         var groups =
-                BalanceGroups.of(client.balances().list(), client.references().cryptos(), visit.locale());
-        return visit.page(
+                BalanceGroups.of(client.balances().list(), client.references().cryptos(), context.locale());
+        return context.page(
                 "dashboard/balance/balances.jte",
                 Section.BALANCES,
                 texts.get("title"),
-                frame -> new Balances(frame, texts, visit.look(), groups));
+                frame -> new Balances(frame, texts, context.look(), groups));
     }
 
-    private Answer statement(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var filter = StatementFilter.of(visit.request().query(), visit.zone());
-        var problems = filter.span().problems(visit.common());
-        var client = visit.client();
+    private Answer statement(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var filter = StatementFilter.of(context.request().query(), context.zone());
+        var problems = filter.span().problems(context.common());
+        var client = context.client();
         var page = problems.isEmpty()
                 ? client.balances().statementPage(filter.query().limit(LINES).page(filter.page()))
                 : null;
-        var lines =
-                page == null ? List.<Line>of() : payments.named(visit.visitor().organizationId(), page.docs());
+        var lines = page == null
+                ? List.<Line>of()
+                : payments.named(context.visitor().organizationId(), page.docs());
         var currencies = client.balances().list().stream()
                 .map(balance -> balance.currency())
                 .toList();
-        return visit.page(
+        return context.page(
                 problems.isEmpty() ? 200 : 400,
                 "dashboard/balance/statement.jte",
                 Section.BALANCES,
                 texts.get("statement"),
-                frame -> new Statement(frame, texts, visit.look(), filter, problems, currencies, page, lines));
+                frame -> new Statement(frame, texts, context.look(), filter, problems, currencies, page, lines));
     }
 
-    private Answer file(Visit visit, BiFunction<Export<Line>, String, Answer> format) {
-        var filter = StatementFilter.of(visit.request().query(), visit.zone());
-        if (!filter.span().problems(visit.common()).isEmpty()) {
-            return statement(visit);
+    private Answer file(PageContext context, BiFunction<Export<Line>, String, Answer> format) {
+        var filter = StatementFilter.of(context.request().query(), context.zone());
+        if (!filter.span().problems(context.common()).isEmpty()) {
+            return statement(context);
         }
-        var balances = visit.patientClient().balances();
-        var organization = visit.visitor().organizationId();
+        var balances = context.patientClient().balances();
+        var organization = context.visitor().organizationId();
         return format.apply(StatementFile.of(balances, filter, payments, organization), StatementFile.NAME);
     }
 
     /// Page of the balances.
-    public record Balances(Frame frame, Texts texts, Look look, List<Group> groups) {
+    public record Balances(Frame frame, Texts texts, Formats look, List<Group> groups) {
         /// Reports whether the organization owes anything in any currency, which is rare.
         public boolean owes() {
             return groups.stream()
@@ -102,7 +103,7 @@ public final class BalancePages {
     public record Statement(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             StatementFilter filter,
             Problems problems,
             List<String> currencies,

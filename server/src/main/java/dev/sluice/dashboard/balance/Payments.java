@@ -59,7 +59,7 @@ public final class Payments {
     }
 
     private static Line named(
-            BalanceTransaction line, Map<UUID, Disbursement> payouts, Map<UUID, DepositLookup.Named> received) {
+            BalanceTransaction line, Map<UUID, Disbursement> payouts, Map<UUID, DepositLookup.DepositName> received) {
         if (line.paymentId() == null) {
             return new Line(line, null, null, null);
         }

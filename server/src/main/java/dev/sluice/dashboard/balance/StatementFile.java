@@ -2,7 +2,7 @@ package dev.sluice.dashboard.balance;
 
 import dev.sluice.client.Balances;
 import dev.sluice.client.model.BalanceTransaction;
-import dev.sluice.dashboard.Walk;
+import dev.sluice.dashboard.KeysetPager;
 import dev.sluice.dashboard.balance.Payments.Line;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
@@ -31,18 +31,18 @@ final class StatementFile {
     private StatementFile() {}
 
     static Export<Line> of(Balances balances, StatementFilter filter, Payments payments, UUID organizationId) {
-        return new Export<>(COLUMNS, payments.named(organizationId, walk(balances, filter).stream(), Walk.PAGE));
+        return new Export<>(COLUMNS, payments.named(organizationId, walk(balances, filter).stream(), KeysetPager.PAGE));
     }
 
     /// Identifies a line by its id and currency: the lines of one payment may have several currencies.
-    private static Walk<BalanceTransaction> walk(Balances balances, StatementFilter filter) {
-        var query = filter.query().limit(Walk.PAGE);
+    private static KeysetPager<BalanceTransaction> walk(Balances balances, StatementFilter filter) {
+        var query = filter.query().limit(KeysetPager.PAGE);
         var times = filter.span().timesOrEver();
-        return new Walk<>(
+        return new KeysetPager<>(
                 (from, to, number) -> balances.statementPage(
                                 query.between(from, to).page(number))
                         .docs(),
-                new Walk.Identity<>(line -> line.currency() + line.id(), BalanceTransaction::recordedAt),
+                new KeysetPager.Identity<>(line -> line.currency() + line.id(), BalanceTransaction::recordedAt),
                 true,
                 times.from(),
                 times.to());

@@ -4,14 +4,14 @@ import dev.sluice.change.ChangeRequest;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.ChangeState;
 import dev.sluice.change.ProposedChange;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.SensitiveForms;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.mail.Mails;
@@ -44,15 +44,15 @@ public final class ChangePages {
     private static final List<String> SUBJECT_FIELDS = List.of("email", "label", "url", "name", "kind");
     private static final int SHOWN_MAX = ChangeRequests.OPEN_MAX + 100;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final ChangeRequests requests;
     private final Users users;
     private final Mails mails;
     private final Supplier<Instant> now;
 
     /// @param now real time
-    public ChangePages(Door door, ChangeRequests requests, Users users, Mails mails, Supplier<Instant> now) {
-        this.door = door;
+    public ChangePages(DashboardGuard guard, ChangeRequests requests, Users users, Mails mails, Supplier<Instant> now) {
+        this.guard = guard;
         this.requests = requests;
         this.users = users;
         this.mails = mails;
@@ -61,122 +61,133 @@ public final class ChangePages {
 
     public List<Route> routes() {
         return List.of(
-                door.personalPage(PATH, this::list),
-                door.personalPage(ONE, visit -> one(visit, 200, Problems.none())),
-                door.action(ONE + "/approve", Permission.MANAGE_TEAM, this::before, Why.optional(this::approve)),
-                door.action(ONE + "/reject", Permission.MANAGE_TEAM, this::before, Why.optional(this::reject)),
-                door.personalAction(ONE + "/withdraw", Why.optional(this::withdraw)));
+                guard.personalPage(PATH, this::list),
+                guard.personalPage(ONE, context -> one(context, 200, Problems.none())),
+                guard.action(
+                        ONE + "/approve", Permission.MANAGE_TEAM, this::before, OptionalReason.optional(this::approve)),
+                guard.action(
+                        ONE + "/reject", Permission.MANAGE_TEAM, this::before, OptionalReason.optional(this::reject)),
+                guard.personalAction(ONE + "/withdraw", OptionalReason.optional(this::withdraw)));
     }
 
-    private Answer list(Visit visit) {
-        var me = visit.visitor().user();
+    private Answer list(PageContext context) {
+        var me = context.visitor().user();
         var all = requests.list(me.organizationId(), SHOWN_MAX).stream()
-                .filter(each -> maySee(visit, each))
+                .filter(each -> maySee(context, each))
                 .toList();
-        return visit.page(
+        return context.page(
                 "dashboard/change/changes.jte",
                 Section.CHANGES,
-                visit.texts(BUNDLE).get("title"),
-                frame -> new All(frame, words(visit), all));
+                context.texts(BUNDLE).get("title"),
+                frame -> new All(frame, words(context), all));
     }
 
-    private Words words(Visit visit) {
+    private Words words(PageContext context) {
         return new Words(
-                visit.texts(BUNDLE),
-                visit.texts(ActionWords.BUNDLE),
-                FieldWords.in(visit.common()),
-                visit.look(),
-                users.emails(visit.visitor().organizationId()));
+                context.texts(BUNDLE),
+                context.texts(ActionWords.BUNDLE),
+                FieldWords.in(context.common()),
+                context.look(),
+                users.emails(context.visitor().organizationId()));
     }
 
-    private static boolean maySee(Visit visit, ChangeRequest request) {
-        return visit.may(Permission.MANAGE_TEAM)
-                || request.isOf(visit.visitor().user().id());
+    private static boolean maySee(PageContext context, ChangeRequest request) {
+        return context.may(Permission.MANAGE_TEAM)
+                || request.isOf(context.visitor().user().id());
     }
 
-    private ChangeRequest found(Visit visit) {
-        return requests.find(visit.visitor().organizationId(), visit.request().id("id", Refusal.NOT_FOUND))
-                .filter(request -> maySee(visit, request))
+    private ChangeRequest found(PageContext context) {
+        return requests.find(
+                        context.visitor().organizationId(), context.request().id("id", Refusal.NOT_FOUND))
+                .filter(request -> maySee(context, request))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer one(Visit visit, int status, Problems problems) {
-        var request = found(visit);
-        var texts = visit.texts(BUNDLE);
-        var me = visit.visitor().user().id();
-        return visit.page(
+    private Answer one(PageContext context, int status, Problems problems) {
+        var request = found(context);
+        var texts = context.texts(BUNDLE);
+        var me = context.visitor().user().id();
+        return context.page(
                 status,
                 "dashboard/change/change.jte",
                 Section.CHANGES,
                 texts.get("titleOne"),
-                frame -> new One(
+                frame -> new ChangeRequestPage(
                         frame,
-                        words(visit),
+                        words(context),
                         request,
-                        visit.may(Permission.MANAGE_TEAM) && request.mayBeDecidedBy(me),
-                        waitsUntil(visit),
+                        context.may(Permission.MANAGE_TEAM) && request.mayBeDecidedBy(me),
+                        waitsUntil(context),
                         request.wish().requester().id().equals(me),
                         request.isOf(me),
-                        Why.typed(visit),
+                        OptionalReason.typed(context),
                         problems));
     }
 
     /// Returns the time until the visitor may approve; null if they may already.
-    private @Nullable Instant waitsUntil(Visit visit) {
-        var from = requests.approvesFrom(visit.visitor().user());
+    private @Nullable Instant waitsUntil(PageContext context) {
+        var from = requests.approvesFrom(context.visitor().user());
         return now.get().isBefore(from) ? from : null;
     }
 
     /// Returns the change under decision, for the audit log.
-    private Map<String, String> before(Visit visit) {
-        var wish = found(visit).wish();
+    private Map<String, String> before(PageContext context) {
+        var wish = found(context).wish();
         return Map.of(
                 "before.action", wish.action(),
                 "before.subject", wish.subject() == null ? "" : wish.subject(),
-                "before.requester", words(visit).requester(wish));
+                "before.requester", words(context).requester(wish));
     }
 
-    private Answer approve(Visit visit) {
+    private Answer approve(PageContext context) {
         return decide(
-                visit,
+                context,
                 APPROVED,
                 (id, reason) -> requests.approve(
-                        visit.visitor().organizationId(), id, visit.visitor().user(), reason));
+                        context.visitor().organizationId(),
+                        id,
+                        context.visitor().user(),
+                        reason));
     }
 
-    private Answer reject(Visit visit) {
+    private Answer reject(PageContext context) {
         return decide(
-                visit,
+                context,
                 "rejected",
                 (id, reason) -> requests.reject(
-                        visit.visitor().organizationId(), id, visit.visitor().user(), reason));
+                        context.visitor().organizationId(),
+                        id,
+                        context.visitor().user(),
+                        reason));
     }
 
-    private Answer decide(Visit visit, String done, BiFunction<UUID, String, ChangeRequest> decision) {
-        var request = found(visit);
-        var texts = visit.texts(BUNDLE);
+    private Answer decide(PageContext context, String done, BiFunction<UUID, String, ChangeRequest> decision) {
+        var request = found(context);
+        var texts = context.texts(BUNDLE);
         if (request.isTampered()) {
-            return one(visit, 409, Problems.whole(texts.get("tampered")));
+            return one(context, 409, Problems.whole(texts.get("tampered")));
         }
-        if (request.isOf(visit.visitor().user().id())) {
-            return one(visit, 409, Problems.whole(texts.get("yours")));
+        if (request.isOf(context.visitor().user().id())) {
+            return one(context, 409, Problems.whole(texts.get("yours")));
         }
-        var from = waitsUntil(visit);
+        var from = waitsUntil(context);
         if (done.equals(APPROVED) && from != null) {
             return one(
-                    visit, 409, Problems.whole(texts.get("notYet", visit.look().time(from))));
+                    context,
+                    409,
+                    Problems.whole(texts.get("notYet", context.look().time(from))));
         }
         ChangeRequest decided;
         try {
-            decided = decision.apply(request.id(), Why.typed(visit));
+            decided = decision.apply(request.id(), OptionalReason.typed(context));
         } catch (Refused refused) {
             if (refused.refusal() != Refusal.CHANGED_MEANWHILE) {
                 throw refused;
             }
-            return one(visit, 409, Problems.whole(texts.get("notWaiting")));
+            return one(context, 409, Problems.whole(texts.get("notWaiting")));
         }
-        requester(decided).ifPresent(person -> tell(visit, decided, person, done));
-        return visit.goTo(PATH, texts.get(done));
+        requester(decided).ifPresent(person -> tell(context, decided, person, done));
+        return context.goTo(PATH, texts.get(done));
     }
 
     /// Returns the person behind the request: the requester, or the creator of the requesting program's key or
@@ -188,7 +199,7 @@ public final class ChangePages {
                 .filter(user -> user.disabledAt().isEmpty());
     }
 
-    private void tell(Visit visit, ChangeRequest request, User person, String done) {
+    private void tell(PageContext context, ChangeRequest request, User person, String done) {
         mails.send(
                 request.organizationId(),
                 tx -> List.of(LocalizedMail.of(
@@ -199,10 +210,10 @@ public final class ChangePages {
                         texts -> texts.get(
                                 "mailText." + done,
                                 person.name(),
-                                visit.visitor().user().name(),
+                                context.visitor().user().name(),
                                 did(texts, request.wish()),
-                                Why.typed(visit),
-                                door.address(PATH + "/" + request.id())))));
+                                OptionalReason.typed(context),
+                                guard.address(PATH + "/" + request.id())))));
     }
 
     private static String did(Texts texts, ProposedChange wish) {
@@ -212,20 +223,20 @@ public final class ChangePages {
                 wish.values());
     }
 
-    private Answer withdraw(Visit visit) {
-        var texts = visit.texts(BUNDLE);
+    private Answer withdraw(PageContext context) {
+        var texts = context.texts(BUNDLE);
         try {
             requests.withdraw(
-                    visit.visitor().organizationId(),
-                    found(visit).id(),
-                    visit.visitor().user());
+                    context.visitor().organizationId(),
+                    found(context).id(),
+                    context.visitor().user());
         } catch (Refused refused) {
             if (refused.refusal() != Refusal.CHANGED_MEANWHILE) {
                 throw refused;
             }
-            return one(visit, 409, Problems.whole(texts.get("notWithdrawn")));
+            return one(context, 409, Problems.whole(texts.get("notWithdrawn")));
         }
-        return visit.goTo(PATH, texts.get("withdrawn"));
+        return context.goTo(PATH, texts.get("withdrawn"));
     }
 
     /// Texts about changes on a page.
@@ -233,7 +244,7 @@ public final class ChangePages {
     /// @param actions names of actions, as the audit log has them
     /// @param emails addresses of the organization's people, by their ids
     /// @param fields labels of form fields
-    public record Words(Texts texts, Texts actions, FieldWords fields, Look look, Map<UUID, String> emails) {
+    public record Words(Texts texts, Texts actions, FieldWords fields, Formats look, Map<UUID, String> emails) {
         public Words {
             emails = Map.copyOf(emails);
         }
@@ -291,7 +302,7 @@ public final class ChangePages {
     /// @param own true if the visitor requested it
     /// @param related true if the visitor requested it, or a program with their key or secret
     /// @param reason as it was typed
-    public record One(
+    public record ChangeRequestPage(
             Frame frame,
             Words words,
             ChangeRequest request,

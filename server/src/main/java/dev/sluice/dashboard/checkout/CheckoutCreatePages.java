@@ -4,11 +4,11 @@ import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.CheckoutCreate;
 import dev.sluice.client.model.FiatDepositMethod;
 import dev.sluice.dashboard.Estimate;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.PayInForm;
 import dev.sluice.dashboard.PayInForm.Content;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.checkout.CheckoutForm.Typed;
+import dev.sluice.dashboard.checkout.CheckoutForm.CheckoutInput;
 import dev.sluice.http.Answer;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.References;
@@ -29,12 +29,12 @@ final class CheckoutCreatePages {
         this.references = references;
     }
 
-    PayInForm<Typed> form() {
+    PayInForm<CheckoutInput> form() {
         return new PayInForm<>(
                 CheckoutPages.BUNDLE,
                 NAMES,
                 references::decimals,
-                Typed::of,
+                CheckoutInput::of,
                 this::unquoted,
                 CheckoutCreatePages::make,
                 this::page);
@@ -42,16 +42,16 @@ final class CheckoutCreatePages {
 
     /// Leaves the estimate open for a conversion between two currencies. The service has no quotes for these, and
     /// the price depends on the payment method that the customer will choose.
-    private Optional<Estimate> unquoted(Visit visit, Typed typed, BigDecimal amount) {
+    private Optional<Estimate> unquoted(PageContext context, CheckoutInput typed, BigDecimal amount) {
         return references.token(typed.output()).isPresent() ? Optional.empty() : Optional.of(Estimate.OPEN);
     }
 
-    private static String make(SluiceClient client, Typed typed, BigDecimal amount) {
+    private static String make(SluiceClient client, CheckoutInput typed, BigDecimal amount) {
         return CheckoutPages.PATH + "/"
                 + client.checkouts().create(request(typed, amount)).id();
     }
 
-    private static CheckoutCreate request(Typed typed, BigDecimal amount) {
+    private static CheckoutCreate request(CheckoutInput typed, BigDecimal amount) {
         var request = CheckoutCreate.builder(typed.currency());
         if (typed.isOutput()) {
             request.outputAmount(amount);
@@ -74,14 +74,14 @@ final class CheckoutCreatePages {
         }
     }
 
-    private Answer page(Visit visit, int status, Content<Typed> content) {
-        var texts = visit.texts(CheckoutPages.BUNDLE);
-        var currencies = visit.client().deposits().fiatMethods().stream()
+    private Answer page(PageContext context, int status, Content<CheckoutInput> content) {
+        var texts = context.texts(CheckoutPages.BUNDLE);
+        var currencies = context.client().deposits().fiatMethods().stream()
                 .map(FiatDepositMethod::currency)
                 .distinct()
                 .sorted()
                 .toList();
-        return visit.page(
+        return context.page(
                 status,
                 "dashboard/checkouts/new.jte",
                 Section.CHECKOUTS,
@@ -89,7 +89,7 @@ final class CheckoutCreatePages {
                 frame -> new CheckoutForm(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         currencies,
                         references.payableTokens(),
                         references.payableCurrencies().stream()

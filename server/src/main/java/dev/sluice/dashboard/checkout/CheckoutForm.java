@@ -1,7 +1,7 @@
 package dev.sluice.dashboard.checkout;
 
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.PayInForm;
 import dev.sluice.dashboard.PayInForm.Content;
 import dev.sluice.http.Query;
@@ -18,14 +18,14 @@ import java.util.Locale;
 public record CheckoutForm(
         Frame frame,
         Texts texts,
-        Look look,
+        Formats look,
         List<String> currencies,
         List<Token> tokens,
         List<String> outputs,
-        Content<Typed> content) {
+        Content<CheckoutInput> content) {
 
     /// Input of the form.
-    public record Typed(
+    public record CheckoutInput(
             String currency,
             String amount,
             boolean isOutput,
@@ -36,9 +36,9 @@ public record CheckoutForm(
             String cancelUrl,
             String customerName,
             String locale)
-            implements PayInForm.Typed {
-        static Typed of(Query sent) {
-            return new Typed(
+            implements PayInForm.PayInInput {
+        static CheckoutInput of(Query sent) {
+            return new CheckoutInput(
                     sent.text("currency").orElse(""),
                     sent.text("amount").map(String::strip).orElse(""),
                     sent.text("side").filter("output"::equals).isPresent(),

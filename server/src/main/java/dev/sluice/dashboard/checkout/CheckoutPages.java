@@ -3,14 +3,14 @@ package dev.sluice.dashboard.checkout;
 import dev.sluice.checkout.CheckoutLinks;
 import dev.sluice.checkout.CheckoutLinks.Link;
 import dev.sluice.checkout.CheckoutLinks.Slice;
-import dev.sluice.checkout.Standing;
-import dev.sluice.dashboard.Door;
+import dev.sluice.checkout.CheckoutStatus;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.PayInForm;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
@@ -36,46 +36,46 @@ public final class CheckoutPages {
     private static final String DEPOSITS = "dashboard.deposits";
     private static final int ROWS = 25;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final CheckoutLinks links;
-    private final PayInForm<CheckoutForm.Typed> creation;
+    private final PayInForm<CheckoutForm.CheckoutInput> creation;
 
-    public CheckoutPages(Door door, References references, CheckoutLinks links) {
-        this.door = door;
+    public CheckoutPages(DashboardGuard guard, References references, CheckoutLinks links) {
+        this.guard = guard;
         this.links = links;
         this.creation = new CheckoutCreatePages(references).form();
     }
 
     public List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.VIEW, this::list),
-                door.page(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::show),
-                door.actionOrQuestion(
+                guard.page(PATH, Permission.VIEW, this::list),
+                guard.page(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::show),
+                guard.actionOrQuestion(
                         PATH + "/new", Permission.MANAGE_DEPOSITS, PayInForm::asks, _ -> Map.of(), creation::send),
-                door.page(PATH + "/{id}", Permission.VIEW, this::show),
-                door.page(PATH + "/{id}/live", Permission.VIEW, this::live));
+                guard.page(PATH + "/{id}", Permission.VIEW, this::show),
+                guard.page(PATH + "/{id}/live", Permission.VIEW, this::live));
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var search = Search.of(visit.request().query());
-        var slice = slice(visit.visitor().organizationId(), search);
-        return visit.page(
+    private Answer list(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var search = Search.of(context.request().query());
+        var slice = slice(context.visitor().organizationId(), search);
+        return context.page(
                 "dashboard/checkouts/list.jte",
                 Section.CHECKOUTS,
                 texts.get("title"),
                 frame -> new CheckoutList(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         slice.links(),
                         search,
                         slice.next(),
-                        visit.may(Permission.MANAGE_DEPOSITS)));
+                        context.may(Permission.MANAGE_DEPOSITS)));
     }
 
     private Slice slice(UUID organization, Search search) {
-        var standing = Standing.named(search.status());
+        var standing = CheckoutStatus.named(search.status());
         if (!search.wanted().isEmpty()) {
             return links.found(organization, search.wanted(), standing, search.before(), ROWS);
         }
@@ -83,38 +83,38 @@ public final class CheckoutPages {
                 .orElseGet(() -> links.newest(organization, search.before(), ROWS));
     }
 
-    private Answer show(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var link = find(visit);
-        return visit.page(
+    private Answer show(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var link = find(context);
+        return context.page(
                 "dashboard/checkouts/detail.jte",
                 Section.CHECKOUTS,
                 texts.get("link"),
-                frame -> detail(visit, frame, link));
+                frame -> detail(context, frame, link));
     }
 
     /// Returns the updating part of the page, unless the reader's state is current.
-    private Answer live(Visit visit) {
-        var link = find(visit);
-        var known = visit.request().query().text("known").orElse("");
+    private Answer live(PageContext context) {
+        var link = find(context);
+        var known = context.request().query().text("known").orElse("");
         return known.equals(status(link))
-                ? visit.unchanged()
-                : visit.part("dashboard/checkouts/live.jte", frame -> detail(visit, frame, link));
+                ? context.unchanged()
+                : context.part("dashboard/checkouts/live.jte", frame -> detail(context, frame, link));
     }
 
-    private CheckoutDetail detail(Visit visit, Frame frame, Link link) {
-        var texts = visit.texts(BUNDLE);
-        var words = visit.texts(DEPOSITS);
-        var labels = links.labels(visit.visitor().organizationId(), link.id()).stream()
+    private CheckoutDetail detail(PageContext context, Frame frame, Link link) {
+        var texts = context.texts(BUNDLE);
+        var words = context.texts(DEPOSITS);
+        var labels = links.labels(context.visitor().organizationId(), link.id()).stream()
                 .sorted()
                 .map(label -> words.get("label." + label))
                 .toList();
         return new CheckoutDetail(
-                frame, texts, visit.look(), link, labels, QrImage.svg(QrCode.of(link.url()), texts.get("qrImage")));
+                frame, texts, context.look(), link, labels, QrImage.svg(QrCode.of(link.url()), texts.get("qrImage")));
     }
 
-    private Link find(Visit visit) {
-        return links.find(visit.visitor().organizationId(), visit.request().id("id", Refusal.NOT_FOUND))
+    private Link find(PageContext context) {
+        return links.find(context.visitor().organizationId(), context.request().id("id", Refusal.NOT_FOUND))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
@@ -124,9 +124,11 @@ public final class CheckoutPages {
     }
 
     /// Returns the amount that the payer pays, or that is credited.
-    static String amount(Look look, Link link) {
+    static String amount(Formats formats, Link link) {
         var amount = link.inputAmount() == null ? link.outputAmount() : link.inputAmount();
-        return amount == null ? "" : look.money(amount.decimal(), amount.asset().code());
+        return amount == null
+                ? ""
+                : formats.money(amount.decimal(), amount.asset().code());
     }
 
     /// Filters of the list, as in the address of its page. Empty values do not filter.
@@ -138,8 +140,8 @@ public final class CheckoutPages {
             return new Search(
                     query.text("for").map(String::strip).orElse(""),
                     query.text("status")
-                            .flatMap(Standing::named)
-                            .map(Standing::wire)
+                            .flatMap(CheckoutStatus::named)
+                            .map(CheckoutStatus::wire)
                             .orElse(""),
                     query.text("before").flatMap(Ids::parse));
         }
@@ -164,14 +166,14 @@ public final class CheckoutPages {
     public record CheckoutList(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             List<Link> links,
             Search search,
             @Nullable UUID next,
             boolean mayManage) {
         /// Returns the statuses to filter by.
         public List<String> statuses() {
-            return Stream.of(Standing.values()).map(Standing::wire).toList();
+            return Stream.of(CheckoutStatus.values()).map(CheckoutStatus::wire).toList();
         }
 
         public String newest() {
@@ -195,7 +197,7 @@ public final class CheckoutPages {
     ///
     /// @param labels labels of its deposit, in words
     /// @param qr QR code of the link as SVG, rendered by the dashboard
-    public record CheckoutDetail(Frame frame, Texts texts, Look look, Link link, List<String> labels, String qr) {
+    public record CheckoutDetail(Frame frame, Texts texts, Formats look, Link link, List<String> labels, String qr) {
         public CheckoutDetail {
             labels = List.copyOf(labels);
         }

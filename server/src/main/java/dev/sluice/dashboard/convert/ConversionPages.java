@@ -5,13 +5,13 @@ import dev.sluice.client.model.ConvertQuery;
 import dev.sluice.client.model.Page;
 import dev.sluice.client.model.Sort;
 import dev.sluice.clock.Clocks;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Span;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
@@ -21,7 +21,7 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.reference.References;
 import dev.sluice.webhook.Reports;
-import dev.sluice.webhook.Reports.Story;
+import dev.sluice.webhook.Reports.EventHistory;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,30 +38,31 @@ public final class ConversionPages {
     private static final int ROWS = 25;
     private static final int PAGE_MAX = 1_000_000;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Statement statement;
     private final Reports reports;
     private final QuotePages quotes;
 
-    public ConversionPages(Door door, Clocks clocks, References references, Statement statement, Reports reports) {
-        this.door = door;
+    public ConversionPages(
+            DashboardGuard guard, Clocks clocks, References references, Statement statement, Reports reports) {
+        this.guard = guard;
         this.statement = statement;
         this.reports = reports;
         this.quotes = new QuotePages(clocks, references);
     }
 
     public List<Route> routes() {
-        var routes = new ArrayList<>(quotes.routes(door));
-        routes.add(door.page(LIST, Permission.VIEW, ConversionPages::list));
-        routes.add(door.page(LIST + "/{id}", Permission.VIEW, this::one));
+        var routes = new ArrayList<>(quotes.routes(guard));
+        routes.add(guard.page(LIST, Permission.VIEW, ConversionPages::list));
+        routes.add(guard.page(LIST + "/{id}", Permission.VIEW, this::one));
         return routes;
     }
 
-    private static Answer list(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var client = visit.client();
-        var filter = Filter.of(visit.request().query(), visit.zone());
-        var problems = filter.span().problems(visit.common());
+    private static Answer list(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var client = context.client();
+        var filter = Filter.of(context.request().query(), context.zone());
+        var problems = filter.span().problems(context.common());
         var page = problems.isEmpty() ? client.conversions().page(filter.query()) : null;
         var tokens =
                 client.references().cryptos().stream().map(token -> token.id()).toList();
@@ -69,7 +70,7 @@ public final class ConversionPages {
                 .map(currency -> currency.currency())
                 .distinct()
                 .toList();
-        return visit.page(
+        return context.page(
                 problems.isEmpty() ? 200 : 400,
                 "dashboard/convert/list.jte",
                 Section.CONVERSIONS,
@@ -77,29 +78,30 @@ public final class ConversionPages {
                 frame -> new Conversions(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         filter,
                         problems,
                         tokens,
                         currencies,
                         page,
-                        visit.may(Permission.CONVERT)));
+                        context.may(Permission.CONVERT)));
     }
 
-    private Answer one(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var conversion = visit.client().conversions().get(visit.request().parameter("id"));
-        var organization = visit.visitor().organizationId();
+    private Answer one(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var conversion = context.client().conversions().get(context.request().parameter("id"));
+        var organization = context.visitor().organizationId();
         var id = UUID.fromString(conversion.convertId());
-        var events = visit.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
-        return visit.page(
+        var events = context.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
+        return context.page(
                 "dashboard/convert/one.jte",
                 Section.CONVERSIONS,
                 texts.get(
                         "one",
-                        visit.look().unit(conversion.input().currency()),
-                        visit.look().unit(conversion.output().currency())),
-                frame -> new One(frame, texts, visit.look(), conversion, statement.entries(organization, id), events));
+                        context.look().unit(conversion.input().currency()),
+                        context.look().unit(conversion.output().currency())),
+                frame -> new ConversionPage(
+                        frame, texts, context.look(), conversion, statement.entries(organization, id), events));
     }
 
     /// Filters of the conversion list.
@@ -141,7 +143,7 @@ public final class ConversionPages {
     public record Conversions(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Filter filter,
             Problems problems,
             List<String> tokens,
@@ -153,14 +155,14 @@ public final class ConversionPages {
     ///
     /// @param entries its ledger entries
     /// @param events webhook events; null if the visitor may not see them
-    public record One(
+    public record ConversionPage(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Convert conversion,
             List<Entry> entries,
-            @Nullable List<Story> events) {
-        public One {
+            @Nullable List<EventHistory> events) {
+        public ConversionPage {
             entries = List.copyOf(entries);
         }
     }

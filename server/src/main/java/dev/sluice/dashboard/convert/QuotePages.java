@@ -5,13 +5,13 @@ import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.ConvertEstimate;
 import dev.sluice.client.model.CryptoReference;
 import dev.sluice.clock.Clocks;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.DecimalPlacesCheck;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.TooFine;
-import dev.sluice.dashboard.Unsettled;
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.UnknownOutcomePage;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -40,52 +40,52 @@ public final class QuotePages {
         this.references = references;
     }
 
-    List<Route> routes(Door door) {
+    List<Route> routes(DashboardGuard guard) {
         return List.of(
-                door.page(NEW, Permission.CONVERT, visit -> {
-                    var wish = Wish.of(visit.query());
-                    return show(visit, 200, quote(visit, wish, null));
+                guard.page(NEW, Permission.CONVERT, context -> {
+                    var wish = ConversionForm.of(context.query());
+                    return show(context, 200, quote(context, wish, null));
                 }),
-                door.page(ConversionPages.LIST + "/quote", Permission.CONVERT, visit -> {
-                    var wish = Wish.of(visit.query());
-                    return visit.fragment("dashboard/convert/quote.jte", quote(visit, wish, null));
+                guard.page(ConversionPages.LIST + "/quote", Permission.CONVERT, context -> {
+                    var wish = ConversionForm.of(context.query());
+                    return context.fragment("dashboard/convert/quote.jte", quote(context, wish, null));
                 }),
-                door.action(ConversionPages.LIST, Permission.CONVERT, this::convert));
+                guard.action(ConversionPages.LIST, Permission.CONVERT, this::convert));
     }
 
-    private Answer convert(Visit visit) {
-        var texts = visit.texts(ConversionPages.BUNDLE);
-        var form = visit.form();
-        var wish = Wish.of(form);
-        if (!wish.isComplete() || unreadable(visit, wish).isPresent()) {
-            return show(visit, 400, quote(visit, wish, null));
+    private Answer convert(PageContext context) {
+        var texts = context.texts(ConversionPages.BUNDLE);
+        var form = context.form();
+        var wish = ConversionForm.of(form);
+        if (!wish.isComplete() || unreadable(context, wish).isPresent()) {
+            return show(context, 400, quote(context, wish, null));
         }
         try {
-            var made = visit.client(form.text("formKey").orElse(""))
+            var made = context.client(form.text("formKey").orElse(""))
                     .conversions()
                     .create(wish.order(form.text("quoteId").orElse("")));
-            visit.note(made.convertId());
-            return visit.goTo(ConversionPages.LIST + "/" + made.convertId(), texts.get("done"));
+            context.note(made.convertId());
+            return context.goTo(ConversionPages.LIST + "/" + made.convertId(), texts.get("done"));
         } catch (SluiceException refused) {
-            if (Unsettled.is(visit, refused)) {
+            if (UnknownOutcomePage.is(context, refused)) {
                 throw refused;
             }
             var why = STALE.contains(refused.code()) ? texts.get("stale") : said(texts, refused);
-            return show(visit, refused.status(), quote(visit, wish, why));
+            return show(context, refused.status(), quote(context, wish, why));
         }
     }
 
     /// @param failed reason why the conversion was refused
-    private Quote quote(Visit visit, Wish wish, @Nullable String failed) {
-        var texts = visit.texts(ConversionPages.BUNDLE);
+    private Quote quote(PageContext context, ConversionForm wish, @Nullable String failed) {
+        var texts = context.texts(ConversionPages.BUNDLE);
         ConvertEstimate estimate = null;
         var problem = failed;
-        var unreadable = wish.isComplete() ? unreadable(visit, wish) : Optional.<String>empty();
+        var unreadable = wish.isComplete() ? unreadable(context, wish) : Optional.<String>empty();
         if (unreadable.isPresent()) {
             problem = unreadable.get();
         } else if (wish.isComplete()) {
             try {
-                estimate = visit.client().conversions().estimate(wish.estimate());
+                estimate = context.client().conversions().estimate(wish.estimate());
             } catch (SluiceException refused) {
                 problem = failed == null ? said(texts, refused) : failed;
             }
@@ -97,24 +97,27 @@ public final class QuotePages {
                         Duration.between(clocks.instant(), estimate.expiresAt()).toSeconds());
         return new Quote(
                 texts,
-                visit.look(),
+                context.look(),
                 wish,
                 estimate,
                 problem,
                 seconds,
                 clocks.newId().toString(),
-                visit.visitor().formToken());
+                context.visitor().formToken());
     }
 
     /// Returns the problem of an ambiguous amount: three decimals of a currency with two may have been meant as
     /// thousands.
-    private Optional<String> unreadable(Visit visit, Wish wish) {
+    private Optional<String> unreadable(PageContext context, ConversionForm wish) {
         if (!wish.isReadable()) {
-            return Optional.of(visit.texts(ConversionPages.BUNDLE).get("notANumber"));
+            return Optional.of(context.texts(ConversionPages.BUNDLE).get("notANumber"));
         }
         var unit = wish.isOutput() ? wish.currency() : wish.token();
-        return TooFine.told(
-                visit, wish.number(), references.decimals(unit), visit.look().unit(unit));
+        return DecimalPlacesCheck.told(
+                context,
+                wish.number(),
+                references.decimals(unit),
+                context.look().unit(unit));
     }
 
     /// Returns the distinct problems of a refusal, each with the name of its field.
@@ -130,10 +133,10 @@ public final class QuotePages {
                         .collect(Collectors.joining("; "));
     }
 
-    private Answer show(Visit visit, int status, Quote quote) {
-        var texts = visit.texts(ConversionPages.BUNDLE);
-        var switches = visit.visitor().organization().switches();
-        var client = visit.client();
+    private Answer show(PageContext context, int status, Quote quote) {
+        var texts = context.texts(ConversionPages.BUNDLE);
+        var switches = context.visitor().organization().switches();
+        var client = context.client();
         var available =
                 client.balances().list().stream().collect(Collectors.toMap(Balance::currency, Balance::available));
         var tokens = client.references().cryptos().stream()
@@ -148,7 +151,7 @@ public final class QuotePages {
                 .toList();
         boolean on = references.pairs().stream()
                 .anyMatch(pair -> switches.conversionEnabled(pair.symbol(), pair.currency()));
-        return visit.page(
+        return context.page(
                 status,
                 "dashboard/convert/new.jte",
                 Section.CONVERSIONS,
@@ -163,8 +166,8 @@ public final class QuotePages {
     /// @param seconds remaining validity
     public record Quote(
             Texts texts,
-            Look look,
-            Wish wish,
+            Formats look,
+            ConversionForm wish,
             @Nullable ConvertEstimate estimate,
             @Nullable String problem,
             long seconds,

@@ -8,13 +8,13 @@ import dev.sluice.client.model.FiatDepositMethod;
 import dev.sluice.dashboard.Estimate;
 import dev.sluice.dashboard.Estimate.Figures;
 import dev.sluice.dashboard.Estimate.Sum;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.PayInForm;
 import dev.sluice.dashboard.PayInForm.Content;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.deposit.DepositForm.Typed;
-import dev.sluice.deposit.DepositOrders;
-import dev.sluice.deposit.DepositOrders.Order;
+import dev.sluice.dashboard.deposit.DepositForm.DepositInput;
+import dev.sluice.deposit.DepositPreparation;
+import dev.sluice.deposit.DepositPreparation.Order;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.http.Answer;
 import dev.sluice.http.JsonObject;
@@ -41,42 +41,36 @@ final class DepositCreatePages {
             "quoteId", "outputCurrency");
 
     private final References references;
-    private final DepositOrders orders;
+    private final DepositPreparation preparation;
 
-    DepositCreatePages(References references, DepositOrders orders) {
+    DepositCreatePages(References references, DepositPreparation preparation) {
         this.references = references;
-        this.orders = orders;
+        this.preparation = preparation;
     }
 
-    PayInForm<Typed> form() {
+    PayInForm<DepositInput> form() {
         return new PayInForm<>(
-                DepositPages.BUNDLE,
-                NAMES,
-                references::decimals,
-                this::typed,
-                this::unquoted,
-                this::make,
-                this::page);
+                DepositPages.BUNDLE, NAMES, references::decimals, this::typed, this::unquoted, this::make, this::page);
     }
 
     /// Reads the form. Without a type, it opens on the first one that a rail accepts.
-    private Typed typed(Query sent) {
+    private DepositInput typed(Query sent) {
         var type = sent.text("type")
                 .filter(List.of(DepositSearch.FIAT, DepositSearch.CRYPTO)::contains)
                 .or(() -> references.depositKinds().stream().findFirst().map(Asset.Kind::wire))
                 .orElse(DepositSearch.FIAT);
-        return Typed.of(sent, type, sent.text("currency").orElse(""));
+        return DepositInput.of(sent, type, sent.text("currency").orElse(""));
     }
 
     /// Estimates a deposit between two currencies, for which the service has no quotes. The estimate is the price
     /// of an immediate deposit; the actual rate is the one at its creation.
-    private Optional<Estimate> unquoted(Visit visit, Typed typed, BigDecimal amount) {
+    private Optional<Estimate> unquoted(PageContext context, DepositInput typed, BigDecimal amount) {
         boolean isQuoted = typed.type().equals(DepositSearch.CRYPTO)
                 || references.token(typed.output()).isPresent();
         return isQuoted
                 ? Optional.empty()
                 : Optional.of(estimate(
-                        orders.priced(visit.caller(), new Order(Asset.Kind.FIAT, request(typed, amount), ""))));
+                        preparation.priced(context.caller(), new Order(Asset.Kind.FIAT, request(typed, amount), ""))));
     }
 
     private static Estimate estimate(Priced priced) {
@@ -95,7 +89,7 @@ final class DepositCreatePages {
     }
 
     /// Returns the request as the API endpoint would receive it.
-    private static JsonObject request(Typed typed, BigDecimal amount) {
+    private static JsonObject request(DepositInput typed, BigDecimal amount) {
         var kind = Asset.Kind.FIAT.wire();
         return new JsonObject()
                 .put("inputCurrency", typed.currency())
@@ -106,14 +100,14 @@ final class DepositCreatePages {
                 .put("paymentMethod", typed.method());
     }
 
-    private String make(SluiceClient client, Typed typed, BigDecimal amount) {
+    private String make(SluiceClient client, DepositInput typed, BigDecimal amount) {
         Deposit made = typed.type().equals(DepositSearch.CRYPTO)
                 ? client.deposits().createCrypto(crypto(typed, amount))
                 : client.deposits().createFiat(fiat(typed, amount));
         return DepositPages.PATH + "/" + made.depositId();
     }
 
-    private FiatDepositCreate fiat(Typed typed, BigDecimal amount) {
+    private FiatDepositCreate fiat(DepositInput typed, BigDecimal amount) {
         var request = FiatDepositCreate.builder(typed.currency(), typed.method());
         if (references.token(typed.output()).isPresent()) {
             request.outputToken(typed.output());
@@ -137,7 +131,7 @@ final class DepositCreatePages {
         return request.build();
     }
 
-    private static CryptoDepositCreate crypto(Typed typed, BigDecimal amount) {
+    private static CryptoDepositCreate crypto(DepositInput typed, BigDecimal amount) {
         return new CryptoDepositCreate(
                 typed.currency(),
                 amount,
@@ -152,13 +146,13 @@ final class DepositCreatePages {
     }
 
     /// Reports whether the quote is for exactly this conversion.
-    private static boolean isQuoted(Typed typed) {
+    private static boolean isQuoted(DepositInput typed) {
         return !typed.quoteId().isEmpty() && typed.quoteFor().equals(typed.exchange());
     }
 
-    private Answer page(Visit visit, int status, Content<Typed> content) {
-        var texts = visit.texts(DepositPages.BUNDLE);
-        var all = visit.client().deposits().fiatMethods();
+    private Answer page(PageContext context, int status, Content<DepositInput> content) {
+        var texts = context.texts(DepositPages.BUNDLE);
+        var all = context.client().deposits().fiatMethods();
         var currencies = references.depositCurrencies();
         List<FiatDepositMethod> methods = all.stream()
                 .filter(each -> each.currency().equals(content.typed().currency()))
@@ -168,7 +162,7 @@ final class DepositCreatePages {
                 .filter(each -> !open.contains(each.bankCode()))
                 .map(DepositMethod::name)
                 .toList();
-        return visit.page(
+        return context.page(
                 status,
                 "dashboard/deposits/new.jte",
                 Section.DEPOSITS,
@@ -176,12 +170,13 @@ final class DepositCreatePages {
                 frame -> new DepositForm(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         currencies,
                         methods,
                         stopped,
                         references.depositTokens().stream()
-                                .map(token -> references.agreed(visit.visitor().organizationId(), token))
+                                .map(token ->
+                                        references.agreed(context.visitor().organizationId(), token))
                                 .toList(),
                         DepositForm.Outputs.of(references),
                         content));

@@ -4,8 +4,8 @@ import dev.sluice.client.model.Activity;
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.DepositPayment;
 import dev.sluice.client.model.DepositStatus;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Wording;
 import dev.sluice.ledger.Statement;
@@ -27,27 +27,27 @@ import org.jspecify.annotations.Nullable;
 public record DepositDetail(
         Frame frame,
         Texts texts,
-        Look look,
+        Formats look,
         Deposit deposit,
         String method,
         Instructions instructions,
         List<Statement.Entry> entries,
-        @Nullable List<Reports.Story> events,
+        @Nullable List<Reports.EventHistory> events,
         boolean mayManage,
         boolean isSandbox,
         boolean isWatched,
         boolean memos,
         PayerAccounts accounts,
         Map<String, String> formKeys,
-        Typed typed) {
+        RefusedForm typed) {
     /// Statuses of payments whose money has left the deposit.
     private static final Set<String> GONE = Set.of("moved", "refunded", "reversed");
 
     /// Refused form with its input and problems.
-    public record Typed(String form, Map<String, String> values, Problems problems) {
-        static final Typed NOTHING = new Typed("", Map.of(), Problems.none());
+    public record RefusedForm(String form, Map<String, String> values, Problems problems) {
+        static final RefusedForm NOTHING = new RefusedForm("", Map.of(), Problems.none());
 
-        public Typed {
+        public RefusedForm {
             values = Map.copyOf(values);
         }
 
@@ -160,7 +160,7 @@ public record DepositDetail(
         return known(deposit, events);
     }
 
-    static String known(Deposit deposit, @Nullable List<Reports.Story> events) {
+    static String known(Deposit deposit, @Nullable List<Reports.EventHistory> events) {
         var state = deposit.updatedAt().toEpochMilli() + "-" + deposit.status();
         if (events == null) {
             return state;

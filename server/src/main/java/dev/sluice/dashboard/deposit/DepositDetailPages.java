@@ -7,20 +7,20 @@ import dev.sluice.client.model.DepositPay;
 import dev.sluice.client.model.DepositPayment;
 import dev.sluice.client.model.DepositRefund;
 import dev.sluice.client.model.DepositStatus;
+import dev.sluice.dashboard.DecimalPlacesCheck;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.PayInMethods;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.TooFine;
-import dev.sluice.dashboard.Unsettled;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.deposit.DepositDetail.Typed;
+import dev.sluice.dashboard.UnknownOutcomePage;
+import dev.sluice.dashboard.deposit.DepositDetail.RefusedForm;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
-import dev.sluice.paper.SlipPdf;
+import dev.sluice.paper.PaymentDocumentPdf;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -67,53 +67,55 @@ final class DepositDetailPages {
         this.reports = reports;
     }
 
-    Answer show(Visit visit) {
-        return page(visit, OK, find(visit), Typed.NOTHING);
+    Answer show(PageContext context) {
+        return page(context, OK, find(context), RefusedForm.NOTHING);
     }
 
     /// Returns the updating part of the page, unless the reader's state is current.
-    Answer live(Visit visit) {
-        var deposit = find(visit);
-        var query = visit.request().query();
+    Answer live(PageContext context) {
+        var deposit = find(context);
+        var query = context.request().query();
         var known = query.text("known").orElse("");
-        var events = told(visit);
+        var events = told(context);
         if (known.equals(DepositDetail.known(deposit, events))) {
-            return visit.unchanged();
+            return context.unchanged();
         }
-        return visit.part(
-                "dashboard/deposits/live.jte", frame -> detail(visit, frame, deposit, events, Typed.NOTHING, false));
+        return context.part(
+                "dashboard/deposits/live.jte",
+                frame -> detail(context, frame, deposit, events, RefusedForm.NOTHING, false));
     }
 
     /// Returns the receipt of a completed deposit as a PDF.
-    Answer receipt(Visit visit) {
-        var deposit = find(visit);
-        var texts = visit.texts(DepositPages.BUNDLE);
+    Answer receipt(PageContext context) {
+        var deposit = find(context);
+        var texts = context.texts(DepositPages.BUNDLE);
         if (!deposit.status().equals(DepositStatus.COMPLETED)) {
-            return visit.problem(CONFLICT, "refused", texts.get("receipt.notYet"));
+            return context.problem(CONFLICT, "refused", texts.get("receipt.notYet"));
         }
         var receipt = new DepositReceipt(
                 deposit,
-                PayInMethods.of(visit.client(), visit.look(), List.of(deposit)).name(deposit),
-                visit.visitor().organization().name(),
-                visit.sandbox(),
-                PayerAccounts.of(visit),
+                PayInMethods.of(context.client(), context.look(), List.of(deposit))
+                        .name(deposit),
+                context.visitor().organization().name(),
+                context.sandbox(),
+                PayerAccounts.of(context),
                 texts,
-                visit.common(),
-                visit.look().inUtc());
-        return new Answer(OK, "application/pdf", SlipPdf.render(receipt.slip()))
+                context.common(),
+                context.look().inUtc());
+        return new Answer(OK, "application/pdf", PaymentDocumentPdf.render(receipt.slip()))
                 .with("Content-Disposition", "attachment; filename=\"receipt-" + deposit.depositId() + ".pdf\"")
                 .with("Cache-Control", "no-store");
     }
 
-    Answer cancel(Visit visit) {
-        return attempt(visit, "cancel", (client, _) -> {
-            client.deposits().cancel(id(visit).toString());
-            return done(visit, "cancelled", "");
+    Answer cancel(PageContext context) {
+        return attempt(context, "cancel", (client, _) -> {
+            client.deposits().cancel(id(context).toString());
+            return done(context, "cancelled", "");
         });
     }
 
-    Answer refund(Visit visit) {
-        return attempt(visit, "refund", (client, form) -> {
+    Answer refund(PageContext context) {
+        return attempt(context, "refund", (client, form) -> {
             var amount = form.positive("refundAmount");
             var payment = form.text("paymentId");
             var note = form.text("refundNote");
@@ -123,7 +125,7 @@ final class DepositDetailPages {
             form.findings().throwIfAny();
             client.deposits()
                     .refund(
-                            id(visit).toString(),
+                            id(context).toString(),
                             new DepositRefund(
                                     amount.orElse(null),
                                     payment.orElse(null),
@@ -133,67 +135,70 @@ final class DepositDetailPages {
                                     branch.orElse(null),
                                     null,
                                     null));
-            return done(visit, "refunded", "");
+            return done(context, "refunded", "");
         });
     }
 
-    Answer pay(Visit visit) {
-        return attempt(visit, "pay", (client, form) -> {
+    Answer pay(PageContext context) {
+        return attempt(context, "pay", (client, form) -> {
             var amount = form.positive("payAmount");
             form.findings().throwIfAny();
             client.sandbox()
                     .payDeposit(
-                            id(visit).toString(),
+                            id(context).toString(),
                             amount.map(DepositPay.inFull()::withAmount).orElseGet(DepositPay::inFull));
-            return done(visit, "played", "?watch=1");
+            return done(context, "played", "?watch=1");
         });
     }
 
-    Answer force(Visit visit) {
-        return attempt(visit, "force", (client, form) -> {
+    Answer force(PageContext context) {
+        return attempt(context, "force", (client, form) -> {
             client.sandbox()
-                    .forceDeposit(id(visit).toString(), form.text("status").orElse(""));
-            return done(visit, "forced", "");
+                    .forceDeposit(id(context).toString(), form.text("status").orElse(""));
+            return done(context, "forced", "");
         });
     }
 
-    private static Answer done(Visit visit, String notice, String query) {
-        return visit.goTo(
-                DepositPages.PATH + "/" + id(visit) + query,
-                visit.texts(DepositPages.BUNDLE).get(notice));
+    private static Answer done(PageContext context, String notice, String query) {
+        return context.goTo(
+                DepositPages.PATH + "/" + id(context) + query,
+                context.texts(DepositPages.BUNDLE).get(notice));
     }
 
     /// Runs the action of a form; if it is refused, renders the page with the problems.
-    private Answer attempt(Visit visit, String form, Action action) {
-        var sent = visit.form();
-        var deposit = find(visit);
-        Function<Problems, Typed> refused =
-                problems -> new Typed(form, typed(sent), problems.renamed(NAMES.getOrDefault(form, Map.of())));
-        var ambiguous = ambiguous(visit, form, deposit);
+    private Answer attempt(PageContext context, String form, Action action) {
+        var sent = context.form();
+        var deposit = find(context);
+        Function<Problems, RefusedForm> refused =
+                problems -> new RefusedForm(form, typed(sent), problems.renamed(NAMES.getOrDefault(form, Map.of())));
+        var ambiguous = ambiguous(context, form, deposit);
         if (ambiguous.isPresent()) {
-            return page(visit, BAD, deposit, new Typed(form, typed(sent), ambiguous.get()));
+            return page(context, BAD, deposit, new RefusedForm(form, typed(sent), ambiguous.get()));
         }
         try {
-            return action.answer(visit.client(visit.formKey()), sent);
+            return action.answer(context.client(context.formKey()), sent);
         } catch (SluiceException no) {
-            if (Unsettled.is(visit, no)) {
+            if (UnknownOutcomePage.is(context, no)) {
                 throw no;
             }
-            return page(visit, no.status(), deposit, refused.apply(Problems.of(no)));
+            return page(context, no.status(), deposit, refused.apply(Problems.of(no)));
         } catch (Refused no) {
-            return page(visit, no.refusal().status(), deposit, refused.apply(Problems.of(no, visit.wording())));
+            return page(context, no.refusal().status(), deposit, refused.apply(Problems.of(no, context.wording())));
         }
     }
 
     /// Returns the problem of an amount with too many decimals.
-    private Optional<Problems> ambiguous(Visit visit, String form, Deposit deposit) {
+    private Optional<Problems> ambiguous(PageContext context, String form, Deposit deposit) {
         var field = NAMES.getOrDefault(form, Map.of()).getOrDefault("amount", "");
         var code = deposit.inputCurrency();
-        return visit.form()
+        return context.form()
                 .text(field)
                 .flatMap(Decimals::unsigned)
-                .flatMap(amount -> TooFine.told(
-                        visit, amount, references.decimals(code), visit.look().unit(code)))
+                .flatMap(amount -> DecimalPlacesCheck.told(
+                        context,
+                        amount,
+                        references.decimals(code),
+                        context.look().unit(code)))
                 .map(wrong -> Problems.of(field, wrong));
     }
 
@@ -210,42 +215,43 @@ final class DepositDetailPages {
         return typed;
     }
 
-    private Answer page(Visit visit, int status, Deposit deposit, Typed typed) {
-        boolean watched = visit.request().query().text("watch").isPresent();
-        var title = visit.texts(DepositPages.BUNDLE).get("deposit");
-        var events = told(visit);
-        return visit.page(
+    private Answer page(PageContext context, int status, Deposit deposit, RefusedForm typed) {
+        boolean watched = context.request().query().text("watch").isPresent();
+        var title = context.texts(DepositPages.BUNDLE).get("deposit");
+        var events = told(context);
+        return context.page(
                 status,
                 "dashboard/deposits/detail.jte",
                 Section.DEPOSITS,
                 title,
-                frame -> detail(visit, frame, deposit, events, typed, watched));
+                frame -> detail(context, frame, deposit, events, typed, watched));
     }
 
     private DepositDetail detail(
-            Visit visit,
+            PageContext context,
             Frame frame,
             Deposit deposit,
-            @Nullable List<Reports.Story> events,
-            Typed typed,
+            @Nullable List<Reports.EventHistory> events,
+            RefusedForm typed,
             boolean watched) {
-        var texts = visit.texts(DepositPages.BUNDLE);
+        var texts = context.texts(DepositPages.BUNDLE);
         var formKeys = new LinkedHashMap<String, String>();
-        FORMS.forEach(form -> formKeys.put(form, visit.newFormKey()));
+        FORMS.forEach(form -> formKeys.put(form, context.newFormKey()));
         return new DepositDetail(
                 frame,
                 texts,
-                visit.look(),
+                context.look(),
                 deposit,
-                PayInMethods.of(visit.client(), visit.look(), List.of(deposit)).name(deposit),
-                Instructions.of(deposit, texts, visit.look()),
-                statement.entries(visit.visitor().organizationId(), booked(deposit)),
+                PayInMethods.of(context.client(), context.look(), List.of(deposit))
+                        .name(deposit),
+                Instructions.of(deposit, texts, context.look()),
+                statement.entries(context.visitor().organizationId(), booked(deposit)),
                 events,
-                visit.may(Permission.MANAGE_DEPOSITS),
-                visit.sandbox(),
+                context.may(Permission.MANAGE_DEPOSITS),
+                context.sandbox(),
                 watched,
                 references.usesMemos(deposit.inputCurrency()),
-                PayerAccounts.of(visit),
+                PayerAccounts.of(context),
                 formKeys,
                 typed);
     }
@@ -260,16 +266,18 @@ final class DepositDetailPages {
     }
 
     /// Returns the webhook events of the deposit if the visitor may see them.
-    private @Nullable List<Reports.Story> told(Visit visit) {
-        return visit.may(Permission.DEVELOP) ? reports.ofPayment(visit.visitor().organizationId(), id(visit)) : null;
+    private @Nullable List<Reports.EventHistory> told(PageContext context) {
+        return context.may(Permission.DEVELOP)
+                ? reports.ofPayment(context.visitor().organizationId(), id(context))
+                : null;
     }
 
-    private static UUID id(Visit visit) {
-        return visit.request().id("id", Refusal.DEPOSIT_NOT_FOUND);
+    private static UUID id(PageContext context) {
+        return context.request().id("id", Refusal.DEPOSIT_NOT_FOUND);
     }
 
-    private static Deposit find(Visit visit) {
-        return find(visit.client(), id(visit)).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+    private static Deposit find(PageContext context) {
+        return find(context.client(), id(context)).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
     }
 
     /// Finds a fiat or crypto deposit.

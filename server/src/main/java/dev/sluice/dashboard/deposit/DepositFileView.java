@@ -1,9 +1,9 @@
 package dev.sluice.dashboard.deposit;
 
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Going;
+import dev.sluice.dashboard.ImportProgress;
 import dev.sluice.dashboard.IntakePart;
-import dev.sluice.dashboard.Look;
 import dev.sluice.deposit.intake.DepositColumn;
 import dev.sluice.page.Texts;
 import dev.sluice.sheet.file.AmountCell;
@@ -22,22 +22,22 @@ import org.jspecify.annotations.Nullable;
 public record DepositFileView(
         Frame frame,
         Texts texts,
-        Look look,
+        Formats look,
         IntakeFile file,
         IntakePart<DepositColumn> part,
         Map<UUID, String> statuses,
-        List<Made> made,
+        List<CreatedDeposits> made,
         @Nullable IntakeFile twin,
         boolean mayAct,
         @Nullable String problem,
-        Going going) {
+        ImportProgress going) {
     public DepositFileView {
         statuses = Map.copyOf(statuses);
         made = List.copyOf(made);
     }
 
     /// Link to the deposits that were created from the file.
-    public record Made(String name, String path, long count) {}
+    public record CreatedDeposits(String name, String path, long count) {}
 
     public String path() {
         return going.path();

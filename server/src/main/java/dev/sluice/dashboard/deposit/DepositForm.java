@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.deposit;
 
 import dev.sluice.client.model.FiatDepositMethod;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.PayInForm;
 import dev.sluice.dashboard.PayInForm.Content;
 import dev.sluice.http.Query;
@@ -23,13 +23,13 @@ import java.util.List;
 public record DepositForm(
         Frame frame,
         Texts texts,
-        Look look,
+        Formats look,
         List<String> currencies,
         List<FiatDepositMethod> methods,
         List<String> stopped,
         List<Token> tokens,
         Outputs outputs,
-        Content<Typed> content) {
+        Content<DepositInput> content) {
 
     /// Tokens and currencies to which a deposit can be converted.
     public record Outputs(List<Token> tokens, List<String> currencies) {
@@ -41,7 +41,7 @@ public record DepositForm(
     }
 
     /// Input of the form.
-    public record Typed(
+    public record DepositInput(
             String type,
             String currency,
             String amount,
@@ -52,9 +52,9 @@ public record DepositForm(
             String note,
             String quoteId,
             String quoteFor)
-            implements PayInForm.Typed {
-        static Typed of(Query sent, String type, String currency) {
-            return new Typed(
+            implements PayInForm.PayInInput {
+        static DepositInput of(Query sent, String type, String currency) {
+            return new DepositInput(
                     type,
                     currency,
                     sent.text("amount").map(String::strip).orElse(""),

@@ -2,8 +2,8 @@ package dev.sluice.dashboard.deposit;
 
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.Page;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.PayInMethods;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.page.Texts;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record DepositList(
         Frame frame,
         Texts texts,
-        Look look,
+        Formats look,
         DepositSearch search,
         Problems problems,
         List<String> units,

@@ -4,11 +4,11 @@ import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.Page;
 import dev.sluice.client.model.Sort;
+import dev.sluice.dashboard.KeysetPager;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.PayInMethods;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Walk;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.merchant.Permission;
@@ -53,10 +53,10 @@ final class DepositListPages {
                 new Column<>("note", Deposit::note));
     }
 
-    Answer list(Visit visit) {
-        var search = DepositSearch.of(visit.request().query(), visit.zone());
-        var problems = problems(visit, search);
-        var client = visit.client();
+    Answer list(PageContext context) {
+        var search = DepositSearch.of(context.request().query(), context.zone());
+        var problems = problems(context, search);
+        var client = context.client();
         var page = problems.isEmpty() ? page(client, search) : null;
         // Treat the search text as an id unless it is the reference of a deposit: many merchants use UUIDs as
         // references.
@@ -64,11 +64,11 @@ final class DepositListPages {
                 ? Optional.<Deposit>empty()
                 : Ids.parse(search.reference()).flatMap(id -> DepositDetailPages.find(client, id));
         if (byId.isPresent()) {
-            return visit.goTo(DepositPages.PATH + "/" + byId.get().depositId());
+            return context.goTo(DepositPages.PATH + "/" + byId.get().depositId());
         }
-        var texts = visit.texts(DepositPages.BUNDLE);
-        var methods = PayInMethods.of(client, visit.look(), page == null ? List.of() : page.docs());
-        return visit.page(
+        var texts = context.texts(DepositPages.BUNDLE);
+        var methods = PayInMethods.of(client, context.look(), page == null ? List.of() : page.docs());
+        return context.page(
                 problems.isEmpty() ? 200 : 400,
                 "dashboard/deposits/list.jte",
                 Section.DEPOSITS,
@@ -76,17 +76,17 @@ final class DepositListPages {
                 frame -> new DepositList(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         search,
                         problems,
                         units(client, search),
                         page,
                         methods,
-                        visit.may(Permission.MANAGE_DEPOSITS)));
+                        context.may(Permission.MANAGE_DEPOSITS)));
     }
 
-    private static Problems problems(Visit visit, DepositSearch search) {
-        return search.span().problems(visit.common());
+    private static Problems problems(PageContext context, DepositSearch search) {
+        return search.span().problems(context.common());
     }
 
     private static Page<Deposit> page(SluiceClient client, DepositSearch search) {
@@ -112,35 +112,35 @@ final class DepositListPages {
 
     /// Exports the filtered list in creation order. Each deposit appears once, even if others are created or drop
     /// out of the filter during the export.
-    Answer file(Visit visit) {
-        var search = DepositSearch.of(visit.request().query(), visit.zone());
-        if (!problems(visit, search).isEmpty()) {
-            return list(visit);
+    Answer file(PageContext context) {
+        var search = DepositSearch.of(context.request().query(), context.zone());
+        if (!problems(context, search).isEmpty()) {
+            return list(context);
         }
-        var found = walk(visit.patientClient(), search).stream();
-        return new Export<>(columns(PayerAccounts.of(visit)), found)
-                .as(visit.request().query().text("format"), "deposits-" + search.type());
+        var found = walk(context.patientClient(), search).stream();
+        return new Export<>(columns(PayerAccounts.of(context)), found)
+                .as(context.request().query().text("format"), "deposits-" + search.type());
     }
 
-    static Walk<Deposit> walk(SluiceClient client, DepositSearch search) {
+    static KeysetPager<Deposit> walk(SluiceClient client, DepositSearch search) {
         var times = search.span().timesOrEver();
-        return new Walk<>(
+        return new KeysetPager<>(
                 source(client, search),
-                new Walk.Identity<>(Deposit::depositId, Deposit::createdAt),
+                new KeysetPager.Identity<>(Deposit::depositId, Deposit::createdAt),
                 search.isNewestFirst(),
                 times.from(),
                 times.to());
     }
 
-    private static Walk.Source<Deposit> source(SluiceClient client, DepositSearch search) {
+    private static KeysetPager.Source<Deposit> source(SluiceClient client, DepositSearch search) {
         var order = search.isNewestFirst() ? Sort.NEWEST_FIRST : Sort.OLDEST_FIRST;
         if (search.isCrypto()) {
-            var query = search.crypto().sort(order).limit(Walk.PAGE);
+            var query = search.crypto().sort(order).limit(KeysetPager.PAGE);
             return (from, to, number) -> client.deposits()
                     .pageCrypto(query.between(from, to).page(number))
                     .docs();
         }
-        var query = search.fiat().sort(order).limit(Walk.PAGE);
+        var query = search.fiat().sort(order).limit(KeysetPager.PAGE);
         return (from, to, number) ->
                 client.deposits().pageFiat(query.between(from, to).page(number)).docs();
     }

@@ -3,11 +3,11 @@ package dev.sluice.dashboard.deposit;
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.DepositPayment;
 import dev.sluice.client.model.PayerInfo;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.page.Texts;
-import dev.sluice.paper.Slip;
-import dev.sluice.paper.Slip.Fact;
-import dev.sluice.paper.Slip.Tone;
+import dev.sluice.paper.PaymentDocument;
+import dev.sluice.paper.PaymentDocument.Fact;
+import dev.sluice.paper.PaymentDocument.Tone;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,19 +28,19 @@ record DepositReceipt(
         PayerAccounts accounts,
         Texts texts,
         Texts common,
-        Look look) {
+        Formats look) {
 
-    Slip slip() {
+    PaymentDocument slip() {
         var id = deposit.depositId();
         var title = texts.get("receipt.title");
         var paidAt = paidAt();
-        return new Slip(
-                new Slip.About(
+        return new PaymentDocument(
+                new PaymentDocument.About(
                         title + " " + id, organizationName, texts.get("deposit") + " " + id, texts.language(), paidAt),
-                sandbox ? new Slip.Warning(texts.get("receipt.sandbox"), "SANDBOX") : null,
+                sandbox ? new PaymentDocument.Warning(texts.get("receipt.sandbox"), "SANDBOX") : null,
                 title,
                 organizationName,
-                new Slip.Sum(
+                new PaymentDocument.Sum(
                         texts.get("receipt.sum"),
                         look.number(received()),
                         look.unit(deposit.inputCurrency()),
@@ -49,11 +49,11 @@ record DepositReceipt(
                         Tone.GOOD),
                 payer(),
                 null,
-                new Slip.Facts(texts.get("receipt.details"), details()),
-                new Slip.Story(
+                new PaymentDocument.Facts(texts.get("receipt.details"), details()),
+                new PaymentDocument.Timeline(
                         texts.get("payments"),
                         deposit.payments().stream().map(this::step).toList()),
-                new Slip.Foot(
+                new PaymentDocument.Foot(
                         texts.get("deposit") + " " + id, (sheet, sheets) -> texts.get("receipt.page", sheet, sheets)));
     }
 
@@ -67,12 +67,13 @@ record DepositReceipt(
 
     /// Returns the payer as reported by the bank or the chain; a deposit that was completed by force in the
     /// sandbox has none.
-    private Slip.Party payer() {
+    private PaymentDocument.Party payer() {
         var payer = deposit.payerInfo();
         var facts = payer == null ? List.<Fact>of() : facts(payer);
         var name = payer == null ? null : payer.name();
         boolean unknown = name == null && facts.stream().allMatch(fact -> fact.value() == null);
-        return new Slip.Party(texts.get("receipt.payer"), unknown ? texts.get("receipt.payerUnknown") : name, facts);
+        return new PaymentDocument.Party(
+                texts.get("receipt.payer"), unknown ? texts.get("receipt.payerUnknown") : name, facts);
     }
 
     private List<Fact> facts(PayerInfo payer) {
@@ -109,8 +110,8 @@ record DepositReceipt(
                 + money(deposit.exchangeRate(), deposit.outputCurrency());
     }
 
-    private Slip.Step step(DepositPayment payment) {
-        return new Slip.Step(
+    private PaymentDocument.Step step(DepositPayment payment) {
+        return new PaymentDocument.Step(
                 money(payment.amount(), payment.currency()),
                 common.get("status." + payment.status()),
                 switch (payment.status()) {

@@ -3,7 +3,7 @@ package dev.sluice.dashboard.deposit;
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.PaymentCrypto;
 import dev.sluice.client.model.PaymentFiat;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.page.Texts;
 import dev.sluice.qr.QrCode;
 import dev.sluice.qr.QrImage;
@@ -24,8 +24,8 @@ public record Instructions(
     /// Value to copy, as shown and as copied.
     public record Fact(String label, String value, String copied) {}
 
-    static Instructions of(Deposit deposit, Texts texts, Look look) {
-        var amount = look.money(deposit.inputAmount(), deposit.inputCurrency());
+    static Instructions of(Deposit deposit, Texts texts, Formats formats) {
+        var amount = formats.money(deposit.inputAmount(), deposit.inputCurrency());
         var facts = new Facts(texts, new ArrayList<>());
         String scanned = null;
         String walletUrl = null;

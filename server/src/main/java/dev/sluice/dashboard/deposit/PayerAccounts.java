@@ -2,7 +2,7 @@ package dev.sluice.dashboard.deposit;
 
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.PayerInfo;
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.merchant.Permission;
 import dev.sluice.recipient.MaskedAccount;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param whole true for full account numbers
 record PayerAccounts(boolean whole) {
-    static PayerAccounts of(Visit visit) {
-        return new PayerAccounts(visit.may(Permission.SEE_ACCOUNTS));
+    static PayerAccounts of(PageContext context) {
+        return new PayerAccounts(context.may(Permission.SEE_ACCOUNTS));
     }
 
     @Nullable

@@ -2,13 +2,13 @@ package dev.sluice.dashboard.developer;
 
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.FormVersion;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Seen;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -30,13 +30,13 @@ public final class AllowlistPages {
     /// Value in the audit log for an empty allowlist, as the command line writes it.
     private static final String ANY = "any";
 
-    private final Door door;
-    private final DeveloperPages.Rooms rooms;
+    private final DashboardGuard guard;
+    private final DeveloperPages.Modules modules;
     private final KeyPages keys;
 
-    AllowlistPages(Door door, DeveloperPages.Rooms rooms, KeyPages keys) {
-        this.door = door;
-        this.rooms = rooms;
+    AllowlistPages(DashboardGuard guard, DeveloperPages.Modules modules, KeyPages keys) {
+        this.guard = guard;
+        this.modules = modules;
         this.keys = keys;
     }
 
@@ -46,105 +46,113 @@ public final class AllowlistPages {
                 .toList();
     }
 
-    private List<Route> routes(String kind, Function<Visit, Holder> holder) {
+    private List<Route> routes(String kind, Function<PageContext, Holder> holder) {
         var path = Tab.KEYS.path(kind + "/{id}/allow");
         return List.of(
-                door.page(path, Permission.DEVELOP, visit -> {
-                    var whose = holder.apply(visit);
+                guard.page(path, Permission.DEVELOP, context -> {
+                    var whose = holder.apply(context);
                     var stored = TypedAllowlist.of(whose.allowlist());
-                    return show(visit, 200, whose, stored, Problems.none(), Seen.of(stored.fields()));
+                    return show(context, 200, whose, stored, Problems.none(), FormVersion.of(stored.fields()));
                 }),
-                door.sensitive(
+                guard.sensitive(
                         path,
                         Permission.DEVELOP,
                         List.of(TypedAllowlist.FIELD),
-                        visit -> before(holder.apply(visit)),
-                        Why.optional(visit -> change(visit, path, holder))));
+                        context -> before(holder.apply(context)),
+                        OptionalReason.optional(context -> change(context, path, holder))));
     }
 
-    private Holder client(Visit visit) {
-        var client = keys.client(visit);
+    private Holder client(PageContext context) {
+        var client = keys.client(context);
         return new Holder(
                 client.label(),
                 client.scopes(),
                 client.allowlist(),
                 Tab.KEYS.path("client/" + client.id() + "/allow"),
-                (allowlist, seen) -> rooms.clients().allow(client.clientId(), allowlist, seen));
+                (allowlist, seen) -> modules.clients().allow(client.clientId(), allowlist, seen));
     }
 
-    private Holder key(Visit visit) {
-        var key = keys.key(visit);
+    private Holder key(PageContext context) {
+        var key = keys.key(context);
         return new Holder(
                 key.label(),
                 key.scopes(),
                 key.allowlist(),
                 Tab.KEYS.path("key/" + key.id() + "/allow"),
-                (allowlist, seen) -> rooms.keys().allow(visit.visitor().organizationId(), key.id(), allowlist, seen));
+                (allowlist, seen) ->
+                        modules.keys().allow(context.visitor().organizationId(), key.id(), allowlist, seen));
     }
 
     private static Answer show(
-            Visit visit, int status, Holder holder, TypedAllowlist typed, Problems problems, Seen seen) {
-        var texts = DeveloperPages.texts(visit);
-        return visit.page(
+            PageContext context,
+            int status,
+            Holder holder,
+            TypedAllowlist typed,
+            Problems problems,
+            FormVersion version) {
+        var texts = DeveloperPages.texts(context);
+        return context.page(
                 status,
                 "dashboard/developer/allowlist.jte",
                 Section.DEVELOPERS,
                 texts.get("allowTitle", holder.label()),
-                frame -> new Asked(frame, texts, typed.text(), Why.typed(visit), problems, seen, holder.path()));
+                frame -> new AllowlistForm(
+                        frame, texts, typed.text(), OptionalReason.typed(context), problems, version, holder.path()));
     }
 
-    private Answer change(Visit visit, String path, Function<Visit, Holder> holder) {
-        var texts = DeveloperPages.texts(visit);
-        var whose = holder.apply(visit);
-        var typed = TypedAllowlist.of(visit);
+    private Answer change(PageContext context, String path, Function<PageContext, Holder> holder) {
+        var texts = DeveloperPages.texts(context);
+        var whose = holder.apply(context);
+        var typed = TypedAllowlist.of(context);
         var problem = typed.problem(texts);
         if (problem.isPresent()) {
             var wrong = Problems.of(TypedAllowlist.FIELD, problem.get());
-            return show(visit, 400, whose, typed, wrong, Seen.sent(visit));
+            return show(context, 400, whose, typed, wrong, FormVersion.sent(context));
         }
-        return Seen.orOvertaken(
-                () -> changed(visit, whose, typed.allowlist()),
-                () -> overtaken(visit, path, holder.apply(visit), typed));
+        return FormVersion.orOvertaken(
+                () -> changed(context, whose, typed.allowlist()),
+                () -> overtaken(context, path, holder.apply(context), typed));
     }
 
-    private static Answer changed(Visit visit, Holder holder, Allowlist wanted) {
-        var seen = Seen.sent(visit);
+    private static Answer changed(PageContext context, Holder holder, Allowlist wanted) {
+        var version = FormVersion.sent(context);
         var fields = TypedAllowlist.of(wanted).fields();
         holder.change().accept(wanted, stored -> {
-            boolean allowed = seen.allows(TypedAllowlist.of(stored).fields(), fields);
+            boolean allowed = version.allows(TypedAllowlist.of(stored).fields(), fields);
             if (allowed && Scope.movesMoney(holder.scopes()) && !wanted.isWithin(stored)) {
-                requireWidening(visit, holder);
+                requireWidening(context, holder);
             }
             return allowed;
         });
-        return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("allowChanged", holder.label()));
+        return context.goTo(Tab.KEYS.path(), DeveloperPages.texts(context).get("allowChanged", holder.label()));
     }
 
     /// Shows the input with the stored allowlist.
-    private Answer overtaken(Visit visit, String path, Holder holder, TypedAllowlist typed) {
+    private Answer overtaken(PageContext context, String path, Holder holder, TypedAllowlist typed) {
         var now = holder.allowlist();
         var stored =
-                now.ranges().isEmpty() ? DeveloperPages.texts(visit).get("anywhere") : String.join(", ", now.texts());
+                now.ranges().isEmpty() ? DeveloperPages.texts(context).get("anywhere") : String.join(", ", now.texts());
         var problems = new Problems(
-                Seen.told(visit, door.last(visit, path)), Map.of(TypedAllowlist.FIELD, Seen.stored(visit, stored)));
+                FormVersion.told(context, guard.last(context, path)),
+                Map.of(TypedAllowlist.FIELD, FormVersion.stored(context, stored)));
         return show(
-                visit,
+                context,
                 409,
                 holder,
                 typed,
                 problems,
-                Seen.of(TypedAllowlist.of(now).fields()));
+                FormVersion.of(TypedAllowlist.of(now).fields()));
     }
 
     /// Refuses a wider allowlist unless the visitor has all the program's scopes. If required, a second person
     /// must also have approved it.
-    private static void requireWidening(Visit visit, Holder holder) {
-        if (!visit.caller().scopes().containsAll(holder.scopes())) {
+    private static void requireWidening(PageContext context, Holder holder) {
+        if (!context.caller().scopes().containsAll(holder.scopes())) {
             throw Refusal.AUTH_SCOPE
                     .refused()
-                    .saying(DeveloperPages.texts(visit).get("allowBeyond"));
+                    .saying(DeveloperPages.texts(context).get("allowBeyond"));
         }
-        visit.requireApproval();
+        context.requireApproval();
     }
 
     /// Returns the previous allowlist and its holder, for the audit log and the approver.
@@ -175,6 +183,12 @@ public final class AllowlistPages {
     /// Form with the stored allowlist or with the input.
     ///
     /// @param seen version of the allowlist that the form was rendered from
-    public record Asked(
-            Frame frame, Texts texts, String typed, String reason, Problems problems, Seen seen, String action) {}
+    public record AllowlistForm(
+            Frame frame,
+            Texts texts,
+            String typed,
+            String reason,
+            Problems problems,
+            FormVersion seen,
+            String action) {}
 }

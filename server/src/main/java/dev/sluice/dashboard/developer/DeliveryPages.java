@@ -5,13 +5,13 @@ import dev.sluice.client.model.DeliveryQuery;
 import dev.sluice.client.model.WebhookDelivery;
 import dev.sluice.client.model.WebhookEndpoint;
 import dev.sluice.dashboard.Button;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Unsettled;
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.UnknownOutcomePage;
 import dev.sluice.http.Answer;
 import dev.sluice.http.JsonLayout;
 import dev.sluice.http.Route;
@@ -39,60 +39,60 @@ public final class DeliveryPages {
     private static final String ONE = Tab.delivery("{id}");
     private static final List<String> FILTERS = List.of("status", "type");
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Reports reports;
 
-    DeliveryPages(Door door, Reports reports) {
-        this.door = door;
+    DeliveryPages(DashboardGuard guard, Reports reports) {
+        this.guard = guard;
         this.reports = reports;
     }
 
     List<Route> routes() {
         return List.of(
-                door.action(
+                guard.action(
                         ENDPOINT + "/test",
                         Permission.DEVELOP,
-                        visit -> Button.press(visit, () -> test(visit), this::one)),
-                door.action(ENDPOINT + "/resend", Permission.DEVELOP, this::resendFailed),
-                door.page(ONE, Permission.DEVELOP, this::delivery),
-                door.action(
+                        context -> Button.press(context, () -> test(context), this::one)),
+                guard.action(ENDPOINT + "/resend", Permission.DEVELOP, this::resendFailed),
+                guard.page(ONE, Permission.DEVELOP, this::delivery),
+                guard.action(
                         ONE + "/resend",
                         Permission.DEVELOP,
-                        visit -> Button.press(visit, () -> resend(visit), this::delivery)));
+                        context -> Button.press(context, () -> resend(context), this::delivery)));
     }
 
     /// Shows one endpoint.
-    Answer one(Visit visit) {
-        return of(visit, 200, Problems.none());
+    Answer one(PageContext context) {
+        return of(context, 200, Problems.none());
     }
 
-    private Answer of(Visit visit, int status, Problems problems) {
-        var texts = DeveloperPages.texts(visit);
-        var webhooks = visit.client().webhooks();
-        var endpoint = webhooks.get(visit.request().parameter("id"));
-        var health = reports.health(visit.visitor().organizationId()).get(UUID.fromString(endpoint.id()));
-        var formerSecrets = reports.formerSecrets(visit.visitor().organizationId(), UUID.fromString(endpoint.id()));
+    private Answer of(PageContext context, int status, Problems problems) {
+        var texts = DeveloperPages.texts(context);
+        var webhooks = context.client().webhooks();
+        var endpoint = webhooks.get(context.request().parameter("id"));
+        var health = reports.health(context.visitor().organizationId()).get(UUID.fromString(endpoint.id()));
+        var formerSecrets = reports.formerSecrets(context.visitor().organizationId(), UUID.fromString(endpoint.id()));
         var parameters = new LinkedHashMap<String, String>();
-        var asked = visit.request().query();
+        var asked = context.request().query();
         FILTERS.forEach(name -> asked.text(name).ifPresent(value -> parameters.put(name, value)));
         var page = webhooks.deliveryPage(endpoint.id(), query(parameters).page(asked.integer("page", 1, 1, 1_000_000)));
-        var since = visit.form().text("since").orElseGet(() -> proposed(endpoint, health, visit.zone()));
-        return visit.page(
+        var since = context.form().text("since").orElseGet(() -> proposed(endpoint, health, context.zone()));
+        return context.page(
                 status,
                 "dashboard/developer/webhook.jte",
                 Section.DEVELOPERS,
                 texts.get("webhook"),
-                frame -> new WebhookPages.One(
+                frame -> new WebhookPages.EndpointPage(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         endpoint,
                         health,
                         page,
                         parameters,
                         Reports.types(),
                         formerSecrets,
-                        visit.newFormKey(),
+                        context.newFormKey(),
                         since,
                         problems));
     }
@@ -114,28 +114,30 @@ public final class DeliveryPages {
                 .toString();
     }
 
-    private static Answer test(Visit visit) {
-        var sent = visit.client(visit.formKey()).webhooks().test(visit.request().parameter("id"));
-        var told = DeveloperPages.texts(visit).get("testSent." + sent.status());
+    private static Answer test(PageContext context) {
+        var sent = context.client(context.formKey())
+                .webhooks()
+                .test(context.request().parameter("id"));
+        var told = DeveloperPages.texts(context).get("testSent." + sent.status());
         var page = Tab.delivery(sent.id());
-        return sent.status().equals(DELIVERED) ? visit.goTo(page, told) : visit.goToWarned(page, told);
+        return sent.status().equals(DELIVERED) ? context.goTo(page, told) : context.goToWarned(page, told);
     }
 
-    private Answer resendFailed(Visit visit) {
-        var texts = DeveloperPages.texts(visit);
-        var id = visit.request().parameter("id");
-        var since = since(visit.form().text("since").orElse(""), visit.zone());
+    private Answer resendFailed(PageContext context) {
+        var texts = DeveloperPages.texts(context);
+        var id = context.request().parameter("id");
+        var since = since(context.form().text("since").orElse(""), context.zone());
         if (since.isEmpty()) {
-            return of(visit, 400, Problems.of("since", texts.get("sinceMalformed")));
+            return of(context, 400, Problems.of("since", texts.get("sinceMalformed")));
         }
         try {
-            var again = visit.client(visit.formKey()).webhooks().redeliverFailedSince(id, since.get());
-            return visit.goTo(Tab.WEBHOOKS.path(id), texts.get("resentSince", again.redelivered()));
+            var again = context.client(context.formKey()).webhooks().redeliverFailedSince(id, since.get());
+            return context.goTo(Tab.WEBHOOKS.path(id), texts.get("resentSince", again.redelivered()));
         } catch (SluiceException refused) {
-            if (Unsettled.is(visit, refused)) {
+            if (UnknownOutcomePage.is(context, refused)) {
                 throw refused;
             }
-            return of(visit, refused.status(), Problems.of(refused));
+            return of(context, refused.status(), Problems.of(refused));
         }
     }
 
@@ -149,34 +151,35 @@ public final class DeliveryPages {
         }
     }
 
-    private Answer delivery(Visit visit) {
-        var texts = DeveloperPages.texts(visit);
-        var webhooks = visit.client().webhooks();
-        var delivery = webhooks.delivery(visit.request().parameter("id"));
+    private Answer delivery(PageContext context) {
+        var texts = DeveloperPages.texts(context);
+        var webhooks = context.client().webhooks();
+        var delivery = webhooks.delivery(context.request().parameter("id"));
         var endpoint = webhooks.get(delivery.endpointId());
-        var body = reports.body(visit.visitor().organizationId(), UUID.fromString(delivery.eventId()))
+        var body = reports.body(context.visitor().organizationId(), UUID.fromString(delivery.eventId()))
                 .map(JsonLayout::pretty)
                 .orElse(null);
-        return visit.page(
+        return context.page(
                 "dashboard/developer/delivery.jte",
                 Section.DEVELOPERS,
                 texts.get("delivery"),
-                frame -> new One(frame, texts, visit.look(), delivery, endpoint, body, visit.newFormKey()));
+                frame ->
+                        new DeliveryPage(frame, texts, context.look(), delivery, endpoint, body, context.newFormKey()));
     }
 
-    private static Answer resend(Visit visit) {
-        var id = visit.request().parameter("id");
-        visit.client(visit.formKey()).webhooks().redeliver(id);
-        return visit.goTo(Tab.delivery(id), DeveloperPages.texts(visit).get("resent"));
+    private static Answer resend(PageContext context) {
+        var id = context.request().parameter("id");
+        context.client(context.formKey()).webhooks().redeliver(id);
+        return context.goTo(Tab.delivery(id), DeveloperPages.texts(context).get("resent"));
     }
 
     /// Page of one delivery.
     ///
     /// @param body formatted body as it is sent; null for a test, because its body is not stored
-    public record One(
+    public record DeliveryPage(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             WebhookDelivery delivery,
             WebhookEndpoint endpoint,
             @Nullable String body,

@@ -6,12 +6,12 @@ import dev.sluice.client.WebhookEvent;
 import dev.sluice.client.model.EventQuery;
 import dev.sluice.client.model.WebhookEndpoint;
 import dev.sluice.client.model.WebhookEndpointQuery;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.FormIds;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -27,56 +27,57 @@ import java.util.function.Supplier;
 public final class DeveloperPages {
     private static final int LATEST = 5;
 
-    private final Door door;
-    private final Rooms rooms;
+    private final DashboardGuard guard;
+    private final Modules modules;
     private final Supplier<URI> baseUrl;
 
-    public DeveloperPages(Door door, Rooms rooms, Supplier<URI> baseUrl) {
-        this.door = door;
-        this.rooms = rooms;
+    public DeveloperPages(DashboardGuard guard, Modules modules, Supplier<URI> baseUrl) {
+        this.guard = guard;
+        this.modules = modules;
         this.baseUrl = baseUrl;
     }
 
     /// Modules that the pages use besides the API.
-    public record Rooms(Reports reports, ApiClients clients, ApiKeys keys, RequestLog requests, FormIds formIds) {}
+    public record Modules(Reports reports, ApiClients clients, ApiKeys keys, RequestLog requests, FormIds formIds) {}
 
     public List<Route> routes() {
         var routes = new ArrayList<Route>();
-        routes.add(door.page(Tab.OVERVIEW.path(), Permission.DEVELOP, this::overview));
-        var deliveries = new DeliveryPages(door, rooms.reports());
-        routes.addAll(new WebhookPages(door, rooms.reports(), deliveries).routes());
+        routes.add(guard.page(Tab.OVERVIEW.path(), Permission.DEVELOP, this::overview));
+        var deliveries = new DeliveryPages(guard, modules.reports());
+        routes.addAll(new WebhookPages(guard, modules.reports(), deliveries).routes());
         routes.addAll(deliveries.routes());
-        routes.addAll(new EventPages(door, rooms.reports()).routes());
-        var keys = new KeyPages(door, rooms);
+        routes.addAll(new EventPages(guard, modules.reports()).routes());
+        var keys = new KeyPages(guard, modules);
         routes.addAll(keys.routes());
-        routes.addAll(new AllowlistPages(door, rooms, keys).routes());
-        routes.addAll(new RequestPages(door, rooms).routes());
+        routes.addAll(new AllowlistPages(guard, modules, keys).routes());
+        routes.addAll(new RequestPages(guard, modules).routes());
         return routes;
     }
 
-    private Answer overview(Visit visit) {
-        var texts = texts(visit);
-        var client = visit.client();
+    private Answer overview(PageContext context) {
+        var texts = texts(context);
+        var client = context.client();
         var endpoints = client.webhooks().list(WebhookEndpointQuery.all()).toList();
         var events = client.events()
                 .page(EventQuery.all().newestFirst().limit(LATEST))
                 .docs();
-        return visit.page(
+        return context.page(
                 "dashboard/developer/overview.jte",
                 Section.DEVELOPERS,
                 texts.get("title"),
-                frame -> new Overview(frame, texts, visit.look(), baseUrl.get().toString(), endpoints, events));
+                frame ->
+                        new Overview(frame, texts, context.look(), baseUrl.get().toString(), endpoints, events));
     }
 
-    static Texts texts(Visit visit) {
-        return visit.texts("dashboard.developer");
+    static Texts texts(PageContext context) {
+        return context.texts("dashboard.developer");
     }
 
     /// Overview page.
     public record Overview(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             String baseUrl,
             List<WebhookEndpoint> endpoints,
             List<WebhookEvent> events) {

@@ -5,11 +5,11 @@ import dev.sluice.client.SluiceClient;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.WebhookEvent;
 import dev.sluice.client.model.EventQuery;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.JsonLayout;
 import dev.sluice.http.Route;
@@ -38,48 +38,49 @@ public final class EventPages {
             RECIPIENT,
             "/dashboard/recipients/");
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Reports reports;
 
-    EventPages(Door door, Reports reports) {
-        this.door = door;
+    EventPages(DashboardGuard guard, Reports reports) {
+        this.guard = guard;
         this.reports = reports;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(Tab.EVENTS.path(), Permission.DEVELOP, EventPages::list),
-                door.page(Tab.EVENTS.path("{id}"), Permission.DEVELOP, this::event));
+                guard.page(Tab.EVENTS.path(), Permission.DEVELOP, EventPages::list),
+                guard.page(Tab.EVENTS.path("{id}"), Permission.DEVELOP, this::event));
     }
 
-    private static Answer list(Visit visit) {
-        var texts = DeveloperPages.texts(visit);
-        var asked = visit.request().query();
+    private static Answer list(PageContext context) {
+        var texts = DeveloperPages.texts(context);
+        var asked = context.request().query();
         var type = asked.text("type").orElse("");
         var after = asked.text("after").orElse("");
         var query = after.isEmpty() ? EventQuery.all() : EventQuery.after(after);
         query = query.newestFirst().limit(ROWS);
-        var page = visit.client().events().page(type.isEmpty() ? query : query.type(type));
-        return visit.page(
+        var page = context.client().events().page(type.isEmpty() ? query : query.type(type));
+        return context.page(
                 "dashboard/developer/events.jte",
                 Section.DEVELOPERS,
                 texts.get("events"),
-                frame -> new Log(frame, texts, visit.look(), page, type, !after.isEmpty(), Reports.types()));
+                frame -> new Log(frame, texts, context.look(), page, type, !after.isEmpty(), Reports.types()));
     }
 
-    private Answer event(Visit visit) {
-        var texts = DeveloperPages.texts(visit);
-        var event = visit.client().events().get(visit.request().parameter("id"));
-        var organization = visit.visitor().organizationId();
+    private Answer event(PageContext context) {
+        var texts = DeveloperPages.texts(context);
+        var event = context.client().events().get(context.request().parameter("id"));
+        var organization = context.visitor().organizationId();
         var id = UUID.fromString(event.id());
         var body = reports.body(organization, id).map(JsonLayout::pretty).orElse("");
         var told = reports.ofEvent(organization, id);
-        var about = about(visit.client(), event);
-        return visit.page(
+        var about = about(context.client(), event);
+        return context.page(
                 "dashboard/developer/event.jte",
                 Section.DEVELOPERS,
                 texts.get("event"),
-                frame -> new One(frame, texts, visit.look(), event, about, body, told, visit.newFormKey()));
+                frame -> new WebhookEventPage(
+                        frame, texts, context.look(), event, about, body, told, context.newFormKey()));
     }
 
     /// Returns the path of the event's subject; null for a deleted recipient, who has no page.
@@ -108,7 +109,7 @@ public final class EventPages {
     /// @param type type filter, or empty
     /// @param further true if there are newer events
     public record Log(
-            Frame frame, Texts texts, Look look, EventPage page, String type, boolean further, List<String> types) {
+            Frame frame, Texts texts, Formats look, EventPage page, String type, boolean further, List<String> types) {
         /// Returns the query parameters of other pages besides the cursor.
         public Map<String, String> parameters() {
             return Map.of("type", type);
@@ -118,13 +119,13 @@ public final class EventPages {
     /// Page of one event with its deliveries.
     ///
     /// @param about path of its subject, if that has a page
-    public record One(
+    public record WebhookEventPage(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             WebhookEvent event,
             @Nullable String about,
             String body,
-            List<Reports.Told> told,
+            List<Reports.DeliveryReport> told,
             String formKey) {}
 }

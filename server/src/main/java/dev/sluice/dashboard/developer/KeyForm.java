@@ -1,9 +1,9 @@
 package dev.sluice.dashboard.developer;
 
 import dev.sluice.auth.Scope;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.page.Texts;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +25,11 @@ public record KeyForm(String label, List<String> scopes, TypedAllowlist allowlis
         return new KeyForm("", scopes, new TypedAllowlist(""), "");
     }
 
-    static KeyForm of(Visit visit) {
-        var allowlist = TypedAllowlist.of(visit);
-        var sent = visit.form();
+    static KeyForm of(PageContext context) {
+        var allowlist = TypedAllowlist.of(context);
+        var sent = context.form();
         var label = sent.text("label").orElse("").strip();
-        return new KeyForm(label, sent.texts("scopes"), allowlist, Why.typed(visit));
+        return new KeyForm(label, sent.texts("scopes"), allowlist, OptionalReason.typed(context));
     }
 
     Set<Scope> granted() {

@@ -5,14 +5,14 @@ import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiKey;
 import dev.sluice.auth.KeyMaker;
 import dev.sluice.auth.Scope;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
@@ -39,173 +39,175 @@ public final class KeyPages {
     /// Query parameter that includes revoked ones.
     private static final String REVOKED = "revoked";
 
-    private final Door door;
-    private final DeveloperPages.Rooms rooms;
+    private final DashboardGuard guard;
+    private final DeveloperPages.Modules modules;
 
-    KeyPages(Door door, DeveloperPages.Rooms rooms) {
-        this.door = door;
-        this.rooms = rooms;
+    KeyPages(DashboardGuard guard, DeveloperPages.Modules modules) {
+        this.guard = guard;
+        this.modules = modules;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(Tab.KEYS.path(), Permission.DEVELOP, visit -> list(visit, 200, null)),
-                door.page(
+                guard.page(Tab.KEYS.path(), Permission.DEVELOP, context -> list(context, 200, null)),
+                guard.page(
                         CLIENT,
                         Permission.DEVELOP,
-                        visit -> form(visit, 200, KeyForm.of(List.of(Scope.READ.wire())), Problems.none(), false)),
-                door.sensitive(CLIENT, Permission.DEVELOP, KeyForm.SENT, Why.optional(this::createClient)),
-                door.sensitive(
+                        context -> form(context, 200, KeyForm.of(List.of(Scope.READ.wire())), Problems.none(), false)),
+                guard.sensitive(CLIENT, Permission.DEVELOP, KeyForm.SENT, OptionalReason.optional(this::createClient)),
+                guard.sensitive(
                         CLIENT + "/{id}/rotate",
                         Permission.DEVELOP,
                         List.of("newest"),
                         this::before,
-                        Why.optional(this::rotate)),
-                door.action(CLIENT + "/{id}/settle", Permission.DEVELOP, Why.optional(this::settle)),
-                door.action(CLIENT + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeClient)),
-                door.page(
+                        OptionalReason.optional(this::rotate)),
+                guard.action(CLIENT + "/{id}/settle", Permission.DEVELOP, OptionalReason.optional(this::settle)),
+                guard.action(CLIENT + "/{id}/revoke", Permission.DEVELOP, OptionalReason.optional(this::revokeClient)),
+                guard.page(
                         KEY,
                         Permission.DEVELOP,
-                        visit -> form(visit, 200, KeyForm.of(List.of(Scope.READ.wire())), Problems.none(), true)),
-                door.sensitive(KEY, Permission.DEVELOP, KeyForm.SENT, Why.optional(this::createKey)),
-                door.action(KEY + "/{id}/revoke", Permission.DEVELOP, Why.optional(this::revokeKey)));
+                        context -> form(context, 200, KeyForm.of(List.of(Scope.READ.wire())), Problems.none(), true)),
+                guard.sensitive(KEY, Permission.DEVELOP, KeyForm.SENT, OptionalReason.optional(this::createKey)),
+                guard.action(KEY + "/{id}/revoke", Permission.DEVELOP, OptionalReason.optional(this::revokeKey)));
     }
 
     /// @param problem reason why an action was refused
-    private Answer list(Visit visit, int status, @Nullable String problem) {
-        var texts = DeveloperPages.texts(visit);
-        var organization = visit.visitor().organizationId();
-        var clients = rooms.clients().list(organization).reversed();
-        var keys = rooms.keys().list(organization).reversed();
-        var uses = rooms.requests().uses(organization);
-        boolean whole = visit.query().text(REVOKED).isPresent();
-        return visit.page(
+    private Answer list(PageContext context, int status, @Nullable String problem) {
+        var texts = DeveloperPages.texts(context);
+        var organization = context.visitor().organizationId();
+        var clients = modules.clients().list(organization).reversed();
+        var keys = modules.keys().list(organization).reversed();
+        var uses = modules.requests().uses(organization);
+        boolean whole = context.query().text(REVOKED).isPresent();
+        return context.page(
                 status,
                 "dashboard/developer/keys.jte",
                 Section.DEVELOPERS,
                 texts.get("tab.keys"),
-                frame -> new All(frame, texts, visit.look(), clients, keys, uses, whole, problem));
+                frame -> new All(frame, texts, context.look(), clients, keys, uses, whole, problem));
     }
 
-    private Answer createClient(Visit visit) {
-        var organization = visit.visitor().organizationId();
-        var id = newId(visit, CLIENT);
-        var taken = rooms.clients().list(organization).stream()
+    private Answer createClient(PageContext context) {
+        var organization = context.visitor().organizationId();
+        var id = newId(context, CLIENT);
+        var taken = modules.clients().list(organization).stream()
                 .filter(each -> each.revokedAt().isEmpty() && !each.id().equals(id))
                 .map(ApiClient::label)
                 .collect(Collectors.toSet());
-        var texts = DeveloperPages.texts(visit);
+        var texts = DeveloperPages.texts(context);
         return made(
-                visit,
+                context,
                 false,
                 taken,
-                (form, allowlist) -> rooms.clients()
-                        .create(organization, id, form.label(), form.granted(), allowlist, maker(visit))
+                (form, allowlist) -> modules.clients()
+                        .create(organization, id, form.label(), form.granted(), allowlist, maker(context))
                         .map(client -> {
-                            visit.note(id.toString());
-                            return secret(visit, "clientMade", texts.get("clientMadeText"), client);
+                            context.note(id.toString());
+                            return secret(context, "clientMade", texts.get("clientMadeText"), client);
                         })
-                        .orElseGet(() -> visit.goToWarned(Tab.KEYS.path(), texts.get("clientThere"))));
+                        .orElseGet(() -> context.goToWarned(Tab.KEYS.path(), texts.get("clientThere"))));
     }
 
-    private Answer createKey(Visit visit) {
-        var organization = visit.visitor().organizationId();
-        var id = newId(visit, KEY);
-        var taken = rooms.keys().list(organization).stream()
+    private Answer createKey(PageContext context) {
+        var organization = context.visitor().organizationId();
+        var id = newId(context, KEY);
+        var taken = modules.keys().list(organization).stream()
                 .filter(each -> each.revokedAt().isEmpty() && !each.id().equals(id))
                 .map(ApiKey::label)
                 .collect(Collectors.toSet());
-        return made(visit, true, taken, (form, allowlist) -> {
-            var texts = DeveloperPages.texts(visit);
-            return rooms.keys()
-                    .create(organization, id, form.label(), form.granted(), allowlist, maker(visit))
+        return made(context, true, taken, (form, allowlist) -> {
+            var texts = DeveloperPages.texts(context);
+            return modules.keys()
+                    .create(organization, id, form.label(), form.granted(), allowlist, maker(context))
                     .map(key -> {
-                        visit.note(id.toString());
+                        context.note(id.toString());
                         return ShownOnce.page(
-                                visit,
+                                context,
                                 Tab.KEYS,
                                 "keyMade",
                                 texts.get("keyMadeText"),
                                 List.of(new ShownOnce.Line("token", texts.get("key"), key.token())),
                                 Tab.KEYS.path());
                     })
-                    .orElseGet(() -> visit.goToWarned(Tab.KEYS.path(), texts.get("keyThere")));
+                    .orElseGet(() -> context.goToWarned(Tab.KEYS.path(), texts.get("keyThere")));
         });
     }
 
     /// Returns the id of the new client or key: a form that is sent twice creates one.
-    private UUID newId(Visit visit, String purpose) {
-        return rooms.formIds().of(visit, purpose);
+    private UUID newId(PageContext context, String purpose) {
+        return modules.formIds().of(context, purpose);
     }
 
     /// Returns the client before a rotation of its secret, for the audit log and the owners.
-    private Map<String, String> before(Visit visit) {
-        var client = client(visit);
+    private Map<String, String> before(PageContext context) {
+        var client = client(context);
         return Map.of("before.label", client.label(), "before.clientId", client.clientId());
     }
 
     /// Creates a client or key. A label that is in use is refused, so that labels stay unambiguous.
-    private Answer made(Visit visit, boolean key, Set<String> taken, BiFunction<KeyForm, Allowlist, Answer> make) {
-        var form = KeyForm.of(visit);
-        var problems = form.problems(DeveloperPages.texts(visit), taken, offered(visit));
+    private Answer made(
+            PageContext context, boolean key, Set<String> taken, BiFunction<KeyForm, Allowlist, Answer> make) {
+        var form = KeyForm.of(context);
+        var problems = form.problems(DeveloperPages.texts(context), taken, offered(context));
         if (!problems.isEmpty()) {
-            return form(visit, taken.contains(form.label()) ? 409 : 400, form, problems, key);
+            return form(context, taken.contains(form.label()) ? 409 : 400, form, problems, key);
         }
         if (Scope.movesMoney(form.granted())) {
-            visit.requireApproval();
+            context.requireApproval();
         }
         return make.apply(form, form.allowlist().allowlist());
     }
 
     /// Returns the scopes that the visitor may grant: their own.
-    private static List<String> offered(Visit visit) {
-        return visit.caller().scopes().stream().sorted().map(Scope::wire).toList();
+    private static List<String> offered(PageContext context) {
+        return context.caller().scopes().stream().sorted().map(Scope::wire).toList();
     }
 
     /// Rotates the secret of a client. The visitor sees the new one, so the client may not have scopes beyond
     /// theirs.
-    private Answer rotate(Visit visit) {
-        var before = client(visit);
-        if (!visit.caller().scopes().containsAll(before.scopes())) {
-            return notDone(visit, 403, "rotateBeyond");
+    private Answer rotate(PageContext context) {
+        var before = client(context);
+        if (!context.caller().scopes().containsAll(before.scopes())) {
+            return notDone(context, 403, "rotateBeyond");
         }
-        return newest(visit)
-                .flatMap(newest -> rooms.clients().rotate(before.clientId(), maker(visit), newest))
-                .map(rotated -> secret(visit, "rotated", rotated(visit, before), rotated))
-                .orElseGet(() -> notDone(visit, "rotatedAlready"));
+        return newest(context)
+                .flatMap(newest -> modules.clients().rotate(before.clientId(), maker(context), newest))
+                .map(rotated -> secret(context, "rotated", rotated(context, before), rotated))
+                .orElseGet(() -> notDone(context, "rotatedAlready"));
     }
 
     /// Returns the text about the secrets of a rotated client: the one that still works, and the one that has
     /// ended.
-    private static String rotated(Visit visit, ApiClient before) {
-        var texts = DeveloperPages.texts(visit);
+    private static String rotated(PageContext context, ApiClient before) {
+        var texts = DeveloperPages.texts(context);
         var goesOn = texts.get("clientRotatedText");
         return before.nextToEnd()
                 .map(ended -> goesOn + " "
                         + texts.get(
-                                "clientRotatedEnded", visit.look().withSeconds().time(ended.since())))
+                                "clientRotatedEnded",
+                                context.look().withSeconds().time(ended.since())))
                 .orElse(goesOn);
     }
 
     /// Returns the newest secret of the client as the form showed it. A client has at most two secrets, and a
     /// rotation ends the older one. A repeated rotation, or one from an outdated list, would therefore end a
     /// secret that programs still use.
-    private static Optional<UUID> newest(Visit visit) {
-        return visit.form().text("newest").flatMap(Ids::parse);
+    private static Optional<UUID> newest(PageContext context) {
+        return context.form().text("newest").flatMap(Ids::parse);
     }
 
-    private Answer notDone(Visit visit, String key) {
-        return notDone(visit, 409, key);
+    private Answer notDone(PageContext context, String key) {
+        return notDone(context, 409, key);
     }
 
-    private Answer notDone(Visit visit, int status, String key) {
-        return list(visit, status, DeveloperPages.texts(visit).get(key));
+    private Answer notDone(PageContext context, int status, String key) {
+        return list(context, status, DeveloperPages.texts(context).get(key));
     }
 
-    private static Answer secret(Visit visit, String titleKey, String explanation, ApiClient.WithSecret made) {
-        var texts = DeveloperPages.texts(visit);
+    private static Answer secret(PageContext context, String titleKey, String explanation, ApiClient.WithSecret made) {
+        var texts = DeveloperPages.texts(context);
         return ShownOnce.page(
-                visit,
+                context,
                 Tab.KEYS,
                 titleKey,
                 explanation,
@@ -218,47 +220,49 @@ public final class KeyPages {
                 Tab.KEYS.path());
     }
 
-    private Answer settle(Visit visit) {
-        var clientId = client(visit).clientId();
-        return newest(visit)
-                        .filter(newest -> rooms.clients().revokePrevious(clientId, newest))
+    private Answer settle(PageContext context) {
+        var clientId = client(context).clientId();
+        return newest(context)
+                        .filter(newest -> modules.clients().revokePrevious(clientId, newest))
                         .isPresent()
-                ? visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("settled"))
-                : notDone(visit, "notSettled");
+                ? context.goTo(Tab.KEYS.path(), DeveloperPages.texts(context).get("settled"))
+                : notDone(context, "notSettled");
     }
 
-    private Answer revokeClient(Visit visit) {
-        rooms.clients().revoke(client(visit, live -> live.revokedAt().isEmpty()).clientId());
-        return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("clientRevoked"));
+    private Answer revokeClient(PageContext context) {
+        modules.clients()
+                .revoke(client(context, live -> live.revokedAt().isEmpty()).clientId());
+        return context.goTo(Tab.KEYS.path(), DeveloperPages.texts(context).get("clientRevoked"));
     }
 
-    private Answer revokeKey(Visit visit) {
-        var organization = visit.visitor().organizationId();
-        var id = id(visit);
-        if (rooms.keys().list(organization).stream().noneMatch(each -> each.id().equals(id))) {
+    private Answer revokeKey(PageContext context) {
+        var organization = context.visitor().organizationId();
+        var id = id(context);
+        if (modules.keys().list(organization).stream()
+                .noneMatch(each -> each.id().equals(id))) {
             throw Refusal.NOT_FOUND.refused();
         }
-        rooms.keys().revoke(organization, id);
-        return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("keyRevoked"));
+        modules.keys().revoke(organization, id);
+        return context.goTo(Tab.KEYS.path(), DeveloperPages.texts(context).get("keyRevoked"));
     }
 
     /// Returns the client of a form: an active one of the visitor's organization.
-    ApiClient client(Visit visit) {
-        return client(visit, ApiClient::isUsable);
+    ApiClient client(PageContext context) {
+        return client(context, ApiClient::isUsable);
     }
 
-    private ApiClient client(Visit visit, Predicate<ApiClient> wanted) {
-        var id = id(visit);
-        return rooms.clients().list(visit.visitor().organizationId()).stream()
+    private ApiClient client(PageContext context, Predicate<ApiClient> wanted) {
+        var id = id(context);
+        return modules.clients().list(context.visitor().organizationId()).stream()
                 .filter(each -> each.id().equals(id) && wanted.test(each))
                 .findFirst()
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     /// Returns the key of a form: an active one of the visitor's organization.
-    ApiKey key(Visit visit) {
-        var id = id(visit);
-        return rooms.keys().list(visit.visitor().organizationId()).stream()
+    ApiKey key(PageContext context) {
+        var id = id(context);
+        return modules.keys().list(context.visitor().organizationId()).stream()
                 .filter(each -> each.id().equals(id) && each.isUsable())
                 .findFirst()
                 .orElseThrow(Refusal.NOT_FOUND::refused);
@@ -266,25 +270,25 @@ public final class KeyPages {
 
     /// Returns the visitor as the creator of the secret. They have seen it, so they may not approve payouts made
     /// with it.
-    private static KeyMaker maker(Visit visit) {
-        var user = visit.visitor().user();
+    private static KeyMaker maker(PageContext context) {
+        var user = context.visitor().user();
         return new KeyMaker(user.id(), user.name());
     }
 
-    private static UUID id(Visit visit) {
-        return Ids.parse(visit.request().parameter("id")).orElseThrow(Refusal.NOT_FOUND::refused);
+    private static UUID id(PageContext context) {
+        return Ids.parse(context.request().parameter("id")).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer form(Visit visit, int status, KeyForm form, Problems problems, boolean key) {
-        var texts = DeveloperPages.texts(visit);
+    private Answer form(PageContext context, int status, KeyForm form, Problems problems, boolean key) {
+        var texts = DeveloperPages.texts(context);
         var purpose = key ? KEY : CLIENT;
-        var formKey = rooms.formIds().key(visit, purpose, newId(visit, purpose));
-        return visit.page(
+        var formKey = modules.formIds().key(context, purpose, newId(context, purpose));
+        return context.page(
                 status,
                 "dashboard/developer/keyform.jte",
                 Section.DEVELOPERS,
                 texts.get(key ? "keyNew" : "clientNew"),
-                frame -> new Asked(frame, texts, form, formKey, key, offered(visit), problems, purpose));
+                frame -> new NewKeyForm(frame, texts, form, formKey, key, offered(context), problems, purpose));
     }
 
     /// Page of all clients and keys, newest first.
@@ -295,7 +299,7 @@ public final class KeyPages {
     public record All(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             List<ApiClient> clients,
             List<ApiKey> keys,
             Map<UUID, Instant> uses,
@@ -344,7 +348,7 @@ public final class KeyPages {
     /// Form of a new client or key.
     ///
     /// @param formKey key of the form, which contains the id of the new client or key
-    public record Asked(
+    public record NewKeyForm(
             Frame frame,
             Texts texts,
             KeyForm form,

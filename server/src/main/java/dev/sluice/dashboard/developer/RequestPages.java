@@ -3,11 +3,11 @@ package dev.sluice.dashboard.developer;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiKey;
 import dev.sluice.client.model.ErrorDetail;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Json;
@@ -31,41 +31,42 @@ public final class RequestPages {
     private static final int ROWS = 50;
     private static final String ONE = Tab.REQUESTS.path("{id}");
 
-    private final Door door;
-    private final DeveloperPages.Rooms rooms;
+    private final DashboardGuard guard;
+    private final DeveloperPages.Modules modules;
 
-    RequestPages(Door door, DeveloperPages.Rooms rooms) {
-        this.door = door;
-        this.rooms = rooms;
+    RequestPages(DashboardGuard guard, DeveloperPages.Modules modules) {
+        this.guard = guard;
+        this.modules = modules;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(Tab.REQUESTS.path(), Permission.DEVELOP, this::list),
-                door.page(ONE, Permission.DEVELOP, visit -> one(visit, SignatureCheck.Sent.NOTHING)),
-                door.question(ONE, Permission.DEVELOP, visit -> one(visit, SignatureCheck.Sent.of(visit.form()))));
+                guard.page(Tab.REQUESTS.path(), Permission.DEVELOP, this::list),
+                guard.page(ONE, Permission.DEVELOP, context -> one(context, SignatureCheck.Sent.NOTHING)),
+                guard.question(
+                        ONE, Permission.DEVELOP, context -> one(context, SignatureCheck.Sent.of(context.form()))));
     }
 
-    private Answer list(Visit visit) {
-        var texts = DeveloperPages.texts(visit);
-        var organization = visit.visitor().organizationId();
-        var asked = visit.request().query();
+    private Answer list(PageContext context) {
+        var texts = DeveloperPages.texts(context);
+        var organization = context.visitor().organizationId();
+        var asked = context.request().query();
         var parameters = new LinkedHashMap<String, String>();
         for (var name : List.of("outcome", "actor", "path", "answer", "requestId")) {
             asked.text(name).ifPresent(value -> parameters.put(name, value));
         }
         var before = asked.text("before").flatMap(Ids::parse).orElse(null);
-        var found = rooms.requests().page(filter(organization, asked, before), ROWS + 1);
+        var found = modules.requests().page(filter(organization, asked, before), ROWS + 1);
         var page = found.subList(0, Math.min(found.size(), ROWS));
-        return visit.page(
+        return context.page(
                 "dashboard/developer/requests.jte",
                 Section.DEVELOPERS,
                 texts.get("requests"),
                 frame -> new Log(
                         frame,
                         texts,
-                        visit.look(),
-                        rooms.requests().isOn(),
+                        context.look(),
+                        modules.requests().isOn(),
                         page,
                         actors(organization),
                         parameters,
@@ -89,29 +90,29 @@ public final class RequestPages {
     /// Returns the labels of clients and keys, by their ids.
     private Map<UUID, String> actors(UUID organization) {
         var names = new LinkedHashMap<UUID, String>();
-        for (ApiClient client : rooms.clients().list(organization).reversed()) {
+        for (ApiClient client : modules.clients().list(organization).reversed()) {
             names.put(client.id(), client.label());
         }
-        for (ApiKey key : rooms.keys().list(organization).reversed()) {
+        for (ApiKey key : modules.keys().list(organization).reversed()) {
             names.put(key.id(), key.label());
         }
         return names;
     }
 
-    private Answer one(Visit visit, SignatureCheck.Sent sent) {
-        var texts = DeveloperPages.texts(visit);
-        var organization = visit.visitor().organizationId();
-        var entry = Ids.parse(visit.request().parameter("id"))
-                .flatMap(id -> rooms.requests().find(organization, id))
+    private Answer one(PageContext context, SignatureCheck.Sent sent) {
+        var texts = DeveloperPages.texts(context);
+        var organization = context.visitor().organizationId();
+        var entry = Ids.parse(context.request().parameter("id"))
+                .flatMap(id -> modules.requests().find(organization, id))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
         var actor = actors(organization)
                 .getOrDefault(entry.actorId(), entry.actorId().toString());
-        var check = SignatureCheck.of(entry, rooms.clients(), sent);
-        return visit.page(
+        var check = SignatureCheck.of(entry, modules.clients(), sent);
+        return context.page(
                 "dashboard/developer/request.jte",
                 Section.DEVELOPERS,
                 texts.get("request"),
-                frame -> new One(frame, texts, visit.look(), entry, actor, check));
+                frame -> new RequestPage(frame, texts, context.look(), entry, actor, check));
     }
 
     /// Page of the request log.
@@ -124,7 +125,7 @@ public final class RequestPages {
     public record Log(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             boolean on,
             List<Entry> entries,
             Map<UUID, String> actors,
@@ -143,10 +144,10 @@ public final class RequestPages {
     /// Page of one request.
     ///
     /// @param check null unless a signature was refused
-    public record One(
+    public record RequestPage(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Entry entry,
             String actor,
             @Nullable SignatureCheck check) {

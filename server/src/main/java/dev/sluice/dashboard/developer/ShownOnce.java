@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.developer;
 
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.page.Texts;
 import java.util.List;
@@ -19,9 +19,10 @@ public record ShownOnce(Frame frame, Texts texts, Tab here, String explanation, 
     /// Value to copy.
     public record Line(String id, String label, String value) {}
 
-    static Answer page(Visit visit, Tab here, String titleKey, String explanation, List<Line> lines, String back) {
-        var texts = DeveloperPages.texts(visit);
-        return visit.page(
+    static Answer page(
+            PageContext context, Tab here, String titleKey, String explanation, List<Line> lines, String back) {
+        var texts = DeveloperPages.texts(context);
+        return context.page(
                 "dashboard/developer/once.jte",
                 Section.DEVELOPERS,
                 texts.get(titleKey),

@@ -1,7 +1,7 @@
 package dev.sluice.dashboard.developer;
 
 import dev.sluice.auth.Allowlist;
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.page.Texts;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +13,8 @@ public record TypedAllowlist(String text) {
     static final String FIELD = "allowlist";
 
     /// Returns the input of a form. Unreadable input is refused, because an empty allowlist admits everyone.
-    static TypedAllowlist of(Visit visit) {
-        var form = visit.form();
+    static TypedAllowlist of(PageContext context) {
+        var form = context.form();
         var text = form.lines(FIELD).orElse("");
         form.findings().throwIfAny();
         return new TypedAllowlist(text);

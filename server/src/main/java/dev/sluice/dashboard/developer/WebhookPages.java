@@ -8,17 +8,17 @@ import dev.sluice.client.model.WebhookEndpointCreate;
 import dev.sluice.client.model.WebhookEndpointQuery;
 import dev.sluice.client.model.WebhookEndpointUpdate;
 import dev.sluice.dashboard.Button;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.FormVersion;
+import dev.sluice.dashboard.FormVersion.Difference;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Seen;
-import dev.sluice.dashboard.Seen.Difference;
 import dev.sluice.dashboard.SensitiveForms;
-import dev.sluice.dashboard.Unsettled;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
+import dev.sluice.dashboard.UnknownOutcomePage;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
@@ -39,96 +39,100 @@ public final class WebhookPages {
     private static final String NUMBER = "number";
     private static final String STRING = "string";
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Reports reports;
     private final DeliveryPages deliveries;
 
-    WebhookPages(Door door, Reports reports, DeliveryPages deliveries) {
-        this.door = door;
+    WebhookPages(DashboardGuard guard, Reports reports, DeliveryPages deliveries) {
+        this.guard = guard;
         this.reports = reports;
         this.deliveries = deliveries;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(Tab.WEBHOOKS.path(), Permission.DEVELOP, this::list),
-                door.page(Tab.WEBHOOKS.path("new"), Permission.DEVELOP, WebhookPages::blank),
-                door.sensitive(Tab.WEBHOOKS.path(), Permission.DEVELOP, Form.SENT, WebhookPages::create),
-                door.page(ONE, Permission.DEVELOP, deliveries::one),
-                door.page(ONE + "/edit", Permission.DEVELOP, WebhookPages::edit),
-                door.sensitive(
-                        ONE + "/edit", Permission.DEVELOP, Form.SENT, WebhookPages::before, Why.optional(this::change)),
-                button("/enable", visit -> turn(visit, "enabled")),
-                button("/disable", visit -> turn(visit, "disabled")),
+                guard.page(Tab.WEBHOOKS.path(), Permission.DEVELOP, this::list),
+                guard.page(Tab.WEBHOOKS.path("new"), Permission.DEVELOP, WebhookPages::blank),
+                guard.sensitive(Tab.WEBHOOKS.path(), Permission.DEVELOP, Form.SENT, WebhookPages::create),
+                guard.page(ONE, Permission.DEVELOP, deliveries::one),
+                guard.page(ONE + "/edit", Permission.DEVELOP, WebhookPages::edit),
+                guard.sensitive(
+                        ONE + "/edit",
+                        Permission.DEVELOP,
+                        Form.SENT,
+                        WebhookPages::before,
+                        OptionalReason.optional(this::change)),
+                button("/enable", context -> turn(context, "enabled")),
+                button("/disable", context -> turn(context, "disabled")),
                 button("/delete", WebhookPages::delete),
                 rotation());
     }
 
     /// Route that rotates the secret and shows the new one. The owners get a mail.
     private Route rotation() {
-        return door.sensitive(
+        return guard.sensitive(
                 ONE + "/rotate",
                 Permission.DEVELOP,
                 List.of(),
                 WebhookPages::before,
-                Why.optional(visit -> Button.press(visit, () -> rotate(visit), deliveries::one)));
+                OptionalReason.optional(context -> Button.press(context, () -> rotate(context), deliveries::one)));
     }
 
     /// Returns the route of a button on an endpoint's page, which is rendered again if the action is refused.
-    private Route button(String what, Function<Visit, Answer> deed) {
-        return door.action(
+    private Route button(String what, Function<PageContext, Answer> deed) {
+        return guard.action(
                 ONE + what,
                 Permission.DEVELOP,
                 WebhookPages::before,
-                Why.optional(visit -> Button.press(visit, () -> deed.apply(visit), deliveries::one)));
+                OptionalReason.optional(context -> Button.press(context, () -> deed.apply(context), deliveries::one)));
     }
 
-    private Answer list(Visit visit) {
-        var texts = DeveloperPages.texts(visit);
-        var health = reports.health(visit.visitor().organizationId());
-        var endpoints = visit.client()
+    private Answer list(PageContext context) {
+        var texts = DeveloperPages.texts(context);
+        var health = reports.health(context.visitor().organizationId());
+        var endpoints = context.client()
                 .webhooks()
                 .list(WebhookEndpointQuery.all())
                 .map(each -> new Line(each, health.get(UUID.fromString(each.id()))))
                 .toList();
-        return visit.page(
+        return context.page(
                 "dashboard/developer/webhooks.jte",
                 Section.DEVELOPERS,
                 texts.get("webhooks"),
-                frame -> new Endpoints(frame, texts, visit.look(), endpoints));
+                frame -> new Endpoints(frame, texts, context.look(), endpoints));
     }
 
-    private static Answer blank(Visit visit) {
-        var nothing = new Form(visit.newFormKey(), null, "", List.of(), "", NUMBER, Seen.sent(visit), "");
-        return form(visit, 200, nothing, Problems.none());
+    private static Answer blank(PageContext context) {
+        var nothing = new Form(context.newFormKey(), null, "", List.of(), "", NUMBER, FormVersion.sent(context), "");
+        return form(context, 200, nothing, Problems.none());
     }
 
-    private static Answer create(Visit visit) {
-        var form = Form.of(visit, null);
+    private static Answer create(PageContext context) {
+        var form = Form.of(context, null);
         WebhookEndpoint made;
         try {
-            made = visit.client(form.formKey())
+            made = context.client(form.formKey())
                     .webhooks()
                     .create(new WebhookEndpointCreate(
                             form.url(), form.types(), form.description(), form.amounts(), null));
         } catch (SluiceException refused) {
-            if (Unsettled.is(visit, refused) || SensitiveForms.isApprovalRequired(refused)) {
+            if (UnknownOutcomePage.is(context, refused) || SensitiveForms.isApprovalRequired(refused)) {
                 throw refused;
             }
-            return form(visit, refused.status(), form.anew(visit), Problems.of(refused));
+            return form(context, refused.status(), form.anew(context), Problems.of(refused));
         }
-        visit.note(made.id());
-        return once(visit, "webhookMade", "webhookMadeText", made);
+        context.note(made.id());
+        return once(context, "webhookMade", "webhookMadeText", made);
     }
 
-    private static Answer edit(Visit visit) {
-        var endpoint = visit.client().webhooks().get(visit.request().parameter("id"));
-        return form(visit, 200, Form.stored(visit, endpoint), Problems.none());
+    private static Answer edit(PageContext context) {
+        var endpoint = context.client().webhooks().get(context.request().parameter("id"));
+        return form(context, 200, Form.stored(context, endpoint), Problems.none());
     }
 
     /// Returns the stored endpoint before a change, by field name, for the audit log.
-    private static Map<String, String> before(Visit visit) {
-        var endpoint = visit.client().webhooks().get(visit.request().parameter("id"));
+    private static Map<String, String> before(PageContext context) {
+        var endpoint = context.client().webhooks().get(context.request().parameter("id"));
         var description = endpoint.description();
         return Map.of(
                 "before.url", endpoint.url(),
@@ -142,15 +146,15 @@ public final class WebhookPages {
         return STRING.equals(endpoint.amounts()) ? STRING : NUMBER;
     }
 
-    private Answer change(Visit visit) {
-        var id = visit.request().parameter("id");
-        var form = Form.of(visit, id);
-        return Seen.orOvertaken(() -> changed(visit, id, form), () -> overtaken(visit, id, form));
+    private Answer change(PageContext context) {
+        var id = context.request().parameter("id");
+        var form = Form.of(context, id);
+        return FormVersion.orOvertaken(() -> changed(context, id, form), () -> overtaken(context, id, form));
     }
 
-    private static Answer changed(Visit visit, String id, Form form) {
+    private static Answer changed(PageContext context, String id, Form form) {
         try {
-            visit.client(form.formKey(), form.seen())
+            context.client(form.formKey(), form.seen())
                     .webhooks()
                     .update(
                             id,
@@ -158,52 +162,52 @@ public final class WebhookPages {
                                     form.url(), form.types(), form.description(), form.amounts(), null));
         } catch (SluiceException refused) {
             if (refused.status() == 404
-                    || Seen.isOvertaken(refused)
-                    || Unsettled.is(visit, refused)
+                    || FormVersion.isOvertaken(refused)
+                    || UnknownOutcomePage.is(context, refused)
                     || SensitiveForms.isApprovalRequired(refused)) {
                 throw refused;
             }
-            return form(visit, refused.status(), form.anew(visit), Problems.of(refused));
+            return form(context, refused.status(), form.anew(context), Problems.of(refused));
         }
-        return visit.goTo(Tab.WEBHOOKS.path(id), DeveloperPages.texts(visit).get("changed"));
+        return context.goTo(Tab.WEBHOOKS.path(id), DeveloperPages.texts(context).get("changed"));
     }
 
     /// Shows the input with the stored values that differ.
-    private Answer overtaken(Visit visit, String id, Form form) {
-        var texts = DeveloperPages.texts(visit);
-        var now = Form.stored(visit, visit.client().webhooks().get(id));
-        var problems = Seen.problems(
-                visit,
-                door.last(visit, ONE + "/edit"),
+    private Answer overtaken(PageContext context, String id, Form form) {
+        var texts = DeveloperPages.texts(context);
+        var now = Form.stored(context, context.client().webhooks().get(id));
+        var problems = FormVersion.problems(
+                context,
+                guard.last(context, ONE + "/edit"),
                 Difference.between(form.fields(), now.fields()),
                 Form.FIELDS,
                 texts::get);
-        return form(visit, 409, form.anew(visit, now.seen()), problems);
+        return form(context, 409, form.anew(context, now.seen()), problems);
     }
 
-    private static Answer turn(Visit visit, String status) {
-        var id = visit.request().parameter("id");
-        visit.client().webhooks().update(id, WebhookEndpointUpdate.nothing().withStatus(status));
-        return visit.goTo(Tab.WEBHOOKS.path(id), DeveloperPages.texts(visit).get("webhook." + status));
+    private static Answer turn(PageContext context, String status) {
+        var id = context.request().parameter("id");
+        context.client().webhooks().update(id, WebhookEndpointUpdate.nothing().withStatus(status));
+        return context.goTo(Tab.WEBHOOKS.path(id), DeveloperPages.texts(context).get("webhook." + status));
     }
 
-    private static Answer delete(Visit visit) {
-        var gone = visit.client().webhooks().delete(visit.request().parameter("id"));
-        return visit.goTo(Tab.WEBHOOKS.path(), DeveloperPages.texts(visit).get("webhookDeleted", gone.url()));
+    private static Answer delete(PageContext context) {
+        var gone = context.client().webhooks().delete(context.request().parameter("id"));
+        return context.goTo(Tab.WEBHOOKS.path(), DeveloperPages.texts(context).get("webhookDeleted", gone.url()));
     }
 
-    private static Answer rotate(Visit visit) {
-        var rotated = visit.client(visit.formKey())
+    private static Answer rotate(PageContext context) {
+        var rotated = context.client(context.formKey())
                 .webhooks()
-                .rotateSecret(visit.request().parameter("id"));
-        return once(visit, "rotated", "webhookRotatedText", rotated);
+                .rotateSecret(context.request().parameter("id"));
+        return once(context, "rotated", "webhookRotatedText", rotated);
     }
 
-    private static Answer once(Visit visit, String titleKey, String explanationKey, WebhookEndpoint endpoint) {
-        var texts = DeveloperPages.texts(visit);
+    private static Answer once(PageContext context, String titleKey, String explanationKey, WebhookEndpoint endpoint) {
+        var texts = DeveloperPages.texts(context);
         var secret = endpoint.secret();
         return ShownOnce.page(
-                visit,
+                context,
                 Tab.WEBHOOKS,
                 titleKey,
                 texts.get(explanationKey),
@@ -211,31 +215,31 @@ public final class WebhookPages {
                 Tab.WEBHOOKS.path(endpoint.id()));
     }
 
-    private static Answer form(Visit visit, int status, Form form, Problems problems) {
-        var texts = DeveloperPages.texts(visit);
-        return visit.page(
+    private static Answer form(PageContext context, int status, Form form, Problems problems) {
+        var texts = DeveloperPages.texts(context);
+        return context.page(
                 status,
                 "dashboard/developer/webhookform.jte",
                 Section.DEVELOPERS,
                 texts.get(form.id() == null ? "webhookNew" : "webhookEdit"),
-                frame -> new Asked(frame, texts, form, TypeChoice.of(texts, form.types()), problems));
+                frame -> new EndpointFormPage(frame, texts, form, TypeChoice.of(texts, form.types()), problems));
     }
 
     /// Endpoint with its health.
     public record Line(WebhookEndpoint endpoint, @Nullable Health health) {}
 
     /// Page of all endpoints.
-    public record Endpoints(Frame frame, Texts texts, Look look, List<Line> endpoints) {}
+    public record Endpoints(Frame frame, Texts texts, Formats look, List<Line> endpoints) {}
 
     /// Page of one endpoint with its deliveries.
     ///
     /// @param parameters active filters
     /// @param formerSecrets former secrets that still sign, newest first
     /// @param since proposed start time for the redelivery of failed deliveries
-    public record One(
+    public record EndpointPage(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             WebhookEndpoint endpoint,
             @Nullable Health health,
             Page<WebhookDelivery> deliveries,
@@ -257,47 +261,47 @@ public final class WebhookPages {
             List<String> types,
             String description,
             String amounts,
-            Seen seen,
+            FormVersion seen,
             String why) {
         /// Names of all fields of the form.
         static final List<String> SENT = List.of("url", "types*", "description", "amounts");
 
         static final List<String> FIELDS = List.of("url", "types", "description", "amounts");
 
-        static Form of(Visit visit, @Nullable String id) {
-            Query sent = visit.form();
+        static Form of(PageContext context, @Nullable String id) {
+            Query sent = context.form();
             return new Form(
-                    visit.formKey(),
+                    context.formKey(),
                     id,
                     sent.text("url").orElse(""),
                     sent.texts("types"),
                     sent.text("description").orElse(""),
                     sent.text("amounts").orElse(NUMBER),
-                    Seen.sent(visit),
-                    Why.typed(visit));
+                    FormVersion.sent(context),
+                    OptionalReason.typed(context));
         }
 
-        static Form stored(Visit visit, WebhookEndpoint endpoint) {
+        static Form stored(PageContext context, WebhookEndpoint endpoint) {
             var description = endpoint.description();
             return new Form(
-                    visit.newFormKey(),
+                    context.newFormKey(),
                     endpoint.id(),
                     endpoint.url(),
                     endpoint.types(),
                     description == null ? "" : description,
                     WebhookPages.amounts(endpoint),
-                    Seen.of(endpoint.updatedAt()),
+                    FormVersion.of(endpoint.updatedAt()),
                     "");
         }
 
         /// Returns this form with a new idempotency key.
-        Form anew(Visit visit) {
-            return anew(visit, seen);
+        Form anew(PageContext context) {
+            return anew(context, seen);
         }
 
         /// Returns this form with a new idempotency key and another version.
-        Form anew(Visit visit, Seen now) {
-            return new Form(visit.newFormKey(), id, url, types, description, amounts, now, why);
+        Form anew(PageContext context, FormVersion now) {
+            return new Form(context.newFormKey(), id, url, types, description, amounts, now, why);
         }
 
         /// Returns the values by field name; the order of the types does not matter.
@@ -319,5 +323,5 @@ public final class WebhookPages {
     }
 
     /// Page with the form.
-    public record Asked(Frame frame, Texts texts, Form form, List<TypeChoice> groups, Problems problems) {}
+    public record EndpointFormPage(Frame frame, Texts texts, Form form, List<TypeChoice> groups, Problems problems) {}
 }

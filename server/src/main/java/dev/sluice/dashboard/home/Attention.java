@@ -7,8 +7,8 @@ import dev.sluice.client.model.DisbursementStatus;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.WebhookEndpointQuery;
 import dev.sluice.dashboard.DayBorders;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.home.Days.Flow;
 import dev.sluice.deposit.Deposits;
 import dev.sluice.disbursement.Approvals;
@@ -38,29 +38,30 @@ public final class Attention {
     private static final int ENDPOINTS_MAX = 100;
 
     private final Texts texts;
-    private final Visit visit;
+    private final PageContext context;
     private final SluiceClient client;
     private final List<Item> items = new ArrayList<>();
 
-    private Attention(Visit visit, Texts texts) {
+    private Attention(PageContext context, Texts texts) {
         this.texts = texts;
-        this.visit = visit;
-        this.client = visit.client();
+        this.context = context;
+        this.client = context.client();
     }
 
     /// Item that needs attention.
     public record Item(String icon, String text, String path) {}
 
     /// Modules that the items need besides the API.
-    record Rooms(Deposits deposits, Approvals approvals, Reports reports) {}
+    record Modules(Deposits deposits, Approvals approvals, Reports reports) {}
 
-    static List<Item> of(Visit visit, Texts texts, Rooms rooms, List<Balance> balances, Days days, Instant now) {
-        var attention = new Attention(visit, texts);
-        attention.waiting(rooms.approvals());
+    static List<Item> of(
+            PageContext context, Texts texts, Modules modules, List<Balance> balances, Days days, Instant now) {
+        var attention = new Attention(context, texts);
+        attention.waiting(modules.approvals());
         attention.failed(now);
         attention.pending(now);
-        attention.endpoints(rooms.reports(), now);
-        attention.reviewed(rooms.deposits());
+        attention.endpoints(modules.reports(), now);
+        attention.reviewed(modules.deposits());
         attention.low(balances, days);
         return List.copyOf(attention.items);
     }
@@ -68,10 +69,10 @@ public final class Attention {
     /// Counts payouts to approve. The visitor's own payouts do not count, because their creator may not approve
     /// them.
     private void waiting(Approvals approvals) {
-        if (!visit.may(Permission.APPROVE_PAYOUTS)) {
+        if (!context.may(Permission.APPROVE_PAYOUTS)) {
             return;
         }
-        var who = visit.visitor();
+        var who = context.visitor();
         long waiting =
                 approvals.countWaitingFor(who.organizationId(), who.user().id());
         if (waiting > 0) {
@@ -80,9 +81,9 @@ public final class Attention {
     }
 
     private void failed(Instant now) {
-        var today = LocalDate.ofInstant(now, visit.zone());
-        var from = DayBorders.start(today, visit.zone());
-        var to = DayBorders.end(today, visit.zone());
+        var today = LocalDate.ofInstant(now, context.zone());
+        var from = DayBorders.start(today, context.zone());
+        var to = DayBorders.end(today, context.zone());
         for (var status : List.of(DisbursementStatus.FAILED, DisbursementStatus.REVERSED)) {
             long fiat = client.disbursements()
                     .pageFiat(FiatDisbursementQuery.all()
@@ -133,7 +134,7 @@ public final class Attention {
     }
 
     private void endpoints(Reports reports, Instant now) {
-        if (!visit.may(Permission.DEVELOP)) {
+        if (!context.may(Permission.DEVELOP)) {
             return;
         }
         var endpoints = client.webhooks()
@@ -146,7 +147,7 @@ public final class Attention {
         if (disabled > 0) {
             add("plug-connected-x", texts.get("disabledEndpoints", disabled), "/dashboard/developers");
         }
-        var health = reports.health(visit.visitor().organizationId());
+        var health = reports.health(context.visitor().organizationId());
         endpoints.stream()
                 .filter(endpoint -> endpoint.status().equals("enabled"))
                 .filter(endpoint -> isFailing(health.get(UUID.fromString(endpoint.id())), now.minus(FAILING)))
@@ -164,7 +165,7 @@ public final class Attention {
     }
 
     private void reviewed(Deposits deposits) {
-        var reviewed = deposits.underReview(visit.visitor().organizationId(), REVIEWED_MAX);
+        var reviewed = deposits.underReview(context.visitor().organizationId(), REVIEWED_MAX);
         if (!reviewed.isEmpty()) {
             add(
                     "eye",
@@ -185,7 +186,7 @@ public final class Attention {
             if (left.multiply(BigDecimal.valueOf(PACE_DAYS)).compareTo(week) < 0) {
                 add(
                         "battery-1",
-                        texts.get("lowBalance", visit.look().money(left, currency)),
+                        texts.get("lowBalance", context.look().money(left, currency)),
                         "/dashboard/balances/statement?currency=" + currency);
             }
         });

@@ -2,11 +2,11 @@ package dev.sluice.dashboard.home;
 
 import dev.sluice.client.model.Balance;
 import dev.sluice.clock.Clocks;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.deposit.Deposits;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
@@ -28,7 +28,7 @@ public final class HomePages {
     private static final int CARDS = 4;
     private static final int TABS = 6;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Clocks clocks;
     private final Disbursements disbursements;
     private final Deposits deposits;
@@ -36,13 +36,13 @@ public final class HomePages {
     private final Reports reports;
 
     public HomePages(
-            Door door,
+            DashboardGuard guard,
             Clocks clocks,
             Disbursements disbursements,
             Deposits deposits,
             Approvals approvals,
             Reports reports) {
-        this.door = door;
+        this.guard = guard;
         this.clocks = clocks;
         this.disbursements = disbursements;
         this.deposits = deposits;
@@ -51,41 +51,41 @@ public final class HomePages {
     }
 
     public List<Route> routes() {
-        return List.of(door.personalPage(
-                Door.HOME,
-                visit -> visit.may(Permission.VIEW) ? home(visit) : Pages.seeOther(Section.OPERATIONS.path())));
+        return List.of(guard.personalPage(
+                DashboardGuard.HOME,
+                context -> context.may(Permission.VIEW) ? home(context) : Pages.seeOther(Section.OPERATIONS.path())));
     }
 
-    private Answer home(Visit visit) {
-        var texts = visit.texts("dashboard.home");
-        var client = visit.client();
+    private Answer home(PageContext context) {
+        var texts = context.texts("dashboard.home");
+        var client = context.client();
         var now = clocks.instant();
         var days = Days.read(
                 disbursements,
                 deposits,
-                visit.visitor().organizationId(),
+                context.visitor().organizationId(),
                 LocalDate.ofInstant(now, ZoneOffset.UTC),
                 DAYS);
         var busiest = days.busiest();
         var balances = client.balances().list();
-        var shown = visit.request()
+        var shown = context.request()
                 .query()
                 .text("currency")
                 .filter(busiest::contains)
                 .or(() -> busiest.stream().findFirst());
         var charts = shown.map(currency -> Charts.of(days, currency, texts)).orElse(null);
         var attention =
-                Attention.of(visit, texts, new Attention.Rooms(deposits, approvals, reports), balances, days, now);
+                Attention.of(context, texts, new Attention.Modules(deposits, approvals, reports), balances, days, now);
         var payouts = Latest.payouts(client);
-        var latestDeposits = Latest.deposits(client, visit.look());
-        return visit.page(
+        var latestDeposits = Latest.deposits(client, context.look());
+        return context.page(
                 "dashboard/home/home.jte",
                 Section.HOME,
                 texts.get("title"),
                 frame -> new Home(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         new Money(important(balances, busiest), balances.size()),
                         busiest.stream().limit(TABS).toList(),
                         charts,
@@ -118,7 +118,7 @@ public final class HomePages {
     public record Home(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Money money,
             List<String> currencies,
             @Nullable Charts charts,

@@ -9,8 +9,8 @@ import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Sort;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.HeldPayouts;
-import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.PayInMethods;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -36,14 +36,14 @@ public record Latest(
                 fiat.docs().stream().map(Latest::of), crypto.docs().stream().map(Latest::of));
     }
 
-    static List<Latest> deposits(SluiceClient client, Look look) {
+    static List<Latest> deposits(SluiceClient client, Formats formats) {
         var fiat = client.deposits()
                 .pageFiat(FiatDepositQuery.all().sort(Sort.NEWEST_FIRST).limit(COUNT));
         var crypto = client.deposits()
                 .pageCrypto(CryptoDepositQuery.all().sort(Sort.NEWEST_FIRST).limit(COUNT));
         var methods = PayInMethods.of(
                 client,
-                look,
+                formats,
                 Stream.concat(fiat.docs().stream(), crypto.docs().stream()).toList());
         return newest(
                 fiat.docs().stream().map(deposit -> of(deposit, methods)),
@@ -71,7 +71,7 @@ public record Latest(
     private static Latest of(CryptoDisbursement payout) {
         return new Latest(
                 "/dashboard/payouts/" + payout.disbursementId(),
-                Look.shortened(payout.receiverAddress()),
+                Formats.shortened(payout.receiverAddress()),
                 payout.amount(),
                 payout.token(),
                 payout.status(),

@@ -21,8 +21,8 @@ final class Hub {
     private record Key(UUID userId, String window) {}
 
     /// Opens a window; empty if a limit is reached. It replaces the previous page of the same tab.
-    synchronized Optional<Window> open(Visitor visitor, Wish wish, Instant since) {
-        var key = new Key(visitor.user().id(), wish.window());
+    synchronized Optional<Window> open(Visitor visitor, LiveSubscription subscription, Instant since) {
+        var key = new Key(visitor.user().id(), subscription.window());
         var before = open.remove(key);
         if (before != null) {
             before.end(Window.End.REPLACED);
@@ -34,7 +34,7 @@ final class Hub {
             return Optional.empty();
         }
         var place = new Window[1];
-        place[0] = new Window(visitor, wish, since, () -> leave(key, place[0]));
+        place[0] = new Window(visitor, subscription, since, () -> leave(key, place[0]));
         open.put(key, place[0]);
         return Optional.of(place[0]);
     }

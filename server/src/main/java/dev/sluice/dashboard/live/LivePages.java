@@ -1,13 +1,13 @@
 package dev.sluice.dashboard.live;
 
 import dev.sluice.clock.Clocks;
-import dev.sluice.dashboard.Door;
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.db.Database;
 import dev.sluice.event.Events;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.refusal.Refused;
 import dev.sluice.signin.Sessions;
 import java.nio.charset.StandardCharsets;
@@ -20,23 +20,23 @@ public final class LivePages {
     private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Clocks clocks;
     private final Hub hub = new Hub();
     private final Watcher watcher;
 
     /// @param glances functions that return the state of a polled resource, by kind
     public LivePages(
-            Door door,
+            DashboardGuard guard,
             Database database,
             Clocks clocks,
             Events events,
-            Notices notices,
+            Notifications notifications,
             Sessions sessions,
             Map<Kind, Watcher.Glance> glances) {
-        this.door = door;
+        this.guard = guard;
         this.clocks = clocks;
-        this.watcher = new Watcher(hub, database, events, notices, sessions, glances);
+        this.watcher = new Watcher(hub, database, events, notifications, sessions, glances);
     }
 
     public Watcher watcher() {
@@ -44,28 +44,30 @@ public final class LivePages {
     }
 
     public List<Route> routes() {
-        return List.of(door.personalPage("/dashboard/live", this::listen).asFeed());
+        return List.of(guard.personalPage("/dashboard/live", this::listen).asFeed());
     }
 
-    private Answer listen(Visit visit) {
-        Wish wish;
+    private Answer listen(PageContext context) {
+        LiveSubscription subscription;
         try {
-            wish = Wish.of(visit.request().query());
+            subscription = LiveSubscription.of(context.request().query());
         } catch (Refused refused) {
             var faults = refused.details().stream()
                     .map(detail -> detail.field() + " " + detail.message())
                     .collect(Collectors.joining("\n"));
             return plain(refused.refusal().status(), faults);
         }
-        if (!wish.words().stream().allMatch(word -> word.kind().isFor(visit::may))) {
-            return plain(FORBIDDEN, visit.common().get("forbiddenTitle"));
+        if (!subscription.words().stream().allMatch(word -> word.kind().isFor(context::may))) {
+            return plain(FORBIDDEN, context.common().get("forbiddenTitle"));
         }
-        var since = clocks.instant().minusMillis(wish.ageMillis());
-        return hub.open(visit.visitor(), wish, since).map(Answer::feed).orElseGet(() -> full(visit));
+        var since = clocks.instant().minusMillis(subscription.ageMillis());
+        return hub.open(context.visitor(), subscription, since)
+                .map(Answer::feed)
+                .orElseGet(() -> full(context));
     }
 
-    private static Answer full(Visit visit) {
-        return plain(TOO_MANY, visit.common().get("liveFull", Hub.OF_PERSON_MAX))
+    private static Answer full(PageContext context) {
+        return plain(TOO_MANY, context.common().get("liveFull", Hub.OF_PERSON_MAX))
                 .with("Retry-After", "30");
     }
 

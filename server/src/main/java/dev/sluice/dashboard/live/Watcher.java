@@ -2,9 +2,9 @@ package dev.sluice.dashboard.live;
 
 import dev.sluice.db.Database;
 import dev.sluice.event.Events;
-import dev.sluice.event.Events.Place;
+import dev.sluice.event.Events.FeedPosition;
 import dev.sluice.event.Recorded;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.notice.Reader;
 import dev.sluice.signin.Sessions;
 import java.time.Duration;
@@ -39,7 +39,7 @@ public final class Watcher {
     private final Hub hub;
     private final Database database;
     private final Events events;
-    private final Notices notices;
+    private final Notifications notifications;
     private final Sessions sessions;
     private final Map<Kind, Glance> glances;
 
@@ -64,11 +64,17 @@ public final class Watcher {
 
     private record Watched(Kind kind, UUID organizationId, UUID id) {}
 
-    Watcher(Hub hub, Database database, Events events, Notices notices, Sessions sessions, Map<Kind, Glance> glances) {
+    Watcher(
+            Hub hub,
+            Database database,
+            Events events,
+            Notifications notifications,
+            Sessions sessions,
+            Map<Kind, Glance> glances) {
         this.hub = hub;
         this.database = database;
         this.events = events;
-        this.notices = notices;
+        this.notifications = notifications;
         this.sessions = sessions;
         this.glances = Map.copyOf(glances);
     }
@@ -111,8 +117,8 @@ public final class Watcher {
     }
 
     /// Unread entries of the event feeds.
-    private record Found(Map<UUID, Long> ends, List<Recorded> news, Map<UUID, Instant> latest) {
-        static final Found NOTHING = new Found(Map.of(), List.of(), Map.of());
+    private record UnreadEvents(Map<UUID, Long> ends, List<Recorded> news, Map<UUID, Instant> latest) {
+        static final UnreadEvents NOTHING = new UnreadEvents(Map.of(), List.of(), Map.of());
     }
 
     private void lookForEvents(List<Window> windows) {
@@ -122,7 +128,8 @@ public final class Watcher {
                 .collect(Collectors.groupingBy(window -> window.visitor().organizationId()));
         read.keySet().retainAll(byOrganization.keySet());
         var joined = windows.stream().filter(window -> !window.hasBegun()).toList();
-        var found = byOrganization.isEmpty() ? Found.NOTHING : find(byOrganization.keySet(), organizations(joined));
+        var found =
+                byOrganization.isEmpty() ? UnreadEvents.NOTHING : find(byOrganization.keySet(), organizations(joined));
         tell(byOrganization, found);
         read.putAll(found.ends());
         for (var window : joined) {
@@ -131,32 +138,32 @@ public final class Watcher {
         }
     }
 
-    private Found find(Set<UUID> organizations, Set<UUID> joined) {
+    private UnreadEvents find(Set<UUID> organizations, Set<UUID> joined) {
         return database.inTx(tx -> {
             var last = events.lastPositions(tx, List.copyOf(organizations)).get();
-            var behind = new HashMap<Place, Integer>();
+            var behind = new HashMap<FeedPosition, Integer>();
             var ends = new HashMap<UUID, Long>();
             for (var organization : organizations) {
                 long end = last.getOrDefault(organization, 0L);
                 long from = read.getOrDefault(organization, end);
                 ends.put(organization, end);
                 if (end > from) {
-                    behind.put(new Place(organization, from), READ_MAX);
+                    behind.put(new FeedPosition(organization, from), READ_MAX);
                 }
             }
             var newest = last.entrySet().stream()
                     .filter(each -> joined.contains(each.getKey()))
-                    .map(each -> new Place(each.getKey(), each.getValue() - 1))
+                    .map(each -> new FeedPosition(each.getKey(), each.getValue() - 1))
                     .collect(Collectors.toMap(each -> each, _ -> 1));
             var latest = events.headsAfter(tx, newest).stream()
                     .collect(Collectors.toMap(
                             each -> each.event().organizationId(),
                             each -> each.event().createdAt()));
-            return new Found(ends, events.headsAfter(tx, behind), latest);
+            return new UnreadEvents(ends, events.headsAfter(tx, behind), latest);
         });
     }
 
-    private void tell(Map<UUID, List<Window>> windows, Found found) {
+    private void tell(Map<UUID, List<Window>> windows, UnreadEvents found) {
         var counts = new HashMap<UUID, Integer>();
         for (var recorded : found.news()) {
             var event = recorded.event();
@@ -166,7 +173,7 @@ public final class Watcher {
                 Kind.ofEvent(event.type()).ifPresent(kind -> window.tell(kind, event.resourceId()));
                 if (many) {
                     window.wish().words().stream()
-                            .map(Wish.Word::kind)
+                            .map(LiveSubscription.Topic::kind)
                             .filter(Kind::isOfEvents)
                             .forEach(kind -> window.tell(kind, null));
                 }
@@ -184,7 +191,7 @@ public final class Watcher {
         if (organizations.isEmpty()) {
             return;
         }
-        var latest = notices.latest(List.copyOf(organizations));
+        var latest = notifications.latest(List.copyOf(organizations));
         var before = Map.copyOf(noticed);
         noticed.putAll(latest);
         for (var window : wanting) {

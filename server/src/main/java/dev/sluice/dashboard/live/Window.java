@@ -27,7 +27,7 @@ final class Window implements Feed {
     private static final String END = "end";
 
     private final Visitor visitor;
-    private final Wish wish;
+    private final LiveSubscription subscription;
     private final Instant since;
     private final Runnable left;
     private final Map<Kind, Set<UUID>> hints = new EnumMap<>(Kind.class);
@@ -49,9 +49,9 @@ final class Window implements Feed {
 
     /// @param since time of the page's request
     /// @param left runs after the window is closed
-    Window(Visitor visitor, Wish wish, Instant since, Runnable left) {
+    Window(Visitor visitor, LiveSubscription subscription, Instant since, Runnable left) {
         this.visitor = visitor;
-        this.wish = wish;
+        this.subscription = subscription;
         this.since = since;
         this.left = left;
     }
@@ -60,8 +60,8 @@ final class Window implements Feed {
         return visitor;
     }
 
-    Wish wish() {
-        return wish;
+    LiveSubscription wish() {
+        return subscription;
     }
 
     Instant since() {
@@ -94,7 +94,7 @@ final class Window implements Feed {
     ///
     /// @param id null if there were many or if the kind has no id
     synchronized void tell(Kind kind, @Nullable UUID id) {
-        if (id == null ? !wish.wants(kind) : !wish.wants(kind, id)) {
+        if (id == null ? !subscription.wants(kind) : !subscription.wants(kind, id)) {
             return;
         }
         var named = hints.computeIfAbsent(kind, _ -> new LinkedHashSet<>());

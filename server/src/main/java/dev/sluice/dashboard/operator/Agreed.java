@@ -1,10 +1,10 @@
 package dev.sluice.dashboard.operator;
 
+import dev.sluice.dashboard.FormVersion;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Seen;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.money.Asset;
 import dev.sluice.reference.Agreement;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /// Changes to an organization's agreed terms by forms: refused if the terms have changed since their page was shown
 /// (optimistic lock), and confirmed first if a part of them would be lost.
-record Agreed(Visit visit, Deck deck) {
+record Agreed(PageContext visit, OperatorServices deck) {
 
     /// Returns the agreements of one page: conversions have a separate page.
     static List<Agreement> shown(List<Agreement> all, Kind kind) {
@@ -29,8 +29,8 @@ record Agreed(Visit visit, Deck deck) {
                 .toList();
     }
 
-    static Seen seen(List<Agreement> shown) {
-        return Seen.of(fields(shown));
+    static FormVersion seen(List<Agreement> shown) {
+        return FormVersion.of(fields(shown));
     }
 
     private static Map<String, String> fields(List<Agreement> shown) {
@@ -38,7 +38,8 @@ record Agreed(Visit visit, Deck deck) {
         for (var each : shown) {
             var fee = each.fee();
             var max = each.max();
-            var told = (fee == null ? "" : Leap.plain(fee)) + ", " + (max == null ? "" : Leap.plain(max));
+            var told = (fee == null ? "" : LargeChangeConfirmation.plain(fee)) + ", "
+                    + (max == null ? "" : LargeChangeConfirmation.plain(max));
             fields.put(TermsPages.endId(each.scope()), told);
         }
         return fields;
@@ -52,7 +53,7 @@ record Agreed(Visit visit, Deck deck) {
     Answer set(
             Agreement wanted,
             Asset unit,
-            Function<Again, Answer> again,
+            Function<Rejection, Answer> again,
             Supplier<Answer> overtaken,
             Supplier<Answer> done) {
         var scope = wanted.scope();
@@ -61,9 +62,11 @@ record Agreed(Visit visit, Deck deck) {
         if (!isAsShown.test(references.agreements(scope.organizationId()))) {
             return overtaken.get();
         }
-        var question = references.agreement(scope).flatMap(before -> Leap.question(visit, before, wanted, unit.code()));
+        var question = references
+                .agreement(scope)
+                .flatMap(before -> LargeChangeConfirmation.question(visit, before, wanted, unit.code()));
         return question.map(again)
-                .orElseGet(() -> Seen.orOvertaken(
+                .orElseGet(() -> FormVersion.orOvertaken(
                         () -> {
                             deck.edits().agree(wanted, isAsShown);
                             return done.get();
@@ -75,20 +78,20 @@ record Agreed(Visit visit, Deck deck) {
     ///
     /// @param at name of the reason in the sent form
     /// @param show the page, as it is now
-    Answer overtaken(String at, String told, Function<Again, Answer> show) {
+    Answer overtaken(String at, String told, Function<Rejection, Answer> show) {
         deck.ground().references().refresh();
-        return show.apply(new Again(409, Problems.whole(told).keeping(at, Why.typed(visit))));
+        return show.apply(new Rejection(409, Problems.whole(told).keeping(at, OptionalReason.typed(visit))));
     }
 
     /// Reports whether the page showed all stored agreements: a decision on one depends on those beside it.
     private Predicate<List<Agreement>> isAsShown(Agreement wanted) {
-        var seen = Seen.sent(visit);
+        var version = FormVersion.sent(visit);
         return stored -> {
             var before = shown(stored, wanted.scope().kind());
             var after = Stream.concat(
                             before.stream().filter(each -> !each.scope().equals(wanted.scope())), Stream.of(wanted))
                     .toList();
-            return seen.allows(fields(before), fields(after));
+            return version.allows(fields(before), fields(after));
         };
     }
 
@@ -96,10 +99,10 @@ record Agreed(Visit visit, Deck deck) {
     ///
     /// @param done receives true if there were any
     Answer end(Scope scope, Supplier<Answer> overtaken, Function<Boolean, Answer> done) {
-        var seen = Seen.sent(visit);
-        return Seen.orOvertaken(
+        var version = FormVersion.sent(visit);
+        return FormVersion.orOvertaken(
                 () -> done.apply(deck.edits()
-                        .endAgreement(scope, stored -> seen.allows(fields(of(scope, stored)), Map.of()))),
+                        .endAgreement(scope, stored -> version.allows(fields(of(scope, stored)), Map.of()))),
                 overtaken);
     }
 

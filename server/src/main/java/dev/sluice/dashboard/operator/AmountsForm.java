@@ -1,9 +1,9 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Formats;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
@@ -29,20 +29,20 @@ record AmountsForm(Query form) {
     /// @param unit display unit of the limits
     /// @param again shows the form again
     static Answer act(
-            Visit visit,
+            PageContext context,
             Limits before,
             Asset asset,
             String unit,
-            Function<Again, Answer> again,
+            Function<Rejection, Answer> again,
             Function<Limits, Answer> set) {
-        return Reason.act(visit, REASON, again, (_, kept) -> {
-            var form = new AmountsForm(visit.form());
-            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset);
+        return RequiredReason.act(context, REASON, again, (_, kept) -> {
+            var form = new AmountsForm(context.form());
+            var problems = form.problems(context.texts(OperatorPages.TEXTS), asset);
             return problems.isEmpty()
-                    ? Leap.question(visit, before, form.limits(), unit)
+                    ? LargeChangeConfirmation.question(context, before, form.limits(), unit)
                             .map(kept)
                             .orElseGet(() -> set.apply(form.limits()))
-                    : kept.apply(new Again(400, problems));
+                    : kept.apply(new Rejection(400, problems));
         });
     }
 
@@ -73,8 +73,8 @@ record AmountsForm(Query form) {
     }
 
     /// Returns the values of the form: the input, or else the current limits.
-    static Map<String, String> typed(Look look, Limits limits, Query form) {
-        var typed = new HashMap<>(Map.of(LEAST, look.number(limits.least()), MOST, look.number(limits.most())));
+    static Map<String, String> typed(Formats formats, Limits limits, Query form) {
+        var typed = new HashMap<>(Map.of(LEAST, formats.number(limits.least()), MOST, formats.number(limits.most())));
         typed.putAll(form.all());
         return typed;
     }
@@ -87,7 +87,7 @@ record AmountsForm(Query form) {
 
         /// Returns the limits for the audit log: `10000 to 500000000`.
         String told() {
-            return Leap.plain(least) + " to " + Leap.plain(most);
+            return LargeChangeConfirmation.plain(least) + " to " + LargeChangeConfirmation.plain(most);
         }
     }
 }

@@ -1,14 +1,14 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.AmountsForm.Limits;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -33,62 +33,62 @@ public final class AssetPages {
     private static final String ONE = ASSETS + "/{asset}";
     private static final String FEE = ONE + "/fees/{kind}";
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    AssetPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    AssetPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(ASSETS, Permission.OPERATE, this::list),
-                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.action(ONE + "/offer", Permission.OPERATE, this::before, this::offer),
-                door.page(FEE, Permission.OPERATE, visit -> tokenFee(visit, Again.FIRST)),
-                door.action(FEE, Permission.OPERATE, this::tariffBefore, this::fee),
-                door.action(FEE + "/limits", Permission.OPERATE, this::tariffBefore, this::limits));
+                guard.page(ASSETS, Permission.OPERATE, this::list),
+                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.action(ONE + "/offer", Permission.OPERATE, this::before, this::offer),
+                guard.page(FEE, Permission.OPERATE, context -> tokenFee(context, Rejection.FIRST)),
+                guard.action(FEE, Permission.OPERATE, this::tariffBefore, this::fee),
+                guard.action(FEE + "/limits", Permission.OPERATE, this::tariffBefore, this::limits));
     }
 
     private References references() {
-        return deck.ground().references();
+        return services.ground().references();
     }
 
     private Stream<AssetOffer> all() {
-        var database = deck.ground().database();
+        var database = services.ground().database();
         return Stream.concat(AssetOffer.tokens(database).stream(), AssetOffer.currencies(database).stream());
     }
 
-    private AssetOffer found(Visit visit) {
-        var code = visit.request().parameter("asset");
+    private AssetOffer found(PageContext context) {
+        var code = context.request().parameter("asset");
         return all().filter(each -> each.code().equals(code)).findFirst().orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var database = deck.ground().database();
+    private Answer list(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var database = services.ground().database();
         var tokens = AssetOffer.tokens(database);
         var currencies = AssetOffer.currencies(database);
-        return visit.page(
+        return context.page(
                 "dashboard/operator/assets.jte",
                 Section.PRICES,
                 texts.get("assets"),
-                frame -> new Assets(frame, texts, visit.look(), tokens, currencies));
+                frame -> new Assets(frame, texts, context.look(), tokens, currencies));
     }
 
-    private Answer one(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var offer = found(visit);
+    private Answer one(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var offer = found(context);
         boolean unreached = offer.isOn()
                 && offer.token() != null
                 && references().token(offer.code()).isEmpty();
-        return visit.page(
+        return context.page(
                 again.status(),
                 "dashboard/operator/asset.jte",
                 Section.PRICES,
                 titleOf(texts, offer),
-                frame -> new One(frame, texts, visit.look(), offer, unreached, again.problems()));
+                frame -> new AssetPage(frame, texts, context.look(), offer, unreached, again.problems()));
     }
 
     private static String titleOf(Texts texts, AssetOffer offer) {
@@ -96,34 +96,34 @@ public final class AssetPages {
     }
 
     /// Returns the state before the change, for the audit log.
-    private Map<String, String> before(Visit visit) {
-        return Map.of("before.state", State.told(found(visit).isOn()));
+    private Map<String, String> before(PageContext context) {
+        return Map.of("before.state", State.told(found(context).isOn()));
     }
 
-    private Answer offer(Visit visit) {
-        var offer = found(visit);
-        return Reason.act(visit, "reason-offer", shown -> one(visit, shown), (_, again) -> {
-            var state = State.wanted(visit);
+    private Answer offer(PageContext context) {
+        var offer = found(context);
+        return RequiredReason.act(context, "reason-offer", shown -> one(context, shown), (_, again) -> {
+            var state = State.wanted(context);
             if (state.isEmpty()) {
-                return again.apply(State.isUnsaid(visit));
+                return again.apply(State.isUnsaid(context));
             }
             boolean on = state.get();
             if (offer.token() == null) {
-                deck.edits().offerCurrency(offer.code(), on);
+                services.edits().offerCurrency(offer.code(), on);
             } else {
-                deck.edits().offerToken(offer.code(), on);
+                services.edits().offerToken(offer.code(), on);
             }
-            return done(visit, offer, on ? "switchedOn" : "switchedOff");
+            return done(context, offer, on ? "switchedOn" : "switchedOff");
         });
     }
 
-    private Answer done(Visit visit, AssetOffer offer, String notice) {
+    private Answer done(PageContext context, AssetOffer offer, String notice) {
         references().refresh();
-        return visit.goTo(path(offer), visit.texts(OperatorPages.TEXTS).get(notice, offer.code()));
+        return context.goTo(path(offer), context.texts(OperatorPages.TEXTS).get(notice, offer.code()));
     }
 
-    private static boolean isPayout(Visit visit) {
-        return switch (visit.request().parameter("kind")) {
+    private static boolean isPayout(PageContext context) {
+        return switch (context.request().parameter("kind")) {
             case "payout" -> true;
             case "deposit" -> false;
             case String _ -> throw Refusal.NOT_FOUND.refused();
@@ -137,26 +137,26 @@ public final class AssetPages {
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer tokenFee(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var look = visit.look();
-        var offer = found(visit);
-        boolean payouts = isPayout(visit);
+    private Answer tokenFee(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var formats = context.look();
+        var offer = found(context);
+        boolean payouts = isPayout(context);
         var tariff = tariff(offer, payouts);
         var typed = new HashMap<>(Map.of(
-                "flat", look.number(tariff.fee().flat()),
-                "percentage", look.number(tariff.fee().percentage())));
-        typed.putAll(AmountsForm.typed(look, limits(tariff), visit.form()));
-        return visit.page(
+                "flat", formats.number(tariff.fee().flat()),
+                "percentage", formats.number(tariff.fee().percentage())));
+        typed.putAll(AmountsForm.typed(formats, limits(tariff), context.form()));
+        return context.page(
                 again.status(),
                 "dashboard/operator/tokenfee.jte",
                 Section.PRICES,
                 titleOf(texts, offer),
-                frame -> new Fee(frame, texts, look, offer, tariff, payouts, typed, again.problems()));
+                frame -> new Fee(frame, texts, formats, offer, tariff, payouts, typed, again.problems()));
     }
 
-    private Map<String, String> tariffBefore(Visit visit) {
-        var tariff = tariff(found(visit), isPayout(visit));
+    private Map<String, String> tariffBefore(PageContext context) {
+        var tariff = tariff(found(context), isPayout(context));
         return Map.of(
                 "before.fee",
                 TermsPages.told(tariff.fee()),
@@ -164,26 +164,27 @@ public final class AssetPages {
                 limits(tariff).told());
     }
 
-    private Answer fee(Visit visit) {
-        var offer = found(visit);
-        boolean payouts = isPayout(visit);
+    private Answer fee(PageContext context) {
+        var offer = found(context);
+        boolean payouts = isPayout(context);
         var tariff = tariff(offer, payouts);
         var asset = asset(offer);
-        return FeeForm.act(visit, tariff.fee(), asset, payouts, again -> tokenFee(visit, again), fee -> {
+        return FeeForm.act(context, tariff.fee(), asset, payouts, again -> tokenFee(context, again), fee -> {
             set(offer, payouts, TermsChange.fee(fee));
-            return done(visit, offer, "feeSet");
+            return done(context, offer, "feeSet");
         });
     }
 
-    private Answer limits(Visit visit) {
-        var offer = found(visit);
-        boolean payouts = isPayout(visit);
+    private Answer limits(PageContext context) {
+        var offer = found(context);
+        boolean payouts = isPayout(context);
         var tariff = tariff(offer, payouts);
         var asset = asset(offer);
-        return AmountsForm.act(visit, limits(tariff), asset, offer.code(), again -> tokenFee(visit, again), limits -> {
-            set(offer, payouts, limits.change(asset));
-            return done(visit, offer, "amountsSet");
-        });
+        return AmountsForm.act(
+                context, limits(tariff), asset, offer.code(), again -> tokenFee(context, again), limits -> {
+                    set(offer, payouts, limits.change(asset));
+                    return done(context, offer, "amountsSet");
+                });
     }
 
     private Asset asset(AssetOffer offer) {
@@ -196,9 +197,9 @@ public final class AssetPages {
 
     private void set(AssetOffer offer, boolean payouts, TermsChange change) {
         if (payouts) {
-            deck.edits().tokenPayoutTerms(offer.code(), change);
+            services.edits().tokenPayoutTerms(offer.code(), change);
         } else {
-            deck.edits().tokenDepositTerms(offer.code(), change);
+            services.edits().tokenDepositTerms(offer.code(), change);
         }
     }
 
@@ -211,20 +212,21 @@ public final class AssetPages {
     }
 
     /// List of currencies and tokens.
-    public record Assets(Frame frame, Texts texts, Look look, List<AssetOffer> tokens, List<AssetOffer> currencies) {
+    public record Assets(Frame frame, Texts texts, Formats look, List<AssetOffer> tokens, List<AssetOffer> currencies) {
         public String link(AssetOffer offer) {
             return path(offer);
         }
 
         public String fee(Tariff tariff, AssetOffer offer) {
-            return Leap.told(look, tariff.fee(), offer.code());
+            return LargeChangeConfirmation.told(look, tariff.fee(), offer.code());
         }
     }
 
     /// Page of a currency or token.
     ///
     /// @param isUnreached true if it is on, but offered to no customer, since no rail supports it
-    public record One(Frame frame, Texts texts, Look look, AssetOffer offer, boolean isUnreached, Problems problems) {
+    public record AssetPage(
+            Frame frame, Texts texts, Formats look, AssetOffer offer, boolean isUnreached, Problems problems) {
         public String link() {
             return path(offer);
         }
@@ -246,7 +248,7 @@ public final class AssetPages {
         }
 
         public String fee(Tariff tariff) {
-            return Leap.told(look, tariff.fee(), offer.code());
+            return LargeChangeConfirmation.told(look, tariff.fee(), offer.code());
         }
 
         public String limits(Tariff tariff) {
@@ -260,7 +262,7 @@ public final class AssetPages {
     public record Fee(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             AssetOffer offer,
             Tariff tariff,
             boolean payouts,

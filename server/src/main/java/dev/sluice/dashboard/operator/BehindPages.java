@@ -1,17 +1,17 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
-import dev.sluice.webhook.Backlog.Standing;
+import dev.sluice.webhook.Backlog.EndpointBacklog;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,50 +25,51 @@ public final class BehindPages {
     private static final String BEHIND = "behind";
     private static final String FAILING = "failing";
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    BehindPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    BehindPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
-        return List.of(door.page(PATH, Permission.OPERATE, this::list));
+        return List.of(guard.page(PATH, Permission.OPERATE, this::list));
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
+    private Answer list(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
         var filter = new Filter(
-                OperatorPages.asked(visit, WHY).filter(reasons()::contains).orElse(""), Whose.of(visit, deck));
-        var found = lagging(deck.queues().webhooks().standings()).stream()
+                OperatorPages.asked(context, WHY).filter(reasons()::contains).orElse(""),
+                OrganizationFilter.of(context, services));
+        var found = lagging(services.queues().webhooks().standings()).stream()
                 .filter(filter::lets)
                 .toList();
-        var asked = OperatorPages.page(visit);
+        var asked = OperatorPages.page(context);
         var page = Page.of(
                 found.size(),
                 asked,
                 () -> found.stream().skip(asked.offset()).limit(asked.limit()).toList());
-        var names = deck.owners(texts, page.docs().stream().map(Standing::organizationId));
-        return visit.page(
+        var names = services.owners(texts, page.docs().stream().map(EndpointBacklog::organizationId));
+        return context.page(
                 "dashboard/operator/behind.jte",
                 Section.OPERATIONS,
                 texts.get("webhooks"),
-                frame -> new Behind(frame, texts, OperatorPages.look(visit), filter, names, page));
+                frame -> new Behind(frame, texts, OperatorPages.look(context), filter, names, page));
     }
 
     /// Returns the organizations whose endpoints lag behind or only fail, the furthest behind first.
-    static List<Standing> lagging(List<Standing> standings) {
+    static List<EndpointBacklog> lagging(List<EndpointBacklog> standings) {
         return standings.stream()
                 .filter(each -> isBehind(each) || each.failingSince() != null)
-                .sorted(Comparator.comparingLong(Standing::behind)
-                        .thenComparingLong(Standing::pending)
+                .sorted(Comparator.comparingLong(EndpointBacklog::behind)
+                        .thenComparingLong(EndpointBacklog::pending)
                         .reversed()
-                        .thenComparing(Standing::organizationId))
+                        .thenComparing(EndpointBacklog::organizationId))
                 .toList();
     }
 
-    private static boolean isBehind(Standing standing) {
+    private static boolean isBehind(EndpointBacklog standing) {
         return standing.behind() > 0 || standing.pending() > 0;
     }
 
@@ -79,8 +80,8 @@ public final class BehindPages {
     /// Filter of the list.
     ///
     /// @param why the only reason to list; empty for all reasons
-    public record Filter(String why, Whose whose) {
-        boolean lets(Standing standing) {
+    public record Filter(String why, OrganizationFilter whose) {
+        boolean lets(EndpointBacklog standing) {
             boolean fits = switch (why) {
                 case BEHIND -> isBehind(standing);
                 case FAILING -> standing.failingSince() != null;
@@ -110,7 +111,12 @@ public final class BehindPages {
     ///
     /// @param names of the organizations
     public record Behind(
-            Frame frame, Texts texts, Look look, Filter filter, Map<UUID, String> names, Page<Standing> page) {
+            Frame frame,
+            Texts texts,
+            Formats look,
+            Filter filter,
+            Map<UUID, String> names,
+            Page<EndpointBacklog> page) {
         public Behind {
             names = Map.copyOf(names);
         }

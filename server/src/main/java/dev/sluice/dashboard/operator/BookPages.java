@@ -1,17 +1,17 @@
 package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.BookWords;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.deposit.Deposit;
-import dev.sluice.deposit.Exceptions.Case;
 import dev.sluice.deposit.Payment;
+import dev.sluice.deposit.PaymentReviews.Case;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
@@ -20,7 +20,7 @@ import dev.sluice.ledger.Explorer.Explanation;
 import dev.sluice.ledger.Explorer.Holding;
 import dev.sluice.ledger.Explorer.Trial;
 import dev.sluice.ledger.Ledger;
-import dev.sluice.ledger.Proofs.Proof;
+import dev.sluice.ledger.VerificationRuns.Proof;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
@@ -43,31 +43,31 @@ public final class BookPages {
     private static final int DAYS = 7;
     private static final int EXCEPTIONS_MAX = 20;
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    BookPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    BookPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(BOOKS, Permission.OPERATE, visit -> books(visit, Again.FIRST)),
-                door.action(BOOKS + "/proof", Permission.OPERATE, this::prove),
-                door.page(BOOKS + "/accounts/{organization}", Permission.OPERATE, this::accounts),
-                door.page(BOOKS + "/account", Permission.OPERATE, this::account),
-                door.page(BOOKS + "/payment", Permission.OPERATE, this::payment));
+                guard.page(BOOKS, Permission.OPERATE, context -> books(context, Rejection.FIRST)),
+                guard.action(BOOKS + "/proof", Permission.OPERATE, this::prove),
+                guard.page(BOOKS + "/accounts/{organization}", Permission.OPERATE, this::accounts),
+                guard.page(BOOKS + "/account", Permission.OPERATE, this::account),
+                guard.page(BOOKS + "/payment", Permission.OPERATE, this::payment));
     }
 
-    private Answer books(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var trial = deck.explorer().trial();
-        var proofs = deck.proofs().newest(PROOFS_SHOWN);
-        var now = deck.ground().clocks().realInstant();
-        var organizations =
-                Chosen.of(deck.ground().organizations(), visit.request().query(), Optional.empty());
-        return visit.page(
+    private Answer books(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var trial = services.explorer().trial();
+        var proofs = services.proofs().newest(PROOFS_SHOWN);
+        var now = services.ground().clocks().realInstant();
+        var organizations = OrganizationPicker.of(
+                services.ground().organizations(), context.request().query(), Optional.empty());
+        return context.page(
                 again.status(),
                 "dashboard/operator/books.jte",
                 Section.BOOKS,
@@ -75,7 +75,7 @@ public final class BookPages {
                 frame -> new Books(
                         frame,
                         texts,
-                        OperatorPages.look(visit),
+                        OperatorPages.look(context),
                         trial,
                         organizations,
                         Ledger.HOUSE,
@@ -84,55 +84,58 @@ public final class BookPages {
                         again.problems()));
     }
 
-    private Answer prove(Visit visit) {
-        return Reason.act(visit, shown -> books(visit, shown), (_, _) -> {
-            var texts = visit.texts(OperatorPages.TEXTS);
-            boolean begun = deck.proofs().begin(visit.visitor().user().name());
-            return begun ? visit.goTo(BOOKS, texts.get("proofBegun")) : visit.goToWarned(BOOKS, texts.get("proofRuns"));
+    private Answer prove(PageContext context) {
+        return RequiredReason.act(context, shown -> books(context, shown), (_, _) -> {
+            var texts = context.texts(OperatorPages.TEXTS);
+            boolean begun = services.proofs().begin(context.visitor().user().name());
+            return begun
+                    ? context.goTo(BOOKS, texts.get("proofBegun"))
+                    : context.goToWarned(BOOKS, texts.get("proofRuns"));
         });
     }
 
-    private Answer accounts(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var organizationId = OperatorPages.id(visit, "organization");
-        var accounts = deck.explorer().accounts(organizationId);
+    private Answer accounts(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var organizationId = OperatorPages.id(context, "organization");
+        var accounts = services.explorer().accounts(organizationId);
         if (accounts.isEmpty()
                 && !organizationId.equals(Ledger.HOUSE)
-                && deck.ground().organizations().find(organizationId).isEmpty()) {
+                && services.ground().organizations().find(organizationId).isEmpty()) {
             throw Refusal.NOT_FOUND.refused();
         }
-        return visit.page(
+        return context.page(
                 "dashboard/operator/accounts.jte",
                 Section.BOOKS,
                 texts.get("accountsOf", owner(texts, organizationId)),
-                frame -> new Accounts(frame, texts, OperatorPages.look(visit), organizationId, accounts));
+                frame -> new Accounts(frame, texts, OperatorPages.look(context), organizationId, accounts));
     }
 
-    private Answer account(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var organizationId = OperatorPages.askedId(visit, "organization").orElseThrow(Refusal.NOT_FOUND::refused);
-        var asset = OperatorPages.asked(visit, "asset").orElse("");
-        var role = OperatorPages.asked(visit, "role").orElse("");
-        var holding = deck.explorer().account(organizationId, asset, role).orElseThrow(Refusal.NOT_FOUND::refused);
-        boolean explained = OperatorPages.asked(visit, "explain").isPresent();
-        var explanation =
-                explained ? deck.explorer().explain(organizationId, asset, role).orElse(null) : null;
-        int days = visit.request().query().integer("days", DAYS, 1, DAYS_MAX);
-        var page = OperatorPages.page(visit);
+    private Answer account(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var organizationId = OperatorPages.askedId(context, "organization").orElseThrow(Refusal.NOT_FOUND::refused);
+        var asset = OperatorPages.asked(context, "asset").orElse("");
+        var role = OperatorPages.asked(context, "role").orElse("");
+        var holding = services.explorer().account(organizationId, asset, role).orElseThrow(Refusal.NOT_FOUND::refused);
+        boolean explained = OperatorPages.asked(context, "explain").isPresent();
+        var explanation = explained
+                ? services.explorer().explain(organizationId, asset, role).orElse(null)
+                : null;
+        int days = context.request().query().integer("days", DAYS, 1, DAYS_MAX);
+        var page = OperatorPages.page(context);
         // Business time may be ahead of real time, and entries bear business time.
-        var since = deck.ground().clocks().instant().minus(Duration.ofDays(days));
-        var found = deck.explorer().entries(organizationId, holding, since, page.limit() + 1, page.offset());
+        var since = services.ground().clocks().instant().minus(Duration.ofDays(days));
+        var found = services.explorer().entries(organizationId, holding, since, page.limit() + 1, page.offset());
         var entries = found.orElse(List.of());
-        var named = BookWords.of(visit.common(), holding.account());
+        var named = BookWords.of(context.common(), holding.account());
         var title = texts.get("accountOf", named, asset, owner(texts, organizationId));
-        return visit.page(
+        return context.page(
                 "dashboard/operator/account.jte",
                 Section.BOOKS,
                 title,
                 frame -> new AccountView(
                         frame,
                         texts,
-                        OperatorPages.look(visit),
+                        OperatorPages.look(context),
                         organizationId,
                         holding,
                         new Span(days, SPANS, page.number(), entries.size() > page.limit()),
@@ -142,23 +145,23 @@ public final class BookPages {
                         explained && explanation == null));
     }
 
-    private Answer payment(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var asked = OperatorPages.asked(visit, "id").map(String::strip).orElse("");
+    private Answer payment(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var asked = OperatorPages.asked(context, "id").map(String::strip).orElse("");
         var id = Ids.parse(asked);
         var deposit = id.flatMap(this::deposit).orElse(null);
-        var entries =
-                id.map(each -> deck.explorer().payments(booked(each, deposit))).orElse(List.of());
-        return visit.page(
+        var entries = id.map(each -> services.explorer().payments(booked(each, deposit)))
+                .orElse(List.of());
+        return context.page(
                 "dashboard/operator/payment.jte",
                 Section.BOOKS,
                 texts.get("transfersOf", asked),
                 frame -> new PaymentView(
                         frame,
                         texts,
-                        OperatorPages.look(visit),
+                        OperatorPages.look(context),
                         asked,
-                        deck.owners(
+                        services.owners(
                                 texts,
                                 entries.stream().map(entry -> entry.transfer().organizationId())),
                         deposit == null ? null : about(deposit),
@@ -166,7 +169,9 @@ public final class BookPages {
     }
 
     private Optional<Deposit> deposit(UUID id) {
-        return deck.depositLookup().ref(deck.ground().organizations().ids(), id).flatMap(deck.exceptions()::deposit);
+        return services.depositLookup()
+                .ref(services.ground().organizations().ids(), id)
+                .flatMap(services.exceptions()::deposit);
     }
 
     /// Money under review is booked as its own payment, not as its deposit.
@@ -182,12 +187,12 @@ public final class BookPages {
     private About about(Deposit deposit) {
         return new About(
                 deposit,
-                deck.nameOf(deposit.organizationId()),
-                deck.exceptions().of(deposit, EXCEPTIONS_MAX));
+                services.nameOf(deposit.organizationId()),
+                services.exceptions().of(deposit, EXCEPTIONS_MAX));
     }
 
     private String owner(Texts texts, UUID organizationId) {
-        return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : deck.nameOf(organizationId);
+        return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : services.nameOf(organizationId);
     }
 
     /// Returns the link to a payment with its transfers.
@@ -209,9 +214,9 @@ public final class BookPages {
     public record Books(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             List<Trial> trials,
-            Chosen organizations,
+            OrganizationPicker organizations,
             UUID house,
             List<Proof> proofs,
             Instant now,
@@ -223,7 +228,7 @@ public final class BookPages {
     }
 
     /// Accounts of an organization.
-    public record Accounts(Frame frame, Texts texts, Look look, UUID organizationId, List<Holding> accounts) {
+    public record Accounts(Frame frame, Texts texts, Formats look, UUID organizationId, List<Holding> accounts) {
         public String link(Holding holding) {
             return BookPages.link(
                     organizationId,
@@ -248,7 +253,7 @@ public final class BookPages {
     public record AccountView(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             UUID organizationId,
             Holding holding,
             Span span,
@@ -288,7 +293,7 @@ public final class BookPages {
     public record PaymentView(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             String id,
             Map<UUID, String> owners,
             @Nullable About about,

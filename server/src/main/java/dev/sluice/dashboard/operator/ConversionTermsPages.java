@@ -1,13 +1,13 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.FormVersion;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Seen;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Organization;
@@ -33,29 +33,29 @@ public final class ConversionTermsPages {
     private static final String END = CONVERSIONS + "/end";
     private static final int MAX_DECIMALS = 6;
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    ConversionTermsPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    ConversionTermsPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(CONVERSIONS, Permission.OPERATE, visit -> show(visit, Again.FIRST, stored(visit))),
-                door.actionOn(CONVERSIONS, Permission.OPERATE, this::before, deck::concerned, this::agree),
-                door.actionOn(END, Permission.OPERATE, this::before, deck::concerned, this::end));
+                guard.page(CONVERSIONS, Permission.OPERATE, context -> show(context, Rejection.FIRST, stored(context))),
+                guard.actionOn(CONVERSIONS, Permission.OPERATE, this::before, services::concerned, this::agree),
+                guard.actionOn(END, Permission.OPERATE, this::before, services::concerned, this::end));
     }
 
     private References references() {
-        return deck.ground().references();
+        return services.ground().references();
     }
 
-    private Organization found(Visit visit) {
-        return deck.ground()
+    private Organization found(PageContext context) {
+        return services.ground()
                 .organizations()
-                .find(OperatorPages.id(visit, "organization"))
+                .find(OperatorPages.id(context, "organization"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
@@ -67,117 +67,128 @@ public final class ConversionTermsPages {
         return Agreed.shown(references().agreements(organizationId), Kind.CONVERSION);
     }
 
-    private Seen stored(Visit visit) {
-        return Agreed.seen(agreements(OperatorPages.id(visit, "organization")));
+    private FormVersion stored(PageContext context) {
+        return Agreed.seen(agreements(OperatorPages.id(context, "organization")));
     }
 
     /// @param seen version of the terms in the form for new ones
-    private Answer show(Visit visit, Again again, Seen seen) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var organization = found(visit);
+    private Answer show(PageContext context, Rejection again, FormVersion version) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var organization = found(context);
         var agreements = agreements(organization.id());
-        var sent = visit.form().all();
+        var sent = context.form().all();
         var pairs = references().servedPairs().stream()
                 .map(each -> name(each.symbol(), each.currency()))
                 .toList();
-        return visit.page(
+        return context.page(
                 again.status(),
                 "dashboard/operator/conversions.jte",
                 Section.ORGANIZATIONS,
                 texts.get("conversionsOf", organization.name()),
                 frame -> new Conversions(
-                        frame, texts, visit.look(), organization, agreements, seen, pairs, sent, again.problems()));
+                        frame,
+                        texts,
+                        context.look(),
+                        organization,
+                        agreements,
+                        version,
+                        pairs,
+                        sent,
+                        again.problems()));
     }
 
     /// Returns the pair in a form, if it is on offer.
-    private Optional<Pair> pair(Visit visit) {
-        var wanted = visit.form().text("pair").orElse("");
+    private Optional<Pair> pair(PageContext context) {
+        var wanted = context.form().text("pair").orElse("");
         return references().servedPairs().stream()
                 .filter(each -> name(each.symbol(), each.currency()).equals(wanted))
                 .findFirst();
     }
 
     /// Returns the current agreements, for the audit log.
-    private Map<String, String> before(Visit visit) {
-        return scope(visit).map(scope -> TermsPages.before(references(), scope)).orElse(Map.of());
+    private Map<String, String> before(PageContext context) {
+        return scope(context)
+                .map(scope -> TermsPages.before(references(), scope))
+                .orElse(Map.of());
     }
 
     /// Returns the scope of a form, even if its pair is no longer on offer.
-    private static Optional<Scope> scope(Visit visit) {
-        var parts = visit.form().text("pair").orElse("").split("/", -1);
+    private static Optional<Scope> scope(PageContext context) {
+        var parts = context.form().text("pair").orElse("").split("/", -1);
         return parts.length == 2
-                ? Optional.of(new Scope(OperatorPages.id(visit, "organization"), Kind.CONVERSION, parts[0], parts[1]))
+                ? Optional.of(new Scope(OperatorPages.id(context, "organization"), Kind.CONVERSION, parts[0], parts[1]))
                 : Optional.empty();
     }
 
-    private Answer agree(Visit visit) {
-        var organization = found(visit);
-        var seen = Seen.sent(visit);
-        return Reason.act(visit, TermsForm.REASON, shown -> show(visit, shown, seen), (_, again) -> {
-            var pair = pair(visit);
+    private Answer agree(PageContext context) {
+        var organization = found(context);
+        var version = FormVersion.sent(context);
+        return RequiredReason.act(context, TermsForm.REASON, shown -> show(context, shown, version), (_, again) -> {
+            var pair = pair(context);
             var currency = pair.flatMap(each -> references().currency(each.currency()));
             if (pair.isEmpty() || currency.isEmpty()) {
-                return again.apply(wrong(visit, Map.of("pair", "chooseOne")));
+                return again.apply(wrong(context, Map.of("pair", "chooseOne")));
             }
             var least = pair.get().min();
-            var form = new TermsForm(visit.form());
+            var form = new TermsForm(context.form());
             var faults = form.faults(currency.get().asset(), each -> isLimit(each, least), "conversionMaxWanted");
             if (!faults.isEmpty()) {
-                return again.apply(wrong(visit, faults, visit.look().number(least)));
+                return again.apply(wrong(context, faults, context.look().number(least)));
             }
-            return new Agreed(visit, deck)
+            return new Agreed(context, services)
                     .set(
                             form.agreement(Scope.of(organization.id(), pair.get())),
                             currency.get().asset(),
                             again,
                             () -> overtaken(
-                                    visit,
+                                    context,
                                     TermsForm.REASON,
-                                    Seen.told(visit, door.last(visit, CONVERSIONS), door.last(visit, END))),
-                            () -> done(visit, organization, "conversionSet"));
+                                    FormVersion.told(
+                                            context, guard.last(context, CONVERSIONS), guard.last(context, END))),
+                            () -> done(context, organization, "conversionSet"));
         });
     }
 
-    private Answer overtaken(Visit visit, String at, String told) {
-        return new Agreed(visit, deck).overtaken(at, told, shown -> show(visit, shown, stored(visit)));
+    private Answer overtaken(PageContext context, String at, String told) {
+        return new Agreed(context, services).overtaken(at, told, shown -> show(context, shown, stored(context)));
     }
 
     private static boolean isLimit(BigDecimal max, BigDecimal least) {
         return max.compareTo(least) >= 0 && max.stripTrailingZeros().scale() <= MAX_DECIMALS;
     }
 
-    private Answer end(Visit visit) {
-        var organization = found(visit);
-        var at = scope(visit).map(TermsPages::endId).orElse(Reason.FIELD);
-        return Reason.act(
-                visit,
+    private Answer end(PageContext context) {
+        var organization = found(context);
+        var at = scope(context).map(TermsPages::endId).orElse(RequiredReason.FIELD);
+        return RequiredReason.act(
+                context,
                 at,
-                shown -> show(visit, shown, stored(visit)),
-                (_, _) -> new Agreed(visit, deck)
+                shown -> show(context, shown, stored(context)),
+                (_, _) -> new Agreed(context, services)
                         .end(
-                                scope(visit).orElseThrow(Refusal.NOT_FOUND::refused),
+                                scope(context).orElseThrow(Refusal.NOT_FOUND::refused),
                                 () -> overtaken(
-                                        visit,
+                                        context,
                                         at,
-                                        visit.texts(OperatorPages.TEXTS).get("endOvertaken")),
+                                        context.texts(OperatorPages.TEXTS).get("endOvertaken")),
                                 ended -> {
                                     if (!ended) {
                                         throw Refusal.NOT_FOUND.refused();
                                     }
-                                    return done(visit, organization, "conversionEnded");
+                                    return done(context, organization, "conversionEnded");
                                 }));
     }
 
-    private Answer done(Visit visit, Organization organization, String notice) {
+    private Answer done(PageContext context, Organization organization, String notice) {
         references().refresh();
-        return visit.goTo(
+        return context.goTo(
                 CONVERSIONS.replace("{organization}", organization.id().toString()),
-                visit.texts(OperatorPages.TEXTS)
-                        .get(notice, visit.form().text("pair").orElse("")));
+                context.texts(OperatorPages.TEXTS)
+                        .get(notice, context.form().text("pair").orElse("")));
     }
 
-    private static Again wrong(Visit visit, Map<String, String> faults, Object... values) {
-        return new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults, values));
+    private static Rejection wrong(PageContext context, Map<String, String> faults, Object... values) {
+        return new Rejection(400, TermsForm.problems(context.texts(OperatorPages.TEXTS), faults, values));
     }
 
     /// Terms of an organization's conversions.
@@ -187,10 +198,10 @@ public final class ConversionTermsPages {
     public record Conversions(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Organization organization,
             List<Agreement> agreements,
-            Seen seen,
+            FormVersion seen,
             List<String> pairs,
             Map<String, String> sent,
             Problems problems) {
@@ -210,7 +221,7 @@ public final class ConversionTermsPages {
         }
 
         /// Returns the version of an agreement in the form that ends it.
-        public Seen seen(Agreement agreement) {
+        public FormVersion seen(Agreement agreement) {
             return Agreed.seen(List.of(agreement));
         }
 
@@ -227,7 +238,7 @@ public final class ConversionTermsPages {
         }
 
         private String fee(@Nullable FeeSchedule fee, String currency) {
-            return fee == null ? texts.get("asForAll") : Leap.told(look, fee, currency);
+            return fee == null ? texts.get("asForAll") : LargeChangeConfirmation.told(look, fee, currency);
         }
 
         public String max(Agreement agreement) {

@@ -1,13 +1,13 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
-import dev.sluice.disbursement.Discrepancies.Said;
+import dev.sluice.disbursement.Discrepancies.RailReport;
 import dev.sluice.disbursement.Discrepancies.Search;
 import dev.sluice.disbursement.Discrepancies.Show;
 import dev.sluice.http.Answer;
@@ -29,41 +29,41 @@ public final class DiscrepancyListPages {
     private static final String SHOW = "show";
     private static final String SAID = "said";
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    DiscrepancyListPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    DiscrepancyListPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
-        return List.of(door.page(PATH, Permission.OPERATE, this::list));
+        return List.of(guard.page(PATH, Permission.OPERATE, this::list));
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var filter = filter(visit);
-        var page = deck.payouts().discrepancies().list(filter.search(), OperatorPages.page(visit));
-        var names = deck.owners(
+    private Answer list(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var filter = filter(context);
+        var page = services.payouts().discrepancies().list(filter.search(), OperatorPages.page(context));
+        var names = services.owners(
                 texts, page.docs().stream().map(each -> each.payout().organizationId()));
-        return visit.page(
+        return context.page(
                 "dashboard/operator/discrepancies.jte",
                 Section.OPERATIONS,
                 texts.get("discrepancies"),
-                frame -> new Contradictions(frame, texts, OperatorPages.look(visit), filter, names, page));
+                frame -> new Contradictions(frame, texts, OperatorPages.look(context), filter, names, page));
     }
 
-    private Filter filter(Visit visit) {
+    private Filter filter(PageContext context) {
         return new Filter(
-                OperatorPages.asked(visit, SHOW)
+                OperatorPages.asked(context, SHOW)
                                 .filter(name(Show.CLOSED)::equals)
                                 .isPresent()
                         ? Show.CLOSED
                         : Show.OPEN,
-                Whose.of(visit, deck),
-                OperatorPages.asked(visit, SAID)
-                        .flatMap(text -> Stream.of(Said.values())
+                OrganizationFilter.of(context, services),
+                OperatorPages.asked(context, SAID)
+                        .flatMap(text -> Stream.of(RailReport.values())
                                 .filter(each -> name(each).equals(text))
                                 .findFirst())
                         .orElse(null));
@@ -76,7 +76,8 @@ public final class DiscrepancyListPages {
     /// Filter of the list.
     ///
     /// @param said the only kind of report to list; null for all
-    public record Filter(Show show, Whose whose, @Nullable Said said) {
+    public record Filter(
+            Show show, OrganizationFilter whose, @Nullable RailReport said) {
         Search search() {
             return new Search(show, whose.id(), said);
         }
@@ -104,7 +105,7 @@ public final class DiscrepancyListPages {
     ///
     /// @param names of the organizations
     public record Contradictions(
-            Frame frame, Texts texts, Look look, Filter filter, Map<UUID, String> names, Page<Discrepancy> page) {
+            Frame frame, Texts texts, Formats look, Filter filter, Map<UUID, String> names, Page<Discrepancy> page) {
         public Contradictions {
             names = Map.copyOf(names);
         }
@@ -123,7 +124,7 @@ public final class DiscrepancyListPages {
 
         public Map<String, String> words() {
             var all = new LinkedHashMap<String, String>();
-            Stream.of(Said.values())
+            Stream.of(RailReport.values())
                     .forEach(each -> all.put(DiscrepancyListPages.name(each), texts.get("said." + each)));
             return all;
         }

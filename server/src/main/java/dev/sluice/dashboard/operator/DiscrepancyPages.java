@@ -1,12 +1,12 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Discrepancies.Closing;
 import dev.sluice.disbursement.Discrepancies.Discrepancy;
@@ -23,55 +23,56 @@ import java.util.Map;
 public final class DiscrepancyPages {
     private static final String ONE = DiscrepancyListPages.PATH + "/{organization}/{payout}";
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    DiscrepancyPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    DiscrepancyPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.actionOn(ONE + "/close", Permission.OPERATE, _ -> Map.of(), deck::concerned, this::close));
+                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.actionOn(ONE + "/close", Permission.OPERATE, _ -> Map.of(), services::concerned, this::close));
     }
 
     private Discrepancy found(PayoutRef ref) {
-        return deck.payouts().discrepancies().find(ref).orElseThrow(Refusal.NOT_FOUND::refused);
+        return services.payouts().discrepancies().find(ref).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer one(Visit visit, Again again) {
-        var found = found(OperatorPages.payout(visit));
-        var texts = visit.texts(OperatorPages.TEXTS);
-        return visit.page(
+    private Answer one(PageContext context, Rejection again) {
+        var found = found(OperatorPages.payout(context));
+        var texts = context.texts(OperatorPages.TEXTS);
+        return context.page(
                 again.status(),
                 "dashboard/operator/discrepancy.jte",
                 Section.OPERATIONS,
                 texts.get("discrepancy"),
-                frame -> new One(
+                frame -> new DiscrepancyPage(
                         frame,
                         texts,
-                        OperatorPages.look(visit),
+                        OperatorPages.look(context),
                         found,
-                        deck.ownerOf(texts, found.payout().organizationId()),
+                        services.ownerOf(texts, found.payout().organizationId()),
                         again.problems()));
     }
 
-    private Answer close(Visit visit) {
-        var ref = OperatorPages.payout(visit);
+    private Answer close(PageContext context) {
+        var ref = OperatorPages.payout(context);
         found(ref);
-        return Reason.act(visit, shown -> one(visit, shown), (reason, _) -> {
-            var user = visit.visitor().user();
-            boolean closed = deck.payouts()
+        return RequiredReason.act(context, shown -> one(context, shown), (reason, _) -> {
+            var user = context.visitor().user();
+            boolean closed = services.payouts()
                     .discrepancies()
                     .close(
                             ref,
-                            new Closing(deck.ground().clocks().instant(), new Actor(user.id(), user.name()), reason));
-            var texts = visit.texts(OperatorPages.TEXTS);
+                            new Closing(
+                                    services.ground().clocks().instant(), new Actor(user.id(), user.name()), reason));
+            var texts = context.texts(OperatorPages.TEXTS);
             return closed
-                    ? visit.goTo(link(ref), texts.get("discrepancyClosed"))
-                    : visit.goToWarned(link(ref), texts.get("discrepancyWasClosed"));
+                    ? context.goTo(link(ref), texts.get("discrepancyClosed"))
+                    : context.goToWarned(link(ref), texts.get("discrepancyWasClosed"));
         });
     }
 
@@ -81,7 +82,8 @@ public final class DiscrepancyPages {
     }
 
     /// Page of one discrepancy.
-    public record One(Frame frame, Texts texts, Look look, Discrepancy found, String organization, Problems problems) {
+    public record DiscrepancyPage(
+            Frame frame, Texts texts, Formats look, Discrepancy found, String organization, Problems problems) {
         public String link() {
             return DiscrepancyPages.link(found.payout().ref());
         }

@@ -1,11 +1,11 @@
 package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.DayBorders;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.deposit.Exceptions;
-import dev.sluice.deposit.Exceptions.Search;
-import dev.sluice.deposit.Exceptions.Show;
+import dev.sluice.deposit.PaymentReviews;
+import dev.sluice.deposit.PaymentReviews.Search;
+import dev.sluice.deposit.PaymentReviews.Show;
 import dev.sluice.page.Texts;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -32,22 +32,22 @@ public record ExceptionFilter(
     private static final String FROM = "from";
     private static final String TO = "to";
 
-    static ExceptionFilter of(Visit visit) {
-        var show = OperatorPages.asked(visit, SHOW)
+    static ExceptionFilter of(PageContext context) {
+        var show = OperatorPages.asked(context, SHOW)
                 .flatMap(text -> Stream.of(Show.values())
                         .filter(each -> name(each).equals(text))
                         .findFirst())
                 .orElse(Show.OPEN);
         return new ExceptionFilter(
                 show,
-                OperatorPages.askedId(visit, ORGANIZATION).orElse(null),
-                OperatorPages.asked(visit, ASSET).orElse(""),
-                OperatorPages.asked(visit, REASON)
-                        .filter(Exceptions.reasons()::contains)
+                OperatorPages.askedId(context, ORGANIZATION).orElse(null),
+                OperatorPages.asked(context, ASSET).orElse(""),
+                OperatorPages.asked(context, REASON)
+                        .filter(PaymentReviews.reasons()::contains)
                         .orElse(""),
-                OperatorPages.asked(visit, FROM).orElse(""),
-                OperatorPages.asked(visit, TO).orElse(""),
-                visit.zone());
+                OperatorPages.asked(context, FROM).orElse(""),
+                OperatorPages.asked(context, TO).orElse(""),
+                context.zone());
     }
 
     private static String name(Show show) {
@@ -89,7 +89,7 @@ public record ExceptionFilter(
     }
 
     public List<String> reasons() {
-        return Exceptions.reasons();
+        return PaymentReviews.reasons();
     }
 
     public List<String> shows() {

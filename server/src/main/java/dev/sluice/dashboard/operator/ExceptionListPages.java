@@ -1,14 +1,14 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.deposit.Exceptions.Case;
-import dev.sluice.deposit.Exceptions.Show;
+import dev.sluice.deposit.PaymentReviews.Case;
+import dev.sluice.deposit.PaymentReviews.Show;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
@@ -25,41 +25,50 @@ import org.jspecify.annotations.Nullable;
 
 /// List of unmatched payments.
 public final class ExceptionListPages {
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    ExceptionListPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    ExceptionListPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
-        return List.of(door.page(ExceptionPages.EXCEPTIONS, Permission.OPERATE, this::list));
+        return List.of(guard.page(ExceptionPages.EXCEPTIONS, Permission.OPERATE, this::list));
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var filter = ExceptionFilter.of(visit);
+    private Answer list(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var filter = ExceptionFilter.of(context);
         var problems = filter.problems(texts);
-        var wanted = OperatorPages.page(visit);
-        Page<Case> page =
-                problems.isEmpty() ? deck.exceptions().list(filter.search(), wanted) : new Page<>(List.of(), 0, wanted);
+        var wanted = OperatorPages.page(context);
+        Page<Case> page = problems.isEmpty()
+                ? services.exceptions().list(filter.search(), wanted)
+                : new Page<>(List.of(), 0, wanted);
         var names = new HashMap<UUID, String>();
-        page.docs().forEach(each -> names.computeIfAbsent(each.organizationId(), id -> deck.ownerOf(texts, id)));
+        page.docs().forEach(each -> names.computeIfAbsent(each.organizationId(), id -> services.ownerOf(texts, id)));
         var organization = filter.organization();
-        var narrowedTo = organization == null ? null : deck.ownerOf(texts, organization);
-        return visit.page(
+        var narrowedTo = organization == null ? null : services.ownerOf(texts, organization);
+        return context.page(
                 problems.isEmpty() ? 200 : 400,
                 "dashboard/operator/exceptions.jte",
                 Section.EXCEPTIONS,
                 texts.get("exceptions"),
                 frame -> new Cases(
-                        frame, texts, OperatorPages.look(visit), filter, narrowedTo, assets(), names, page, problems));
+                        frame,
+                        texts,
+                        OperatorPages.look(context),
+                        filter,
+                        narrowedTo,
+                        assets(),
+                        names,
+                        page,
+                        problems));
     }
 
     /// Returns all assets ever offered, since money may have come in before an asset was turned off.
     private List<String> assets() {
-        var references = deck.ground().references();
+        var references = services.ground().references();
         return Stream.concat(
                         references.everyCurrency().stream().map(Currency::code),
                         references.everyToken().stream().map(Token::id))
@@ -74,7 +83,7 @@ public final class ExceptionListPages {
     public record Cases(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             ExceptionFilter filter,
             @Nullable String narrowedTo,
             List<String> assets,

@@ -1,17 +1,17 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositRef;
-import dev.sluice.deposit.Exceptions.Case;
-import dev.sluice.deposit.Exceptions.ScreenedPayment;
-import dev.sluice.deposit.Exceptions.Who;
+import dev.sluice.deposit.PaymentReviews.Case;
+import dev.sluice.deposit.PaymentReviews.ScreenedPayment;
+import dev.sluice.deposit.PaymentReviews.Who;
 import dev.sluice.deposit.Resolution;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Repayment;
@@ -22,8 +22,8 @@ import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Asset;
 import dev.sluice.page.Texts;
+import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Receipt;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.util.HashMap;
@@ -40,60 +40,60 @@ public final class ExceptionPages {
     static final String EXCEPTIONS = OperatorPages.HOME + "/exceptions";
     static final String ONE = EXCEPTIONS + "/{organization}/{payment}";
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
     private final Function<DepositRef, Optional<Deposit>> deposits;
 
-    ExceptionPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
-        this.deposits = deck.exceptions()::deposit;
+    ExceptionPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
+        this.deposits = services.exceptions()::deposit;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.actionOn(ONE + "/settle", Permission.OPERATE, this::before, deck::concerned, this::settle),
-                door.actionOn(ONE + "/refund", Permission.OPERATE, this::before, deck::concerned, this::refund),
-                door.actionOn(ONE + "/close", Permission.OPERATE, this::before, deck::concerned, this::close));
+                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.actionOn(ONE + "/settle", Permission.OPERATE, this::before, services::concerned, this::settle),
+                guard.actionOn(ONE + "/refund", Permission.OPERATE, this::before, services::concerned, this::refund),
+                guard.actionOn(ONE + "/close", Permission.OPERATE, this::before, services::concerned, this::close));
     }
 
-    Case found(Visit visit) {
-        return deck.exceptions()
-                .find(OperatorPages.id(visit, "organization"), OperatorPages.id(visit, "payment"))
+    Case found(PageContext context) {
+        return services.exceptions()
+                .find(OperatorPages.id(context, "organization"), OperatorPages.id(context, "payment"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer one(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var about = found(visit);
+    private Answer one(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var about = found(context);
         var depositId = about.depositId();
         var deposit = depositId == null
                 ? null
                 : deposits.apply(new DepositRef(about.organizationId(), depositId))
                         .orElse(null);
-        var receipt = deck.exceptions().receipt(about);
+        var receipt = services.exceptions().receipt(about);
         var movedTo = about.resolution() == null ? null : about.resolution().movedTo();
         var refund = refundOf(about).flatMap(this::payout).orElse(null);
-        var choice = MovePages.Choice.of(
-                Chosen.of(deck.ground().organizations(), visit.request().query(), Optional.of(about.organizationId())));
-        return visit.page(
+        var choice = MovePages.Choice.of(OrganizationPicker.of(
+                services.ground().organizations(), context.request().query(), Optional.of(about.organizationId())));
+        return context.page(
                 again.status(),
                 "dashboard/operator/exception.jte",
                 Section.EXCEPTIONS,
-                texts.get("exception", visit.look().money(about.amount(), about.asset())),
-                frame -> new One(
+                texts.get("exception", context.look().money(about.amount(), about.asset())),
+                frame -> new UnmatchedPaymentPage(
                         frame,
                         texts,
-                        OperatorPages.look(visit),
+                        OperatorPages.look(context),
                         about,
                         owner(texts, about.organizationId()),
                         deposit,
                         receipt,
-                        deck.exceptions().screened(about).map(Screened::of).orElse(null),
+                        services.exceptions().screened(about).map(Screened::of).orElse(null),
                         movedTo == null ? null : owner(texts, movedTo.organizationId()),
                         refund,
-                        deck.exceptions().isBackAtHouse(about),
+                        services.exceptions().isBackAtHouse(about),
                         choice,
                         again.problems()));
     }
@@ -105,12 +105,12 @@ public final class ExceptionPages {
     }
 
     private Optional<Disbursement> payout(PayoutRef ref) {
-        return deck.payouts().made().find(ref.organizationId(), ref.payoutId());
+        return services.payouts().made().find(ref.organizationId(), ref.payoutId());
     }
 
     /// Returns data about the payment, for the audit log.
-    private Map<String, String> before(Visit visit) {
-        return told(found(visit));
+    private Map<String, String> before(PageContext context) {
+        return told(found(context));
     }
 
     static Map<String, String> told(Case about) {
@@ -123,49 +123,51 @@ public final class ExceptionPages {
         return told;
     }
 
-    private Answer settle(Visit visit) {
-        return Reason.act(
-                visit,
+    private Answer settle(PageContext context) {
+        return RequiredReason.act(
+                context,
                 "reason-settle",
-                shown -> one(visit, shown),
+                shown -> one(context, shown),
                 (reason, _) ->
-                        inTime(visit, before -> before.kind() == Resolution.Kind.SETTLED, "settledNow", about -> {
-                            deck.exceptions().settle(about, who(visit, reason));
-                            return visit.goTo(
+                        inTime(context, before -> before.kind() == Resolution.Kind.SETTLED, "settledNow", about -> {
+                            services.exceptions().settle(about, who(context, reason));
+                            return context.goTo(
                                     path(about),
-                                    visit.texts(OperatorPages.TEXTS).get("settledNow"));
+                                    context.texts(OperatorPages.TEXTS).get("settledNow"));
                         }));
     }
 
-    private Answer refund(Visit visit) {
-        return Reason.act(
-                visit,
+    private Answer refund(PageContext context) {
+        return RequiredReason.act(
+                context,
                 "reason-refund",
-                shown -> one(visit, shown),
+                shown -> one(context, shown),
                 (reason, _) ->
-                        inTime(visit, before -> before.kind() == Resolution.Kind.REFUNDED, "refundedNow", about -> {
-                            deck.exceptions().refund(about, who(visit, reason), sender(about));
-                            return visit.goTo(
+                        inTime(context, before -> before.kind() == Resolution.Kind.REFUNDED, "refundedNow", about -> {
+                            services.exceptions().refund(about, who(context, reason), sender(about));
+                            return context.goTo(
                                     path(about),
-                                    visit.texts(OperatorPages.TEXTS).get("refundedNow"));
+                                    context.texts(OperatorPages.TEXTS).get("refundedNow"));
                         }));
     }
 
     /// Returns the sender of a return.
     private String sender(Case about) {
-        return about.organizationId().equals(Ledger.HOUSE) ? Repayment.HOUSE_NAME : deck.nameOf(about.organizationId());
+        return about.organizationId().equals(Ledger.HOUSE)
+                ? Repayment.HOUSE_NAME
+                : services.nameOf(about.organizationId());
     }
 
     /// Closes a missing payment after its settlement.
-    private Answer close(Visit visit) {
-        return Reason.act(visit, "reason-close", shown -> one(visit, shown), (reason, again) -> {
-            var about = found(visit);
-            var texts = visit.texts(OperatorPages.TEXTS);
-            return switch (deck.exceptions().close(about, who(visit, reason))) {
-                case NOW -> visit.goTo(path(about), texts.get("missingClosed"));
-                case BEFORE -> visit.goToWarned(path(about), texts.get("missingWasClosed"));
-                case NOT_MISSING -> again.apply(new Again(409, Problems.whole(texts.get("missingNot"))));
-                case NOT_GONE -> again.apply(new Again(409, Problems.whole(texts.get("missingNotGone"))));
+    private Answer close(PageContext context) {
+        return RequiredReason.act(context, "reason-close", shown -> one(context, shown), (reason, again) -> {
+            var about = found(context);
+            var texts = context.texts(OperatorPages.TEXTS);
+            return switch (services.exceptions().close(about, who(context, reason))) {
+                case NOW -> context.goTo(path(about), texts.get("missingClosed"));
+                case BEFORE -> context.goToWarned(path(about), texts.get("missingWasClosed"));
+                case NOT_MISSING -> again.apply(new Rejection(409, Problems.whole(texts.get("missingNot"))));
+                case NOT_GONE -> again.apply(new Rejection(409, Problems.whole(texts.get("missingNotGone"))));
             };
         });
     }
@@ -173,7 +175,7 @@ public final class ExceptionPages {
     /// Reports whether a decision is open: none was made yet, or the payment was sent back and the house has the
     /// money again.
     boolean isUndecided(Case about) {
-        return about.isOpen() || deck.exceptions().isBackAtHouse(about);
+        return about.isOpen() || services.exceptions().isBackAtHouse(about);
     }
 
     /// Makes a decision on a payment if none was made yet. Otherwise shows the earlier decision with its operator
@@ -181,47 +183,49 @@ public final class ExceptionPages {
     ///
     /// @param isSame tests if the earlier decision equals the requested one
     /// @param done key of the success text
-    Answer inTime(Visit visit, Predicate<Resolution> isSame, String done, Function<Case, Answer> deed) {
-        var about = found(visit);
+    Answer inTime(PageContext context, Predicate<Resolution> isSame, String done, Function<Case, Answer> deed) {
+        var about = found(context);
         if (isUndecided(about)) {
             try {
                 return deed.apply(about);
             } catch (Refused refused) {
-                about = found(visit);
+                about = found(context);
                 if (isUndecided(about)) {
                     throw refused;
                 }
             }
         }
-        return late(visit, about, isSame, done);
+        return late(context, about, isSame, done);
     }
 
-    private Answer late(Visit visit, Case about, Predicate<Resolution> isSame, String done) {
-        var texts = visit.texts(OperatorPages.TEXTS);
+    private Answer late(PageContext context, Case about, Predicate<Resolution> isSame, String done) {
+        var texts = context.texts(OperatorPages.TEXTS);
         var before = about.resolution();
         if (before == null || !isSame.test(before)) {
-            var told = before == null ? verdict(visit, about) : verdict(visit, about) + " " + texts.get("notDone");
-            return one(visit, new Again(409, Problems.whole(told)));
+            var told = before == null ? verdict(context, about) : verdict(context, about) + " " + texts.get("notDone");
+            return one(context, new Rejection(409, Problems.whole(told)));
         }
-        boolean own = before.actor().equals(visit.visitor().user().name());
-        return own ? visit.goTo(path(about), texts.get(done)) : visit.goToWarned(path(about), verdict(visit, about));
+        boolean own = before.actor().equals(context.visitor().user().name());
+        return own
+                ? context.goTo(path(about), texts.get(done))
+                : context.goToWarned(path(about), verdict(context, about));
     }
 
     /// Returns the decision on a payment with its operator and time, or a text that no decision is open any more.
-    static String verdict(Visit visit, Case about) {
-        var texts = visit.texts(OperatorPages.TEXTS);
+    static String verdict(PageContext context, Case about) {
+        var texts = context.texts(OperatorPages.TEXTS);
         var decided = about.resolution();
         return decided == null
                 ? texts.get("undoneText")
                 : texts.get(
                         "decidedAlready",
                         decided.actor(),
-                        OperatorPages.look(visit).time(decided.at()),
+                        OperatorPages.look(context).time(decided.at()),
                         texts.get("resolution." + decided.kind()));
     }
 
-    static Who who(Visit visit, String reason) {
-        var user = visit.visitor().user();
+    static Who who(PageContext context, String reason) {
+        var user = context.visitor().user();
         return new Who(user.id(), user.name(), reason);
     }
 
@@ -239,7 +243,7 @@ public final class ExceptionPages {
     }
 
     String owner(Texts texts, UUID organizationId) {
-        return deck.ownerOf(texts, organizationId);
+        return services.ownerOf(texts, organizationId);
     }
 
     /// Money whose payer was rejected.
@@ -260,14 +264,14 @@ public final class ExceptionPages {
     /// @param newOwner organization of the deposit that it was moved to, if it was
     /// @param refund payout that returns it to its payer, if there is one
     /// @param backAtHouse true if that payout failed and the house has the money, to be sent again or moved
-    public record One(
+    public record UnmatchedPaymentPage(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Case about,
             String organization,
             @Nullable Deposit deposit,
-            Receipt receipt,
+            IncomingPayment receipt,
             @Nullable Screened screened,
             @Nullable String newOwner,
             @Nullable Disbursement refund,

@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.operator;
 
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
@@ -27,20 +27,20 @@ record FeeForm(Query form) {
     /// @param payouts as in [#problems]
     /// @param again shows the form again
     static Answer act(
-            Visit visit,
+            PageContext context,
             FeeSchedule before,
             Asset asset,
             boolean payouts,
-            Function<Again, Answer> again,
+            Function<Rejection, Answer> again,
             Function<FeeSchedule, Answer> set) {
-        return Reason.act(visit, REASON, again, (_, kept) -> {
-            var form = new FeeForm(visit.form());
-            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset, payouts);
+        return RequiredReason.act(context, REASON, again, (_, kept) -> {
+            var form = new FeeForm(context.form());
+            var problems = form.problems(context.texts(OperatorPages.TEXTS), asset, payouts);
             return problems.isEmpty()
-                    ? Leap.question(visit, before, form.fee(), asset.code())
+                    ? LargeChangeConfirmation.question(context, before, form.fee(), asset.code())
                             .map(kept)
                             .orElseGet(() -> set.apply(form.fee()))
-                    : kept.apply(new Again(400, problems));
+                    : kept.apply(new Rejection(400, problems));
         });
     }
 

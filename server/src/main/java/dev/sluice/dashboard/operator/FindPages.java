@@ -1,16 +1,16 @@
 package dev.sluice.dashboard.operator;
 
 import dev.sluice.convert.ConversionLookup;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.search.SearchPages;
 import dev.sluice.dashboard.search.SearchPages.Hit;
-import dev.sluice.deposit.DepositLookup.Found;
+import dev.sluice.deposit.DepositLookup.DepositMatch;
 import dev.sluice.deposit.DepositLookup.Search;
 import dev.sluice.deposit.DepositRef;
-import dev.sluice.deposit.Exceptions.Case;
+import dev.sluice.deposit.PaymentReviews.Case;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
@@ -37,51 +37,51 @@ public final class FindPages {
     /// Minimum length of texts that are only matched as a whole.
     private static final int WHOLE_LENGTH_MIN = 8;
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
     private final OfferFinder offers;
-    private final List<Owner> owners;
+    private final List<ResourceOwner> owners;
 
-    FindPages(Door door, Deck deck, List<Owner> owners) {
-        this.door = door;
-        this.deck = deck;
-        this.offers = new OfferFinder(deck);
+    FindPages(DashboardGuard guard, OperatorServices services, List<ResourceOwner> owners) {
+        this.guard = guard;
+        this.services = services;
+        this.offers = new OfferFinder(services);
         this.owners = List.copyOf(owners);
     }
 
     List<Route> routes() {
-        return List.of(door.page(PATH, Permission.OPERATE, this::search));
+        return List.of(guard.page(PATH, Permission.OPERATE, this::search));
     }
 
-    private Answer search(Visit visit) {
-        var wanted = SearchPages.wanted(visit);
+    private Answer search(PageContext context) {
+        var wanted = SearchPages.wanted(context);
         var hits = new LinkedHashMap<String, Hit>();
-        Stream.of(SearchPages.pages(visit, wanted), named(visit, wanted))
+        Stream.of(SearchPages.pages(context, wanted), named(context, wanted))
                 .flatMap(List::stream)
                 .forEach(hit -> hits.putIfAbsent(hit.path(), hit));
         if (hits.isEmpty()) {
-            belonging(visit, wanted).forEach(hit -> hits.putIfAbsent(hit.path(), hit));
+            belonging(context, wanted).forEach(hit -> hits.putIfAbsent(hit.path(), hit));
         }
-        return SearchPages.answer(visit, Section.OPERATIONS, PATH, wanted, List.copyOf(hits.values()));
+        return SearchPages.answer(context, Section.OPERATIONS, PATH, wanted, List.copyOf(hits.values()));
     }
 
-    private List<Hit> named(Visit visit, String wanted) {
+    private List<Hit> named(PageContext context, String wanted) {
         if (wanted.length() < NAME_LENGTH_MIN) {
             return List.of();
         }
         var found = new ArrayList<Hit>();
-        found.addAll(organizations(visit, wanted));
-        found.addAll(people(visit, wanted));
-        found.addAll(payments(visit, wanted));
-        found.addAll(conversions(visit, wanted));
-        found.addAll(offers.find(visit, wanted, EACH_MAX));
+        found.addAll(organizations(context, wanted));
+        found.addAll(people(context, wanted));
+        found.addAll(payments(context, wanted));
+        found.addAll(conversions(context, wanted));
+        found.addAll(offers.find(context, wanted, EACH_MAX));
         return found;
     }
 
     /// Finds organizations by their id or a part of their name.
-    private List<Hit> organizations(Visit visit, String wanted) {
-        var kind = visit.texts(SearchPages.BUNDLE).get("organization");
-        var organizations = deck.ground().organizations();
+    private List<Hit> organizations(PageContext context, String wanted) {
+        var kind = context.texts(SearchPages.BUNDLE).get("organization");
+        var organizations = services.ground().organizations();
         return Stream.concat(
                         Ids.parse(wanted).flatMap(organizations::find).stream(),
                         organizations.named(wanted, EACH_MAX, 0).stream())
@@ -90,10 +90,10 @@ public final class FindPages {
     }
 
     /// Finds people by their id, or a part of their name or e-mail address.
-    private List<Hit> people(Visit visit, String wanted) {
-        var kind = visit.texts(SearchPages.BUNDLE).get("person");
-        var users = deck.people().users();
-        var all = deck.ground().organizations().ids();
+    private List<Hit> people(PageContext context, String wanted) {
+        var kind = context.texts(SearchPages.BUNDLE).get("person");
+        var users = services.people().users();
+        var all = services.ground().organizations().ids();
         return Stream.concat(
                         Ids.parse(wanted).flatMap(id -> users.find(all, id)).stream(),
                         wanted.length() < Users.PART_LENGTH_MIN
@@ -102,20 +102,20 @@ public final class FindPages {
                 .map(user -> new Hit(
                         kind,
                         user.name(),
-                        user.email() + " · " + deck.nameOf(user.organizationId()),
+                        user.email() + " · " + services.nameOf(user.organizationId()),
                         path(user.organizationId()) + "#person-" + user.id()))
                 .toList();
     }
 
     /// Finds a conversion by its id or its quote's id; links to its transfers in the books.
-    private List<Hit> conversions(Visit visit, String wanted) {
-        var lookup = new ConversionLookup(deck.ground().database());
-        var all = deck.ground().organizations().ids();
+    private List<Hit> conversions(PageContext context, String wanted) {
+        var lookup = new ConversionLookup(services.ground().database());
+        var all = services.ground().organizations().ids();
         return Ids.parse(wanted).flatMap(id -> lookup.find(all, id)).stream()
                 .map(each -> new Hit(
-                        visit.texts(SearchPages.BUNDLE).get("conversion"),
-                        money(visit, each.input()),
-                        deck.nameOf(each.organizationId()) + " · " + each.output(),
+                        context.texts(SearchPages.BUNDLE).get("conversion"),
+                        money(context, each.input()),
+                        services.nameOf(each.organizationId()) + " · " + each.output(),
                         Links.of(
                                 BookPages.BOOKS + "/payment",
                                 Map.of("id", each.id().toString()))))
@@ -124,66 +124,66 @@ public final class FindPages {
 
     /// Finds resources without an operators' page; links to their organizations. The first kind with a result ends
     /// the search.
-    private List<Hit> belonging(Visit visit, String wanted) {
+    private List<Hit> belonging(PageContext context, String wanted) {
         if (wanted.length() < WHOLE_LENGTH_MIN) {
             return List.of();
         }
-        var texts = visit.texts(SearchPages.BUNDLE);
-        var all = deck.ground().organizations().ids();
+        var texts = context.texts(SearchPages.BUNDLE);
+        var all = services.ground().organizations().ids();
         return owners.stream()
                 .map(each -> each.search().of(all, wanted, EACH_MAX).stream()
-                        .map(id -> new Hit(texts.get(each.kind()), deck.nameOf(id), wanted, path(id)))
+                        .map(id -> new Hit(texts.get(each.kind()), services.nameOf(id), wanted, path(id)))
                         .toList())
                 .filter(some -> !some.isEmpty())
                 .findFirst()
                 .orElse(List.of());
     }
 
-    private List<Hit> payments(Visit visit, String wanted) {
-        var texts = visit.texts(SearchPages.BUNDLE);
-        var all = deck.ground().organizations().ids();
-        var payouts = deck.payoutLookup().find(withHouse(all), wanted, EACH_MAX).stream()
+    private List<Hit> payments(PageContext context, String wanted) {
+        var texts = context.texts(SearchPages.BUNDLE);
+        var all = services.ground().organizations().ids();
+        var payouts = services.payoutLookup().find(withHouse(all), wanted, EACH_MAX).stream()
                 .map(each -> new Hit(
                         texts.get("payout"),
-                        money(visit, each.amount()),
-                        detail(visit, each.ref().organizationId(), each.status(), each.reference()),
+                        money(context, each.amount()),
+                        detail(context, each.ref().organizationId(), each.status(), each.reference()),
                         PayoutPages.link(each.ref())));
-        var found = deck.depositLookup().find(new Search(all, rails(), true), wanted, EACH_MAX);
+        var found = services.depositLookup().find(new Search(all, rails(), true), wanted, EACH_MAX);
         var deposits = found.stream()
                 .map(each -> new Hit(
                         texts.get("deposit"),
-                        money(visit, each.amount()),
-                        detail(visit, each.ref().organizationId(), each.status(), each.reference()),
+                        money(context, each.amount()),
+                        detail(context, each.ref().organizationId(), each.status(), each.reference()),
                         Links.of(
                                 BookPages.BOOKS + "/payment",
                                 Map.of("id", each.ref().depositId().toString()))));
-        var refs = found.stream().map(Found::ref).toList();
-        return Stream.of(payouts, exceptions(visit, all, wanted), deposits, exceptionsOf(visit, refs))
+        var refs = found.stream().map(DepositMatch::ref).toList();
+        return Stream.of(payouts, exceptions(context, all, wanted), deposits, exceptionsOf(context, refs))
                 .flatMap(Function.identity())
                 .toList();
     }
 
     /// Finds unmatched payments, including those without an organization.
-    private Stream<Hit> exceptions(Visit visit, List<UUID> organizations, String wanted) {
-        return deck.exceptions().named(withHouse(organizations), rails(), wanted, EACH_MAX).stream()
-                .map(each -> hit(visit, each));
+    private Stream<Hit> exceptions(PageContext context, List<UUID> organizations, String wanted) {
+        return services.exceptions().named(withHouse(organizations), rails(), wanted, EACH_MAX).stream()
+                .map(each -> hit(context, each));
     }
 
     /// Finds the unmatched payments for deposits, since operators search by the deposit's id or reference.
-    private Stream<Hit> exceptionsOf(Visit visit, List<DepositRef> deposits) {
+    private Stream<Hit> exceptionsOf(PageContext context, List<DepositRef> deposits) {
         return deposits.stream()
-                .flatMap(ref -> deck.exceptions().deposit(ref).stream())
-                .flatMap(deposit -> deck.exceptions().of(deposit, EACH_MAX).stream())
+                .flatMap(ref -> services.exceptions().deposit(ref).stream())
+                .flatMap(deposit -> services.exceptions().of(deposit, EACH_MAX).stream())
                 .limit(EACH_MAX)
-                .map(each -> hit(visit, each));
+                .map(each -> hit(context, each));
     }
 
-    private Hit hit(Visit visit, Case exception) {
-        var texts = visit.texts(OperatorPages.TEXTS);
+    private Hit hit(PageContext context, Case exception) {
+        var texts = context.texts(OperatorPages.TEXTS);
         return new Hit(
-                visit.texts(SearchPages.BUNDLE).get("exception"),
-                visit.look().money(exception.amount(), exception.asset()),
-                deck.ownerOf(texts, exception.organizationId()) + " · " + texts.get("case." + exception.reason()),
+                context.texts(SearchPages.BUNDLE).get("exception"),
+                context.look().money(exception.amount(), exception.asset()),
+                services.ownerOf(texts, exception.organizationId()) + " · " + texts.get("case." + exception.reason()),
                 ExceptionPages.path(exception));
     }
 
@@ -195,16 +195,18 @@ public final class FindPages {
 
     /// Returns the rails with searchable reference numbers.
     private List<String> rails() {
-        return deck.rails().payins().configured().stream().map(PayinRail::name).toList();
+        return services.rails().payins().configured().stream()
+                .map(PayinRail::name)
+                .toList();
     }
 
-    private static String money(Visit visit, Money amount) {
-        return visit.look().money(amount.decimal(), amount.asset().code());
+    private static String money(PageContext context, Money amount) {
+        return context.look().money(amount.decimal(), amount.asset().code());
     }
 
-    private String detail(Visit visit, UUID organizationId, String status, @Nullable String reference) {
-        var owner = deck.ownerOf(visit.texts(OperatorPages.TEXTS), organizationId);
-        var said = owner + " · " + visit.common().get("status." + status);
+    private String detail(PageContext context, UUID organizationId, String status, @Nullable String reference) {
+        var owner = services.ownerOf(context.texts(OperatorPages.TEXTS), organizationId);
+        var said = owner + " · " + context.common().get("status." + status);
         return reference == null ? said : said + " · " + reference;
     }
 

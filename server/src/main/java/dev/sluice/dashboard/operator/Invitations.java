@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.operator;
 
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.dashboard.signin.AccessMails;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Team;
 import dev.sluice.merchant.User;
@@ -10,7 +10,7 @@ import dev.sluice.merchant.Users;
 import dev.sluice.ownership.Answered;
 import dev.sluice.ownership.Ask;
 import dev.sluice.ownership.OwnerDecisions;
-import dev.sluice.ownership.OwnershipRoom;
+import dev.sluice.ownership.OwnershipModule;
 import dev.sluice.ownership.Participant;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.People;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 /// Operators' help for an organization's people: they invite its owners, who invite all others, and reset second
 /// factors if no owner can.
 public final class Invitations {
-    private final OwnershipRoom ownership;
+    private final OwnershipModule ownership;
     private final People people;
-    private final Letters letters;
+    private final AccessMails mails;
 
-    public Invitations(OwnershipRoom ownership, People people, Letters letters) {
+    public Invitations(OwnershipModule ownership, People people, AccessMails mails) {
         this.ownership = ownership;
         this.people = people;
-        this.letters = letters;
+        this.mails = mails;
     }
 
     /// Returns the problems of an invited person's data.
@@ -52,18 +52,18 @@ public final class Invitations {
 
     /// Sends a link for the first password, or another one to a person who has not signed up yet. In live it
     /// requests a change instead if the organization has an owner.
-    Answered<String> invite(Visit visit, Organization organization, String email, String name, String reason) {
-        var ask = new Ask(organization.id(), Participant.of(visit.visitor().user()), reason, visit.language());
-        return ownership.changes().inviteOwner(ask, email, name, letters.invitation(visit, organization.name()));
+    Answered<String> invite(PageContext context, Organization organization, String email, String name, String reason) {
+        var ask = new Ask(organization.id(), Participant.of(context.visitor().user()), reason, context.language());
+        return ownership.changes().inviteOwner(ask, email, name, mails.invitation(context, organization.name()));
     }
 
     /// Resets the second factors of a member, or requests a change in live if the organization has an owner.
-    Answered<User> resetFactors(Visit visit, Organization organization, User member, String reason) {
-        var by = visit.visitor().user();
-        var ask = new Ask(organization.id(), Participant.of(by), reason, visit.language());
+    Answered<User> resetFactors(PageContext context, Organization organization, User member, String reason) {
+        var by = context.visitor().user();
+        var ask = new Ask(organization.id(), Participant.of(by), reason, context.language());
         return ownership
                 .changes()
-                .resetFactors(ask, member.email(), (tx, user) -> letters.factorsReset(tx, user, by.name()));
+                .resetFactors(ask, member.email(), (tx, user) -> mails.factorsReset(tx, user, by.name()));
     }
 
     /// Returns the waiting time in hours of a change to an organization; null if it is made at once.

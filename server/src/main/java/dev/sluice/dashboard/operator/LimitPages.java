@@ -1,12 +1,12 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Organization;
@@ -40,75 +40,76 @@ public final class LimitPages {
     private static final String RATE_REASON = "reason-rate";
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,9}");
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    LimitPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    LimitPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(LIMITS, Permission.OPERATE, visit -> show(visit, Again.FIRST)),
+                guard.page(LIMITS, Permission.OPERATE, context -> show(context, Rejection.FIRST)),
                 limit(LIMITS + "/day", this::dayBefore, this::limitDay),
                 limit(LIMITS + "/day/end", this::dayBefore, this::endDayLimit),
                 limit(LIMITS + "/rate", this::rateBefore, this::limitRate),
                 limit(LIMITS + "/rate/end", this::rateBefore, this::endRate));
     }
 
-    private Route limit(String template, Function<Visit, Map<String, String>> before, Function<Visit, Answer> handler) {
-        return door.actionOn(template, Permission.OPERATE, before, deck::concerned, handler);
+    private Route limit(
+            String template, Function<PageContext, Map<String, String>> before, Function<PageContext, Answer> handler) {
+        return guard.actionOn(template, Permission.OPERATE, before, services::concerned, handler);
     }
 
     private Policies policies() {
-        return deck.payouts().policies();
+        return services.payouts().policies();
     }
 
-    private Organization found(Visit visit) {
-        return deck.ground()
+    private Organization found(PageContext context) {
+        return services.ground()
                 .organizations()
-                .stored(OperatorPages.id(visit, "organization"))
+                .stored(OperatorPages.id(context, "organization"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     private LocalDate today() {
-        return LocalDate.ofInstant(deck.ground().clocks().instant(), ZoneOffset.UTC);
+        return LocalDate.ofInstant(services.ground().clocks().instant(), ZoneOffset.UTC);
     }
 
-    private Answer show(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var organization = found(visit);
+    private Answer show(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var organization = found(context);
         var days = policies().dayLimits(organization.id());
-        var references = deck.ground().references();
+        var references = services.ground().references();
         var assets = Stream.concat(
                         references.payableCurrencies().stream().map(Currency::code),
                         references.payableTokens().stream().map(Token::id))
                 .toList();
-        var sent = visit.form().all();
-        return visit.page(
+        var sent = context.form().all();
+        return context.page(
                 again.status(),
                 "dashboard/operator/limits.jte",
                 Section.ORGANIZATIONS,
                 texts.get("limitsOf", organization.name()),
                 frame -> new Limits(
-                        frame, texts, visit.look(), organization, days, today(), assets, sent, again.problems()));
+                        frame, texts, context.look(), organization, days, today(), assets, sent, again.problems()));
     }
 
     /// Returns the daily limit before the change, for the audit log.
-    private Map<String, String> dayBefore(Visit visit) {
-        var most = policies().dayLimits(OperatorPages.id(visit, "organization")).stream()
-                .filter(each -> each.asset().equals(visit.form().text("asset").orElse("")))
+    private Map<String, String> dayBefore(PageContext context) {
+        var most = policies().dayLimits(OperatorPages.id(context, "organization")).stream()
+                .filter(each -> each.asset().equals(context.form().text("asset").orElse("")))
                 .findFirst()
                 .map(each -> each.most().toPlainString());
         return Map.of("before.most", most.orElse(NO_LIMIT));
     }
 
-    private Answer limitDay(Visit visit) {
-        var organization = found(visit);
-        return Reason.act(visit, DAY_REASON, shown -> show(visit, shown), (_, again) -> {
-            var asset = visit.form().text("asset").flatMap(deck.ground().references()::asset);
-            var most = most(visit, asset);
+    private Answer limitDay(PageContext context) {
+        var organization = found(context);
+        return RequiredReason.act(context, DAY_REASON, shown -> show(context, shown), (_, again) -> {
+            var asset = context.form().text("asset").flatMap(services.ground().references()::asset);
+            var most = most(context, asset);
             var faults = new LinkedHashMap<String, String>();
             if (asset.isEmpty()) {
                 faults.put("asset", "assetWanted");
@@ -117,51 +118,51 @@ public final class LimitPages {
                 faults.put("most", "dayMostWanted");
             }
             if (!faults.isEmpty()) {
-                return again.apply(wrong(visit, faults));
+                return again.apply(wrong(context, faults));
             }
             var code = asset.orElseThrow().code();
             policies().limitDay(organization.id(), code, most.orElseThrow());
-            return done(visit, organization, "dayLimitSet", visit.look().money(most.orElseThrow(), code));
+            return done(context, organization, "dayLimitSet", context.look().money(most.orElseThrow(), code));
         });
     }
 
-    private static Optional<BigDecimal> most(Visit visit, Optional<Asset> asset) {
-        return visit.form()
+    private static Optional<BigDecimal> most(PageContext context, Optional<Asset> asset) {
+        return context.form()
                 .text("most")
                 .filter(text -> !text.isBlank())
-                .flatMap(_ -> visit.form().positiveOrZero("most"))
+                .flatMap(_ -> context.form().positiveOrZero("most"))
                 .filter(number ->
                         asset.map(known -> Money.isWrittenFor(number, known)).orElse(true));
     }
 
     /// Returns the id of the reason field for ending a limit.
     private static String endId(String asset) {
-        return Reason.at(asset);
+        return RequiredReason.at(asset);
     }
 
-    private Answer endDayLimit(Visit visit) {
-        var organization = found(visit);
-        var asset = visit.form().text("asset").orElse("");
-        return Reason.act(visit, endId(asset), shown -> show(visit, shown), (_, _) -> {
+    private Answer endDayLimit(PageContext context) {
+        var organization = found(context);
+        var asset = context.form().text("asset").orElse("");
+        return RequiredReason.act(context, endId(asset), shown -> show(context, shown), (_, _) -> {
             if (!policies().endDayLimit(organization.id(), asset)) {
                 throw Refusal.NOT_FOUND.refused();
             }
-            return done(visit, organization, "dayLimitEnded", visit.look().unit(asset));
+            return done(context, organization, "dayLimitEnded", context.look().unit(asset));
         });
     }
 
     /// Returns the request rate before the change, for the audit log.
-    private Map<String, String> rateBefore(Visit visit) {
-        var rate = found(visit).rate();
+    private Map<String, String> rateBefore(PageContext context) {
+        var rate = found(context).rate();
         return Map.of("before.rate", rate == null ? "standard" : rate.toString());
     }
 
-    private Answer limitRate(Visit visit) {
-        var organization = found(visit);
-        return Reason.act(visit, RATE_REASON, shown -> show(visit, shown), (_, again) -> {
-            var per = visit.form().text("per").flatMap(Per::named);
-            var requests = requests(visit, "requests");
-            var burst = requests(visit, "burst");
+    private Answer limitRate(PageContext context) {
+        var organization = found(context);
+        return RequiredReason.act(context, RATE_REASON, shown -> show(context, shown), (_, again) -> {
+            var per = context.form().text("per").flatMap(Per::named);
+            var requests = requests(context, "requests");
+            var burst = requests(context, "burst");
             var faults = new LinkedHashMap<String, String>();
             if (per.isEmpty()) {
                 faults.put("per", "chooseOne");
@@ -173,16 +174,16 @@ public final class LimitPages {
                 faults.put("burst", "requestsWanted");
             }
             if (!faults.isEmpty()) {
-                return again.apply(wrong(visit, faults));
+                return again.apply(wrong(context, faults));
             }
             var rate = new RequestRate(requests.orElseThrow(), per.orElseThrow(), burst.orElseThrow());
-            deck.ground().organizations().limitRequests(organization.id(), Optional.of(rate));
-            return done(visit, organization, "rateSet", organization.name());
+            services.ground().organizations().limitRequests(organization.id(), Optional.of(rate));
+            return done(context, organization, "rateSet", organization.name());
         });
     }
 
-    private static Optional<Integer> requests(Visit visit, String field) {
-        return visit.form()
+    private static Optional<Integer> requests(PageContext context, String field) {
+        return context.form()
                 .text(field)
                 .map(String::strip)
                 .filter(WHOLE.asMatchPredicate())
@@ -190,25 +191,25 @@ public final class LimitPages {
                 .filter(RequestRate::isAllowed);
     }
 
-    private Answer endRate(Visit visit) {
-        var organization = found(visit);
-        return Reason.act(visit, "reason-rate-end", shown -> show(visit, shown), (_, _) -> {
-            deck.ground().organizations().limitRequests(organization.id(), Optional.empty());
-            return done(visit, organization, "rateEnded", organization.name());
+    private Answer endRate(PageContext context) {
+        var organization = found(context);
+        return RequiredReason.act(context, "reason-rate-end", shown -> show(context, shown), (_, _) -> {
+            services.ground().organizations().limitRequests(organization.id(), Optional.empty());
+            return done(context, organization, "rateEnded", organization.name());
         });
     }
 
-    private static Answer done(Visit visit, Organization organization, String notice, String what) {
-        return visit.goTo(
+    private static Answer done(PageContext context, Organization organization, String notice, String what) {
+        return context.goTo(
                 LIMITS.replace("{organization}", organization.id().toString()),
-                visit.texts(OperatorPages.TEXTS).get(notice, what));
+                context.texts(OperatorPages.TEXTS).get(notice, what));
     }
 
     /// @param faults text keys by field
-    private static Again wrong(Visit visit, Map<String, String> faults) {
+    private static Rejection wrong(PageContext context, Map<String, String> faults) {
         var problems = TermsForm.problems(
-                visit.texts(OperatorPages.TEXTS), faults, visit.look().number(RequestRate.REQUESTS_MAX));
-        return new Again(400, problems);
+                context.texts(OperatorPages.TEXTS), faults, context.look().number(RequestRate.REQUESTS_MAX));
+        return new Rejection(400, problems);
     }
 
     /// Limits of an organization.
@@ -217,7 +218,7 @@ public final class LimitPages {
     public record Limits(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Organization organization,
             List<DayLimit> days,
             LocalDate today,

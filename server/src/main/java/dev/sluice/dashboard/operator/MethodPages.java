@@ -1,15 +1,15 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.AmountsForm.Limits;
-import dev.sluice.dashboard.operator.Reason.Again;
-import dev.sluice.deposit.DepositRoom;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
+import dev.sluice.deposit.DepositModule;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -28,78 +28,78 @@ public final class MethodPages {
     private static final String METHODS = PricePages.PRICES + "/methods";
     private static final String METHOD = METHODS + "/{kind}/{currency}/{code}";
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    MethodPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    MethodPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(METHODS, Permission.OPERATE, this::methods),
-                door.page(METHOD, Permission.OPERATE, visit -> method(visit, Again.FIRST)),
-                door.action(METHOD + "/offer", Permission.OPERATE, this::before, this::offer),
-                door.action(METHOD + "/fee", Permission.OPERATE, this::before, this::fee),
-                door.action(METHOD + "/limits", Permission.OPERATE, this::before, this::limits));
+                guard.page(METHODS, Permission.OPERATE, this::methods),
+                guard.page(METHOD, Permission.OPERATE, context -> method(context, Rejection.FIRST)),
+                guard.action(METHOD + "/offer", Permission.OPERATE, this::before, this::offer),
+                guard.action(METHOD + "/fee", Permission.OPERATE, this::before, this::fee),
+                guard.action(METHOD + "/limits", Permission.OPERATE, this::before, this::limits));
     }
 
     private References references() {
-        return deck.ground().references();
+        return services.ground().references();
     }
 
-    private Answer methods(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
+    private Answer methods(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
         // Includes disabled currencies: settings of their methods apply once they are on again.
         var currencies =
                 references().everyCurrency().stream().map(Currency::code).toList();
-        var currency = OperatorPages.asked(visit, "currency")
+        var currency = OperatorPages.asked(context, "currency")
                 .filter(currencies::contains)
                 .orElseGet(() -> currencies.isEmpty() ? "" : currencies.getFirst());
         boolean payouts =
-                OperatorPages.asked(visit, "kind").filter("payout"::equals).isPresent();
+                OperatorPages.asked(context, "kind").filter("payout"::equals).isPresent();
         var offers = offers(payouts, currency);
         boolean isOff = references().currency(currency).isEmpty();
-        return visit.page(
+        return context.page(
                 "dashboard/operator/methods.jte",
                 Section.PRICES,
                 texts.get("methods"),
-                frame -> new Methods(frame, texts, visit.look(), currencies, currency, isOff, payouts, offers));
+                frame -> new Methods(frame, texts, context.look(), currencies, currency, isOff, payouts, offers));
     }
 
     private List<Offer> offers(boolean payouts, String currency) {
-        var database = deck.ground().database();
+        var database = services.ground().database();
         return payouts ? Offer.payouts(database, currency) : Offer.deposits(database, currency);
     }
 
-    private static boolean isPayout(Visit visit) {
-        return switch (visit.request().parameter("kind")) {
+    private static boolean isPayout(PageContext context) {
+        return switch (context.request().parameter("kind")) {
             case "payout" -> true;
             case "deposit" -> false;
             case String _ -> throw Refusal.NOT_FOUND.refused();
         };
     }
 
-    private Offer found(Visit visit) {
-        var code = visit.request().parameter("code");
-        return offers(isPayout(visit), visit.request().parameter("currency")).stream()
+    private Offer found(PageContext context) {
+        var code = context.request().parameter("code");
+        return offers(isPayout(context), context.request().parameter("currency")).stream()
                 .filter(offer -> offer.bankCode().equals(code))
                 .findFirst()
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer method(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var look = visit.look();
-        var offer = found(visit);
-        boolean payouts = isPayout(visit);
+    private Answer method(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var formats = context.look();
+        var offer = found(context);
+        boolean payouts = isPayout(context);
         var standing = standing(payouts, offer);
-        var typed = visit.form().all();
-        var flat = typed.getOrDefault("flat", look.number(offer.fee().flat()));
+        var typed = context.form().all();
+        var flat = typed.getOrDefault("flat", formats.number(offer.fee().flat()));
         var percentage =
-                typed.getOrDefault("percentage", look.number(offer.fee().percentage()));
-        return visit.page(
+                typed.getOrDefault("percentage", formats.number(offer.fee().percentage()));
+        return context.page(
                 again.status(),
                 "dashboard/operator/method.jte",
                 Section.PRICES,
@@ -112,7 +112,7 @@ public final class MethodPages {
                         standing,
                         flat,
                         percentage,
-                        AmountsForm.typed(look, limits(offer), visit.form()),
+                        AmountsForm.typed(formats, limits(offer), context.form()),
                         again.problems()));
     }
 
@@ -128,14 +128,14 @@ public final class MethodPages {
                 ? references().payoutMethod(offer.currency(), offer.bankCode()).isPresent()
                 : references()
                         .depositMethod(offer.currency(), offer.bankCode())
-                        .filter(method -> DepositRoom.isOpen(deck.rails().payins(), method))
+                        .filter(method -> DepositModule.isOpen(services.rails().payins(), method))
                         .isPresent();
         return isReached ? "isOffered" : "isMethodUnreached";
     }
 
     /// Returns a method's state before the change, for the audit log.
-    private Map<String, String> before(Visit visit) {
-        var offer = found(visit);
+    private Map<String, String> before(PageContext context) {
+        var offer = found(context);
         return Map.of(
                 "before.state",
                 State.told(offer.isOn()),
@@ -145,39 +145,40 @@ public final class MethodPages {
                 limits(offer).told());
     }
 
-    private Answer offer(Visit visit) {
-        var offer = found(visit);
-        return Reason.act(visit, "reason-offer", shown -> method(visit, shown), (_, again) -> {
-            var state = State.wanted(visit);
+    private Answer offer(PageContext context) {
+        var offer = found(context);
+        return RequiredReason.act(context, "reason-offer", shown -> method(context, shown), (_, again) -> {
+            var state = State.wanted(context);
             if (state.isEmpty()) {
-                return again.apply(State.isUnsaid(visit));
+                return again.apply(State.isUnsaid(context));
             }
             boolean on = state.get();
-            if (isPayout(visit)) {
-                deck.edits().offerPayoutMethod(offer.currency(), offer.bankCode(), on);
+            if (isPayout(context)) {
+                services.edits().offerPayoutMethod(offer.currency(), offer.bankCode(), on);
             } else {
-                deck.edits().offerDepositMethod(offer.currency(), offer.bankCode(), on);
+                services.edits().offerDepositMethod(offer.currency(), offer.bankCode(), on);
             }
-            return done(visit, offer, on ? "switchedOn" : "switchedOff");
+            return done(context, offer, on ? "switchedOn" : "switchedOff");
         });
     }
 
-    private Answer fee(Visit visit) {
-        var offer = found(visit);
+    private Answer fee(PageContext context) {
+        var offer = found(context);
         var asset = asset(offer);
-        return FeeForm.act(visit, offer.fee(), asset, isPayout(visit), again -> method(visit, again), fee -> {
-            set(visit, offer, TermsChange.fee(fee));
-            return done(visit, offer, "feeSet");
+        return FeeForm.act(context, offer.fee(), asset, isPayout(context), again -> method(context, again), fee -> {
+            set(context, offer, TermsChange.fee(fee));
+            return done(context, offer, "feeSet");
         });
     }
 
-    private Answer limits(Visit visit) {
-        var offer = found(visit);
+    private Answer limits(PageContext context) {
+        var offer = found(context);
         var asset = asset(offer);
-        return AmountsForm.act(visit, limits(offer), asset, offer.currency(), again -> method(visit, again), limits -> {
-            set(visit, offer, limits.change(asset));
-            return done(visit, offer, "amountsSet");
-        });
+        return AmountsForm.act(
+                context, limits(offer), asset, offer.currency(), again -> method(context, again), limits -> {
+                    set(context, offer, limits.change(asset));
+                    return done(context, offer, "amountsSet");
+                });
     }
 
     private Asset asset(Offer offer) {
@@ -188,18 +189,19 @@ public final class MethodPages {
         return new Limits(offer.min(), offer.max());
     }
 
-    private void set(Visit visit, Offer offer, TermsChange change) {
-        if (isPayout(visit)) {
-            deck.edits().payoutTerms(offer.currency(), offer.bankCode(), change);
+    private void set(PageContext context, Offer offer, TermsChange change) {
+        if (isPayout(context)) {
+            services.edits().payoutTerms(offer.currency(), offer.bankCode(), change);
         } else {
-            deck.edits().depositTerms(offer.currency(), offer.bankCode(), change);
+            services.edits().depositTerms(offer.currency(), offer.bankCode(), change);
         }
     }
 
-    private Answer done(Visit visit, Offer offer, String notice) {
+    private Answer done(PageContext context, Offer offer, String notice) {
         references().refresh();
-        return visit.goTo(
-                path(isPayout(visit), offer), visit.texts(OperatorPages.TEXTS).get(notice, offer.name()));
+        return context.goTo(
+                path(isPayout(context), offer),
+                context.texts(OperatorPages.TEXTS).get(notice, offer.name()));
     }
 
     static String path(boolean payouts, Offer offer) {
@@ -213,7 +215,7 @@ public final class MethodPages {
     public record Methods(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             List<String> currencies,
             String currency,
             boolean isOff,

@@ -1,6 +1,6 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.search.SearchPages;
 import dev.sluice.dashboard.search.SearchPages.Hit;
 import dev.sluice.page.Texts;
@@ -17,16 +17,16 @@ import java.util.stream.Stream;
 final class OfferFinder {
     private static final String SEPARATOR = " · ";
 
-    private final Deck deck;
+    private final OperatorServices services;
 
-    OfferFinder(Deck deck) {
-        this.deck = deck;
+    OfferFinder(OperatorServices services) {
+        this.services = services;
     }
 
     /// @param limit of each kind
-    List<Hit> find(Visit visit, String wanted, int limit) {
-        var texts = visit.texts(SearchPages.BUNDLE);
-        return Stream.of(rails(texts), methods(visit, true), methods(visit, false), assets(texts), pairs(texts))
+    List<Hit> find(PageContext context, String wanted, int limit) {
+        var texts = context.texts(SearchPages.BUNDLE);
+        return Stream.of(rails(texts), methods(context, true), methods(context, false), assets(texts), pairs(texts))
                 .flatMap(kind -> kind.filter(hit -> SearchPages.isNamed(hit.title() + SEPARATOR + hit.detail(), wanted))
                         .limit(limit))
                 .toList();
@@ -34,16 +34,16 @@ final class OfferFinder {
 
     private Stream<Hit> rails(Texts texts) {
         return Stream.concat(
-                        deck.rails().payouts().all().stream().map(Rail::name),
-                        deck.rails().payins().configured().stream().map(PayinRail::name))
+                        services.rails().payouts().all().stream().map(Rail::name),
+                        services.rails().payins().configured().stream().map(PayinRail::name))
                 .distinct()
                 .map(name -> new Hit(texts.get("rail"), name, "", RailPages.RAILS + "/" + name));
     }
 
-    private Stream<Hit> methods(Visit visit, boolean payouts) {
-        var texts = visit.texts(SearchPages.BUNDLE);
+    private Stream<Hit> methods(PageContext context, boolean payouts) {
+        var texts = context.texts(SearchPages.BUNDLE);
         var kind = texts.get(payouts ? "payoutMethod" : "depositMethod");
-        var database = deck.ground().database();
+        var database = services.ground().database();
         var offers = payouts ? Offer.payouts(database) : Offer.deposits(database);
         return offers.stream()
                 .map(each -> new Hit(
@@ -54,7 +54,7 @@ final class OfferFinder {
     }
 
     private Stream<Hit> assets(Texts texts) {
-        var database = deck.ground().database();
+        var database = services.ground().database();
         return Stream.concat(AssetOffer.currencies(database).stream(), AssetOffer.tokens(database).stream())
                 .map(each -> new Hit(
                         texts.get(each.token() == null ? "currency" : "token"),
@@ -64,7 +64,7 @@ final class OfferFinder {
     }
 
     private Stream<Hit> pairs(Texts texts) {
-        return PairOffer.all(deck.ground().database()).stream()
+        return PairOffer.all(services.ground().database()).stream()
                 .map(each -> new Hit(texts.get("pair"), each.name(), "", PairPages.path(each)));
     }
 }

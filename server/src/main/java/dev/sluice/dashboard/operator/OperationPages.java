@@ -1,13 +1,13 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.db.Facts;
 import dev.sluice.disbursement.Backlog;
-import dev.sluice.disbursement.Backlog.Held;
+import dev.sluice.disbursement.Backlog.PendingPayout;
 import dev.sluice.disbursement.Backlog.Queue;
 import dev.sluice.disbursement.Backlog.Search;
 import dev.sluice.disbursement.Backlog.Trouble;
@@ -20,10 +20,10 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.node.NodeReport;
 import dev.sluice.node.WorkerReport;
 import dev.sluice.page.Texts;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.RailStop;
-import dev.sluice.rail.Receipts;
 import dev.sluice.screening.Screenings;
-import dev.sluice.webhook.Backlog.Standing;
+import dev.sluice.webhook.Backlog.EndpointBacklog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -39,65 +39,66 @@ public final class OperationPages {
     private static final Search HELD = new Search(Trouble.HELD, null, null);
     private static final String NODE = "node";
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    OperationPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    OperationPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
-        return List.of(door.page(OperatorPages.HOME, Permission.OPERATE, this::operations));
+        return List.of(guard.page(OperatorPages.HOME, Permission.OPERATE, this::operations));
     }
 
-    private Answer operations(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var clocks = deck.ground().clocks();
-        var database = deck.ground().database();
+    private Answer operations(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var clocks = services.ground().clocks();
+        var database = services.ground().database();
         var now = clocks.instant();
-        var stuck = First.of(deck.queues()
+        var stuck = First.of(services.queues()
                 .payouts()
                 .stuck(Search.ALL, now, Backlog.STUCK_AFTER, FIRST)
                 .page());
-        var webhooks = First.of(BehindPages.lagging(deck.queues().webhooks().standings()));
-        var discrepancies = First.of(deck.payouts().discrepancies().list(Discrepancies.Search.OPEN, FIRST));
+        var webhooks = First.of(BehindPages.lagging(services.queues().webhooks().standings()));
+        var discrepancies = First.of(services.payouts().discrepancies().list(Discrepancies.Search.OPEN, FIRST));
         var alarm = new Alarm(
-                deck.rails().stops().stopped(),
-                deck.exceptions().open(),
-                deck.exceptions().countMissing(),
-                deck.queues()
+                services.rails().stops().stopped(),
+                services.exceptions().open(),
+                services.exceptions().countMissing(),
+                services.queues()
                         .payouts()
                         .stuck(HELD, now, Backlog.STUCK_AFTER, FIRST)
                         .page()
                         .total(),
                 discrepancies,
-                deck.screenings().waiting(),
-                !visit.sandbox() && !deck.screenings().isOn());
-        var names = deck.owners(
+                services.screenings().waiting(),
+                !context.sandbox() && !services.screenings().isOn());
+        var names = services.owners(
                 texts,
                 Stream.of(
                                 discrepancies.rows().stream()
                                         .map(each -> each.payout().organizationId()),
                                 stuck.rows().stream().map(each -> each.payout().organizationId()),
-                                webhooks.rows().stream().map(Standing::organizationId))
+                                webhooks.rows().stream().map(EndpointBacklog::organizationId))
                         .flatMap(each -> each));
-        var queues = new Waiting(deck.queues().payouts().queues(now), database.inTx(Receipts::waiting), webhooks);
+        var queues = new Waiting(
+                services.queues().payouts().queues(now), database.inTx(IncomingPayments::waiting), webhooks);
         var machine = new Machine(
-                deck.nodes().all(),
-                OperatorPages.askedId(visit, NODE),
+                services.nodes().all(),
+                OperatorPages.askedId(context, NODE),
                 Facts.of(database),
                 clocks.realInstant(),
                 now,
                 clocks.offset());
-        return visit.page(
+        return context.page(
                 "dashboard/operator/operations.jte",
                 Section.OPERATIONS,
                 texts.get("operations"),
                 frame -> new Operations(
                         frame,
                         texts,
-                        OperatorPages.look(visit),
+                        OperatorPages.look(context),
                         names,
                         alarm,
                         stuck,
@@ -135,7 +136,8 @@ public final class OperationPages {
             boolean unscreened) {}
 
     /// Waiting work.
-    public record Waiting(List<Queue> payouts, List<Receipts.Waiting> receipts, First<Standing> webhooks) {}
+    public record Waiting(
+            List<Queue> payouts, List<IncomingPayments.Waiting> receipts, First<EndpointBacklog> webhooks) {}
 
     /// Nodes, their database, and the time.
     ///
@@ -183,10 +185,10 @@ public final class OperationPages {
     public record Operations(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Map<UUID, String> names,
             Alarm alarm,
-            First<Held> stuck,
+            First<PendingPayout> stuck,
             long stuckMinutes,
             Waiting waiting,
             Machine machine) {

@@ -1,14 +1,14 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
-import dev.sluice.dashboard.Door.Concern;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.DashboardGuard.Concern;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
@@ -42,37 +42,46 @@ public final class OrganizationPages {
 
     private static final String OWNER = ONE + "/owner";
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
     private final Invitations invitations;
 
-    OrganizationPages(Door door, Deck deck, Invitations invitations) {
-        this.door = door;
-        this.deck = deck;
+    OrganizationPages(DashboardGuard guard, OperatorServices services, Invitations invitations) {
+        this.guard = guard;
+        this.services = services;
         this.invitations = invitations;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(ORGANIZATIONS, Permission.OPERATE, visit -> list(visit, Again.FIRST)),
-                door.action(ORGANIZATIONS, Permission.OPERATE, this::create),
-                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.action(OWNER, Permission.OPERATE, this::invite),
-                door.actionOn(
-                        ONE + "/withdraw", Permission.OPERATE, this::invitedBefore, deck::concerned, this::withdraw),
-                door.sensitiveOn(ONE + "/switch", Permission.OPERATE, this::switchBefore, deck::concerned, this::turn),
-                door.actionOn(
-                        ONE + "/conversion", Permission.OPERATE, this::pairBefore, deck::concerned, this::turnPair));
+                guard.page(ORGANIZATIONS, Permission.OPERATE, context -> list(context, Rejection.FIRST)),
+                guard.action(ORGANIZATIONS, Permission.OPERATE, this::create),
+                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.action(OWNER, Permission.OPERATE, this::invite),
+                guard.actionOn(
+                        ONE + "/withdraw",
+                        Permission.OPERATE,
+                        this::invitedBefore,
+                        services::concerned,
+                        this::withdraw),
+                guard.sensitiveOn(
+                        ONE + "/switch", Permission.OPERATE, this::switchBefore, services::concerned, this::turn),
+                guard.actionOn(
+                        ONE + "/conversion",
+                        Permission.OPERATE,
+                        this::pairBefore,
+                        services::concerned,
+                        this::turnPair));
     }
 
-    private Answer list(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var part = OperatorPages.asked(visit, "named").map(String::strip).orElse("");
-        var asked = OperatorPages.page(visit);
-        var all = deck.ground().organizations();
+    private Answer list(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var part = OperatorPages.asked(context, "named").map(String::strip).orElse("");
+        var asked = OperatorPages.page(context);
+        var all = services.ground().organizations();
         var organizations = new Page<>(all.named(part, asked.limit(), asked.offset()), all.countNamed(part), asked);
-        var name = visit.form().text("name").orElse("");
-        return visit.page(
+        var name = context.form().text("name").orElse("");
+        return context.page(
                 again.status(),
                 "dashboard/operator/organizations.jte",
                 Section.ORGANIZATIONS,
@@ -80,26 +89,26 @@ public final class OrganizationPages {
                 frame -> new Organizations(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         organizations,
                         part,
                         beginning(),
-                        new Wish(deck.ground().clocks().newId(), name),
+                        new NewOrganization(services.ground().clocks().newId(), name),
                         again.problems()));
     }
 
-    private Answer create(Visit visit) {
-        return Reason.act(visit, shown -> list(visit, shown), (_, again) -> {
-            var name = visit.form().text("name").map(String::strip).orElse("");
+    private Answer create(PageContext context) {
+        return RequiredReason.act(context, shown -> list(context, shown), (_, again) -> {
+            var name = context.form().text("name").map(String::strip).orElse("");
             if (name.isEmpty() || name.length() > Organization.NAME_LENGTH_MAX) {
-                var text = visit.texts(OperatorPages.TEXTS).get("nameWanted", Organization.NAME_LENGTH_MAX);
-                return again.apply(new Again(400, Problems.of("name", text)));
+                var text = context.texts(OperatorPages.TEXTS).get("nameWanted", Organization.NAME_LENGTH_MAX);
+                return again.apply(new Rejection(400, Problems.of("name", text)));
             }
-            var id = visit.formId().orElseGet(deck.ground().clocks()::newId);
-            boolean made = deck.ground().organizations().create(id, name, beginning());
-            visit.note(id.toString());
-            var texts = visit.texts(OperatorPages.TEXTS);
-            return visit.goTo(
+            var id = context.formId().orElseGet(services.ground().clocks()::newId);
+            boolean made = services.ground().organizations().create(id, name, beginning());
+            context.note(id.toString());
+            var texts = context.texts(OperatorPages.TEXTS);
+            return context.goTo(
                     ORGANIZATIONS + "/" + id,
                     made ? texts.get("organizationMade", name, on(beginning())) : texts.get("organizationThere"));
         });
@@ -107,7 +116,7 @@ public final class OrganizationPages {
 
     /// Returns the initial switches of a new organization.
     private Switches beginning() {
-        return deck.ground().sandbox() ? Switches.sandbox() : Switches.live();
+        return services.ground().sandbox() ? Switches.sandbox() : Switches.live();
     }
 
     private static String on(Switches switches) {
@@ -117,116 +126,117 @@ public final class OrganizationPages {
                 .collect(Collectors.joining(", "));
     }
 
-    Organization found(Visit visit) {
-        var all = deck.ground().organizations();
-        var id = OperatorPages.id(visit, "organization");
+    Organization found(PageContext context) {
+        var all = services.ground().organizations();
+        var id = OperatorPages.id(context, "organization");
         var stored = all.stored(id).orElseThrow(Refusal.NOT_FOUND::refused);
         // Dual control may turn itself on at this moment.
-        return door.hasDualControl(id) ? all.stored(id).orElse(stored) : stored;
+        return guard.hasDualControl(id) ? all.stored(id).orElse(stored) : stored;
     }
 
-    Answer one(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var organization = found(visit);
+    Answer one(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var organization = found(context);
         var id = organization.id();
-        var balances = new Statement(deck.ground().database()).standings(id);
-        var users = deck.people().users().list(id);
+        var balances = new Statement(services.ground().database()).standings(id);
+        var users = services.people().users().list(id);
         var changes = OwnerChangePages.rows(invitations.decisions(), id);
-        int clients = deck.people().clients().list(id).size();
+        int clients = services.people().clients().list(id).size();
         var pairs = organization.switches().pairs().entrySet().stream()
                 .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
                 .toList();
-        return visit.page(
+        return context.page(
                 again.status(),
                 "dashboard/operator/organization.jte",
                 Section.ORGANIZATIONS,
                 organization.name(),
-                frame -> new One(
+                frame -> new OrganizationPage(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         organization,
                         pairs,
                         offered(organization),
-                        new Has(
+                        new OrganizationData(
                                 balances,
                                 users,
                                 clients,
                                 changes,
-                                OwnerChangePages.obstacles(visit, invitations.decisions(), changes),
+                                OwnerChangePages.obstacles(context, invitations.decisions(), changes),
                                 invitations.waitHours(users)),
                         Map.of(
-                                "ownerName", visit.form().text("ownerName").orElse(""),
-                                "email", visit.form().text("email").orElse(""),
-                                "pair", visit.form().text("pair").orElse("")),
+                                "ownerName", context.form().text("ownerName").orElse(""),
+                                "email", context.form().text("email").orElse(""),
+                                "pair", context.form().text("pair").orElse("")),
                         again.problems()));
     }
 
     /// Returns the pairs with a switch: those that rails serve, and those that differ from the common switch.
     private List<PairOffer> offered(Organization organization) {
-        var served = deck.ground().references().servedPairs();
+        var served = services.ground().references().servedPairs();
         var own = organization.switches().pairs().keySet();
-        return PairOffer.all(deck.ground().database()).stream()
+        return PairOffer.all(services.ground().database()).stream()
                 .filter(PairOffer::isOn)
                 .filter(pair -> served.stream().anyMatch(pair::isOf)
                         || own.contains(new Switches.Pair(pair.symbol(), pair.currency())))
                 .toList();
     }
 
-    private Answer invite(Visit visit) {
-        var organization = found(visit);
-        return Reason.act(visit, "reason-owner", shown -> one(visit, shown), (reason, again) -> {
-            var texts = visit.texts(OperatorPages.TEXTS);
-            var email = visit.form().text("email").map(String::strip).orElse("");
-            var name = visit.form().text("ownerName").map(String::strip).orElse("");
+    private Answer invite(PageContext context) {
+        var organization = found(context);
+        return RequiredReason.act(context, "reason-owner", shown -> one(context, shown), (reason, again) -> {
+            var texts = context.texts(OperatorPages.TEXTS);
+            var email = context.form().text("email").map(String::strip).orElse("");
+            var name = context.form().text("ownerName").map(String::strip).orElse("");
             var problems = Invitations.problems(texts, email, name);
             if (!problems.isEmpty()) {
-                return again.apply(new Again(400, problems));
+                return again.apply(new Rejection(400, problems));
             }
             var concern = new Concern(
-                    organization.id(), null, Map.of("email", email, "ownerName", name, Reason.FIELD, reason));
-            return door.concerning(visit, OWNER, List.of(concern), () -> switch (invitations.invite(
-                    visit, organization, email, name, reason)) {
-                case Answered.Made<String> _ ->
-                    visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email));
+                    organization.id(), null, Map.of("email", email, "ownerName", name, RequiredReason.FIELD, reason));
+            return guard.concerning(context, OWNER, List.of(concern), () -> switch (invitations.invite(
+                    context, organization, email, name, reason)) {
+                case Answered.Created<String> _ ->
+                    context.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email));
                 case Answered.Waits<String>(var change) -> {
-                    visit.note(change.request().id().toString());
-                    yield visit.goToWarned(OwnerChangePages.address(organization.id()), texts.get("ownerWaits", email));
+                    context.note(change.request().id().toString());
+                    yield context.goToWarned(
+                            OwnerChangePages.address(organization.id()), texts.get("ownerWaits", email));
                 }
                 case Answered.Refused<String>(var verdict)
                 when verdict == OwnerChangeResult.TOO_MANY ->
-                    again.apply(new Again(409, Problems.whole(texts.get("ownerChangesMany"))));
+                    again.apply(new Rejection(409, Problems.whole(texts.get("ownerChangesMany"))));
                 case Answered.Refused<String> _ ->
-                    again.apply(new Again(409, Problems.of("email", texts.get("ownerTaken"))));
+                    again.apply(new Rejection(409, Problems.of("email", texts.get("ownerTaken"))));
             });
         });
     }
 
     /// Returns the invited person, for the audit log.
-    private Map<String, String> invitedBefore(Visit visit) {
-        var id = visit.form().text("person").orElse("");
-        return deck.people().users().list(found(visit).id()).stream()
+    private Map<String, String> invitedBefore(PageContext context) {
+        var id = context.form().text("person").orElse("");
+        return services.people().users().list(found(context).id()).stream()
                 .filter(user -> user.id().toString().equals(id))
                 .findFirst()
                 .map(user -> Map.of("before.email", user.email()))
                 .orElse(Map.of());
     }
 
-    private Answer withdraw(Visit visit) {
-        var organization = found(visit);
-        return Reason.act(visit, "reason-withdraw", shown -> one(visit, shown), (_, again) -> {
-            var texts = visit.texts(OperatorPages.TEXTS);
-            var person = visit.form().text("person").flatMap(Ids::parse);
+    private Answer withdraw(PageContext context) {
+        var organization = found(context);
+        return RequiredReason.act(context, "reason-withdraw", shown -> one(context, shown), (_, again) -> {
+            var texts = context.texts(OperatorPages.TEXTS);
+            var person = context.form().text("person").flatMap(Ids::parse);
             return person.isPresent() && invitations.withdraw(organization, person.get())
-                    ? visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("withdrawn"))
-                    : again.apply(new Again(409, Problems.whole(texts.get("notWithdrawn"))));
+                    ? context.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("withdrawn"))
+                    : again.apply(new Rejection(409, Problems.whole(texts.get("notWithdrawn"))));
         });
     }
 
     /// Returns the state of a switch before the change, for the audit log.
-    private Map<String, String> switchBefore(Visit visit) {
-        var switches = found(visit).switches();
-        return visit.form()
+    private Map<String, String> switchBefore(PageContext context) {
+        var switches = found(context).switches();
+        return context.form()
                 .text("switch")
                 .flatMap(Switch::of)
                 .map(which -> Map.of("before.state", State.told(switches.isOn(which))))
@@ -235,9 +245,9 @@ public final class OrganizationPages {
 
     /// Returns the state of a pair's switch before the change, in any letter case; a pair that was never switched
     /// has the common state.
-    private Map<String, String> pairBefore(Visit visit) {
-        var pairs = found(visit).switches().pairs();
-        var wanted = visit.form().text("pair").map(String::strip).orElse("");
+    private Map<String, String> pairBefore(PageContext context) {
+        var pairs = found(context).switches().pairs();
+        var wanted = context.form().text("pair").map(String::strip).orElse("");
         return pairs.entrySet().stream()
                 .filter(each -> each.getKey().toString().equalsIgnoreCase(wanted))
                 .findFirst()
@@ -245,45 +255,45 @@ public final class OrganizationPages {
                 .orElse(Map.of("before.state", "standard"));
     }
 
-    private Answer turn(Visit visit) {
-        var organization = found(visit);
-        return Reason.act(visit, "reason-switch", shown -> one(visit, shown), (_, again) -> {
-            var which = visit.form().text("switch").flatMap(Switch::of);
+    private Answer turn(PageContext context) {
+        var organization = found(context);
+        return RequiredReason.act(context, "reason-switch", shown -> one(context, shown), (_, again) -> {
+            var which = context.form().text("switch").flatMap(Switch::of);
             if (which.isEmpty()) {
-                return again.apply(new Again(
+                return again.apply(new Rejection(
                         400,
-                        Problems.of("switch", visit.texts(OperatorPages.TEXTS).get("chooseOne"))));
+                        Problems.of("switch", context.texts(OperatorPages.TEXTS).get("chooseOne"))));
             }
-            var state = State.wanted(visit);
+            var state = State.wanted(context);
             if (state.isEmpty()) {
-                return again.apply(State.isUnsaid(visit));
+                return again.apply(State.isUnsaid(context));
             }
-            deck.ground().organizations().turn(organization.id(), which.get(), state.get());
-            return done(visit, organization, which.get().wire(), state.get());
+            services.ground().organizations().turn(organization.id(), which.get(), state.get());
+            return done(context, organization, which.get().wire(), state.get());
         });
     }
 
-    private Answer turnPair(Visit visit) {
-        var organization = found(visit);
-        return Reason.act(visit, "reason-pair", shown -> one(visit, shown), (_, again) -> {
-            var texts = visit.texts(OperatorPages.TEXTS);
-            var read = pair(visit.form().text("pair").map(String::strip).orElse(""));
+    private Answer turnPair(PageContext context) {
+        var organization = found(context);
+        return RequiredReason.act(context, "reason-pair", shown -> one(context, shown), (_, again) -> {
+            var texts = context.texts(OperatorPages.TEXTS);
+            var read = pair(context.form().text("pair").map(String::strip).orElse(""));
             if (read.isEmpty()) {
-                return again.apply(new Again(400, Problems.of("pair", texts.get("pairMalformed"))));
+                return again.apply(new Rejection(400, Problems.of("pair", texts.get("pairMalformed"))));
             }
             var pair = read.get();
-            var state = State.wanted(visit);
+            var state = State.wanted(context);
             if (state.isEmpty()) {
-                return again.apply(State.isUnsaid(visit));
+                return again.apply(State.isUnsaid(context));
             }
-            if (deck.ground()
+            if (services.ground()
                     .references()
                     .pair(pair.tokenSymbol(), pair.currency())
                     .isEmpty()) {
-                return again.apply(new Again(400, Problems.of("pair", texts.get("pairUnknown", pair))));
+                return again.apply(new Rejection(400, Problems.of("pair", texts.get("pairUnknown", pair))));
             }
-            deck.ground().organizations().turn(organization.id(), pair, state.get());
-            return done(visit, organization, pair.toString(), state.get());
+            services.ground().organizations().turn(organization.id(), pair, state.get());
+            return done(context, organization, pair.toString(), state.get());
         });
     }
 
@@ -295,9 +305,10 @@ public final class OrganizationPages {
         }
     }
 
-    private static Answer done(Visit visit, Organization organization, String what, boolean on) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        return visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get(on ? "switchedOn" : "switchedOff", what));
+    private static Answer done(PageContext context, Organization organization, String what, boolean on) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        return context.goTo(
+                ORGANIZATIONS + "/" + organization.id(), texts.get(on ? "switchedOn" : "switchedOff", what));
     }
 
     /// List of organizations.
@@ -307,11 +318,11 @@ public final class OrganizationPages {
     public record Organizations(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Page<Organization> page,
             String named,
             Switches beginning,
-            Wish wish,
+            NewOrganization wish,
             Problems problems) {
         public String link(int number) {
             return Links.with(ORGANIZATIONS, Map.of("named", named), "page", String.valueOf(number));
@@ -322,15 +333,15 @@ public final class OrganizationPages {
     ///
     /// @param id that it will have
     /// @param name as it was typed
-    public record Wish(UUID id, String name) {}
+    public record NewOrganization(UUID id, String name) {}
 
     /// Data of an organization.
     ///
     /// @param changes ownership changes
     /// @param obstacles reasons for which the visitor cannot approve pending changes, by the changes' ids
     /// @param waitHours hours that a change of its people waits; null if it is made at once
-    public record Has(
-            List<Statement.Standing> balances,
+    public record OrganizationData(
+            List<Statement.AssetBalance> balances,
             List<User> users,
             int clients,
             List<OwnerDecisions.Listed> changes,
@@ -353,14 +364,14 @@ public final class OrganizationPages {
     ///
     /// @param pairs those that differ from the common switch
     /// @param offered pairs with a switch
-    public record One(
+    public record OrganizationPage(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Organization organization,
             List<Map.Entry<Switches.Pair, Boolean>> pairs,
             List<PairOffer> offered,
-            Has has,
+            OrganizationData has,
             Map<String, String> typed,
             Problems problems) {
         public boolean converts(PairOffer pair) {

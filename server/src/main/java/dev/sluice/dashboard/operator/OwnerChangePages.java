@@ -1,9 +1,9 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -24,32 +24,33 @@ final class OwnerChangePages {
     /// Maximum number of ended changes that are shown.
     private static final int ENDED_MAX = 5;
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
     private final OwnerDecisions decisions;
     private final OrganizationPages organizations;
 
-    OwnerChangePages(Door door, Deck deck, Invitations invitations, OrganizationPages organizations) {
-        this.door = door;
-        this.deck = deck;
+    OwnerChangePages(
+            DashboardGuard guard, OperatorServices services, Invitations invitations, OrganizationPages organizations) {
+        this.guard = guard;
+        this.services = services;
         this.decisions = invitations.decisions();
         this.organizations = organizations;
     }
 
     List<Route> routes() {
         return List.of(
-                door.actionOn(
+                guard.actionOn(
                         ONE + "/approve",
                         Permission.OPERATE,
                         _ -> Map.of(),
-                        deck::concerned,
-                        visit -> act(visit, "changeApproved", decisions::approve)),
-                door.actionOn(
+                        services::concerned,
+                        context -> act(context, "changeApproved", decisions::approve)),
+                guard.actionOn(
                         ONE + "/withdraw",
                         Permission.OPERATE,
                         _ -> Map.of(),
-                        deck::concerned,
-                        visit -> act(visit, "changeWithdrawn", decisions::withdraw)));
+                        services::concerned,
+                        context -> act(context, "changeWithdrawn", decisions::withdraw)));
     }
 
     /// Returns the link to the changes on the page of an organization.
@@ -65,9 +66,10 @@ final class OwnerChangePages {
     }
 
     /// Returns reasons for which the visitor cannot approve pending changes, by the changes' ids.
-    static Map<UUID, String> obstacles(Visit visit, OwnerDecisions decisions, List<OwnerDecisions.Listed> rows) {
-        var texts = visit.texts(OwnerChangeTexts.BUNDLE);
-        var by = Participant.of(visit.visitor().user());
+    static Map<UUID, String> obstacles(
+            PageContext context, OwnerDecisions decisions, List<OwnerDecisions.Listed> rows) {
+        var texts = context.texts(OwnerChangeTexts.BUNDLE);
+        var by = Participant.of(context.visitor().user());
         var obstacles = new HashMap<UUID, String>();
         for (var row : rows) {
             row.change()
@@ -88,20 +90,20 @@ final class OwnerChangePages {
         OwnerChangeResult of(UUID organizationId, UUID change, Participant by, String reason);
     }
 
-    private Answer act(Visit visit, String done, Decision decision) {
-        var organization = organizations.found(visit).id();
-        var change = OperatorPages.id(visit, "change");
+    private Answer act(PageContext context, String done, Decision decision) {
+        var organization = organizations.found(context).id();
+        var change = OperatorPages.id(context, "change");
         var at = "reason-change-" + change;
-        return Reason.act(visit, at, shown -> organizations.one(visit, shown), (reason, again) -> {
+        return RequiredReason.act(context, at, shown -> organizations.one(context, shown), (reason, again) -> {
             var verdict = decision.of(
-                    organization, change, Participant.of(visit.visitor().user()), reason);
+                    organization, change, Participant.of(context.visitor().user()), reason);
             if (verdict == OwnerChangeResult.DONE) {
-                var text = visit.texts(OperatorPages.TEXTS).get(done);
-                return visit.goTo(address(organization), text);
+                var text = context.texts(OperatorPages.TEXTS).get(done);
+                return context.goTo(address(organization), text);
             }
             int status = verdict == OwnerChangeResult.NOT_FOUND ? 404 : 409;
-            var text = visit.texts(OwnerChangeTexts.BUNDLE).get("verdict." + verdict);
-            return again.apply(new Again(status, Problems.whole(text)));
+            var text = context.texts(OwnerChangeTexts.BUNDLE).get("verdict." + verdict);
+            return again.apply(new Rejection(status, Problems.whole(text)));
         });
     }
 }

@@ -1,14 +1,14 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.AmountsForm.Limits;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -24,58 +24,59 @@ public final class PairPages {
     private static final String PAIRS = PricePages.PRICES + "/pairs";
     private static final String ONE = PAIRS + "/{symbol}/{currency}";
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    PairPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    PairPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(PAIRS, Permission.OPERATE, this::list),
-                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.action(ONE, Permission.OPERATE, this::before, this::fee),
-                door.action(ONE + "/limits", Permission.OPERATE, this::before, this::limits));
+                guard.page(PAIRS, Permission.OPERATE, this::list),
+                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.action(ONE, Permission.OPERATE, this::before, this::fee),
+                guard.action(ONE + "/limits", Permission.OPERATE, this::before, this::limits));
     }
 
     private List<PairOffer> all() {
-        return PairOffer.all(deck.ground().database());
+        return PairOffer.all(services.ground().database());
     }
 
-    private PairOffer found(Visit visit) {
-        var symbol = visit.request().parameter("symbol");
-        var currency = visit.request().parameter("currency");
+    private PairOffer found(PageContext context) {
+        var symbol = context.request().parameter("symbol");
+        var currency = context.request().parameter("currency");
         return all().stream()
                 .filter(each -> each.symbol().equals(symbol) && each.currency().equals(currency))
                 .findFirst()
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
+    private Answer list(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
         var pairs = all();
-        return visit.page(
+        return context.page(
                 "dashboard/operator/pairs.jte",
                 Section.PRICES,
                 texts.get("pairs"),
-                frame -> new Pairs(frame, texts, visit.look(), pairs));
+                frame -> new Pairs(frame, texts, context.look(), pairs));
     }
 
-    private Answer one(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var look = visit.look();
-        var pair = found(visit);
+    private Answer one(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var formats = context.look();
+        var pair = found(context);
         var fee = pair.tariff().fee();
-        var typed = new HashMap<>(Map.of("flat", look.number(fee.flat()), "percentage", look.number(fee.percentage())));
-        typed.putAll(AmountsForm.typed(look, limitsOf(pair), visit.form()));
-        return visit.page(
+        var typed = new HashMap<>(
+                Map.of("flat", formats.number(fee.flat()), "percentage", formats.number(fee.percentage())));
+        typed.putAll(AmountsForm.typed(formats, limitsOf(pair), context.form()));
+        return context.page(
                 again.status(),
                 "dashboard/operator/pair.jte",
                 Section.PRICES,
                 pair.name(),
-                frame -> new One(frame, texts, look, pair, typed, again.problems()));
+                frame -> new PairPage(frame, texts, formats, pair, typed, again.problems()));
     }
 
     private static Limits limitsOf(PairOffer pair) {
@@ -83,8 +84,8 @@ public final class PairPages {
     }
 
     /// Returns the fee and the limits before the change, for the audit log.
-    private Map<String, String> before(Visit visit) {
-        var pair = found(visit);
+    private Map<String, String> before(PageContext context) {
+        var pair = found(context);
         return Map.of(
                 "before.fee",
                 TermsPages.told(pair.tariff().fee()),
@@ -92,31 +93,31 @@ public final class PairPages {
                 limitsOf(pair).told());
     }
 
-    private Answer fee(Visit visit) {
-        var pair = found(visit);
-        var asset = deck.ground().references().asset(pair.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
-        return FeeForm.act(visit, pair.tariff().fee(), asset, false, again -> one(visit, again), fee -> {
-            deck.edits().pairFee(pair.symbol(), pair.currency(), fee);
-            return done(visit, pair, "feeSet");
+    private Answer fee(PageContext context) {
+        var pair = found(context);
+        var asset = services.ground().references().asset(pair.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
+        return FeeForm.act(context, pair.tariff().fee(), asset, false, again -> one(context, again), fee -> {
+            services.edits().pairFee(pair.symbol(), pair.currency(), fee);
+            return done(context, pair, "feeSet");
         });
     }
 
-    private Answer limits(Visit visit) {
-        var pair = found(visit);
-        var token = deck.ground().references().everyToken().stream()
+    private Answer limits(PageContext context) {
+        var pair = found(context);
+        var token = services.ground().references().everyToken().stream()
                 .filter(each -> each.symbol().equals(pair.symbol()))
                 .findFirst()
                 .orElseThrow(Refusal.NOT_FOUND::refused);
         return AmountsForm.act(
-                visit, limitsOf(pair), token.asset(), pair.symbol(), again -> one(visit, again), limits -> {
-                    deck.edits().pairLimits(pair.symbol(), pair.currency(), limits.least(), limits.most());
-                    return done(visit, pair, "amountsSet");
+                context, limitsOf(pair), token.asset(), pair.symbol(), again -> one(context, again), limits -> {
+                    services.edits().pairLimits(pair.symbol(), pair.currency(), limits.least(), limits.most());
+                    return done(context, pair, "amountsSet");
                 });
     }
 
-    private Answer done(Visit visit, PairOffer pair, String notice) {
-        deck.ground().references().refresh();
-        return visit.goTo(path(pair), visit.texts(OperatorPages.TEXTS).get(notice, pair.name()));
+    private Answer done(PageContext context, PairOffer pair, String notice) {
+        services.ground().references().refresh();
+        return context.goTo(path(pair), context.texts(OperatorPages.TEXTS).get(notice, pair.name()));
     }
 
     static String path(PairOffer pair) {
@@ -124,7 +125,7 @@ public final class PairPages {
     }
 
     /// List of pairs.
-    public record Pairs(Frame frame, Texts texts, Look look, List<PairOffer> pairs) {
+    public record Pairs(Frame frame, Texts texts, Formats look, List<PairOffer> pairs) {
         public Pairs {
             pairs = List.copyOf(pairs);
         }
@@ -134,7 +135,7 @@ public final class PairPages {
         }
 
         public String fee(PairOffer pair) {
-            return Leap.told(look, pair.tariff().fee(), pair.currency());
+            return LargeChangeConfirmation.told(look, pair.tariff().fee(), pair.currency());
         }
 
         public String limits(PairOffer pair) {
@@ -146,9 +147,9 @@ public final class PairPages {
     /// Page of a pair.
     ///
     /// @param typed values of the form
-    public record One(
-            Frame frame, Texts texts, Look look, PairOffer pair, Map<String, String> typed, Problems problems) {
-        public One {
+    public record PairPage(
+            Frame frame, Texts texts, Formats look, PairOffer pair, Map<String, String> typed, Problems problems) {
+        public PairPage {
             typed = Map.copyOf(typed);
         }
 

@@ -1,14 +1,14 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Wording;
-import dev.sluice.dashboard.operator.Reason.Again;
-import dev.sluice.disbursement.Backlog.Held;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
+import dev.sluice.disbursement.Backlog.PendingPayout;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
@@ -39,50 +39,50 @@ import org.jspecify.annotations.Nullable;
 public final class PayoutPages {
     private static final String ONE = StuckPages.PATH + "/{organization}/{payout}";
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    PayoutPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    PayoutPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.actionOn(ONE + "/ask", Permission.OPERATE, _ -> Map.of(), deck::concerned, this::ask),
-                door.actionOn(ONE + "/stop", Permission.OPERATE, _ -> Map.of(), deck::concerned, this::stop));
+                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.actionOn(ONE + "/ask", Permission.OPERATE, _ -> Map.of(), services::concerned, this::ask),
+                guard.actionOn(ONE + "/stop", Permission.OPERATE, _ -> Map.of(), services::concerned, this::stop));
     }
 
-    private Answer one(Visit visit, Again again) {
-        var ref = OperatorPages.payout(visit);
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var held = deck.queues().payouts().find(ref).orElse(null);
+    private Answer one(PageContext context, Rejection again) {
+        var ref = OperatorPages.payout(context);
+        var texts = context.texts(OperatorPages.TEXTS);
+        var held = services.queues().payouts().find(ref).orElse(null);
         var payout = held == null ? found(ref) : held.payout();
         var rail = payout.progress().rail();
-        var stop = deck.rails().stops().stopped().stream()
+        var stop = services.rails().stops().stopped().stream()
                 .filter(each -> each.rail().equals(rail))
                 .findFirst()
                 .orElse(null);
         var evidence = new Evidence(
-                deck.payouts().discrepancies().find(ref).orElse(null),
-                deck.rails()
+                services.payouts().discrepancies().find(ref).orElse(null),
+                services.rails()
                         .payouts()
                         .named(rail)
                         .map(each -> each.attempts(ref))
                         .orElse(List.of()),
-                deck.explorer().payment(ref.payoutId()));
-        var organization = deck.ownerOf(texts, ref.organizationId());
-        var now = deck.ground().clocks().instant();
-        return visit.page(
+                services.explorer().payment(ref.payoutId()));
+        var organization = services.ownerOf(texts, ref.organizationId());
+        var now = services.ground().clocks().instant();
+        return context.page(
                 again.status(),
                 "dashboard/operator/payout.jte",
                 Section.OPERATIONS,
                 texts.get("payoutOf", organization),
-                frame -> new One(
+                frame -> new PayoutPage(
                         frame,
                         texts,
-                        OperatorPages.look(visit),
+                        OperatorPages.look(context),
                         payout,
                         organization,
                         held,
@@ -95,24 +95,28 @@ public final class PayoutPages {
 
     /// Finds a payout that waits for no rail.
     private Disbursement found(PayoutRef ref) {
-        return deck.payouts().made().find(ref.organizationId(), ref.payoutId()).orElseThrow(Refusal.NOT_FOUND::refused);
+        return services.payouts()
+                .made()
+                .find(ref.organizationId(), ref.payoutId())
+                .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer ask(Visit visit) {
-        var ref = OperatorPages.payout(visit);
-        return Reason.act(visit, "reason-ask", shown -> one(visit, shown), (_, _) -> {
-            boolean asked =
-                    deck.queues().payouts().ask(ref, deck.ground().clocks().instant());
-            var texts = visit.texts(OperatorPages.TEXTS);
+    private Answer ask(PageContext context) {
+        var ref = OperatorPages.payout(context);
+        return RequiredReason.act(context, "reason-ask", shown -> one(context, shown), (_, _) -> {
+            boolean asked = services.queues()
+                    .payouts()
+                    .ask(ref, services.ground().clocks().instant());
+            var texts = context.texts(OperatorPages.TEXTS);
             return asked
-                    ? visit.goTo(link(ref), texts.get("isAsked"))
-                    : visit.goToWarned(link(ref), texts.get("isNotAsked"));
+                    ? context.goTo(link(ref), texts.get("isAsked"))
+                    : context.goToWarned(link(ref), texts.get("isNotAsked"));
         });
     }
 
     /// Reports whether a payout may still be stopped: nothing was handed to its rail, or the rail may have it in
     /// its queue, or may never have seen it. A held payout cannot be stopped.
-    private boolean isStoppable(Disbursement payout, @Nullable Held held, Evidence evidence) {
+    private boolean isStoppable(Disbursement payout, @Nullable PendingPayout held, Evidence evidence) {
         if (payout.isHeld()) {
             return false;
         }
@@ -122,7 +126,7 @@ public final class PayoutPages {
         return held != null
                 && (held.attempts() == 0
                         || (mayBeUnseen(payout) && evidence.attempts().isEmpty())
-                        || deck.rails()
+                        || services.rails()
                                 .payouts()
                                 .named(payout.progress().rail())
                                 .filter(Rail::keepsQueue)
@@ -140,12 +144,12 @@ public final class PayoutPages {
         return attempts.isEmpty() || attempts.getLast().answer() == Attempt.Answer.QUEUED;
     }
 
-    private Answer stop(Visit visit) {
-        var ref = OperatorPages.payout(visit);
-        return Reason.act(visit, "reason-stop", shown -> one(visit, shown), (_, again) -> {
-            var texts = visit.texts(OperatorPages.TEXTS);
+    private Answer stop(PageContext context) {
+        var ref = OperatorPages.payout(context);
+        return RequiredReason.act(context, "reason-stop", shown -> one(context, shown), (_, again) -> {
+            var texts = context.texts(OperatorPages.TEXTS);
             try {
-                deck.payouts().made().stop(ref);
+                services.payouts().made().stop(ref);
             } catch (Refused refused) {
                 var text = switch (refused.refusal()) {
                     case DISBURSEMENT_NOT_CANCELLABLE -> "notStopped";
@@ -153,9 +157,9 @@ public final class PayoutPages {
                     case UNAVAILABLE -> "notStoppedYet";
                     default -> throw refused;
                 };
-                return again.apply(new Again(refused.refusal().status(), Problems.whole(texts.get(text))));
+                return again.apply(new Rejection(refused.refusal().status(), Problems.whole(texts.get(text))));
             }
-            return visit.goTo(link(ref), texts.get("payoutStopped", deck.ownerOf(texts, ref.organizationId())));
+            return context.goTo(link(ref), texts.get("payoutStopped", services.ownerOf(texts, ref.organizationId())));
         });
     }
 
@@ -175,13 +179,13 @@ public final class PayoutPages {
     /// @param held its position in the queue, if it waits for its rail
     /// @param stop present if an operator stopped its rail
     /// @param isStoppable whether it may still be stopped
-    public record One(
+    public record PayoutPage(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Disbursement payout,
             String organization,
-            @Nullable Held held,
+            @Nullable PendingPayout held,
             @Nullable RailStop stop,
             Evidence evidence,
             boolean isStoppable,

@@ -1,17 +1,17 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
-import dev.sluice.rate.Standing;
+import dev.sluice.rate.RateState;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.Offer;
 import dev.sluice.reference.Token;
@@ -29,44 +29,44 @@ public final class PricePages {
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    PricePages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    PricePages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(PRICES, Permission.OPERATE, visit -> prices(visit, Again.FIRST)),
-                door.action(PRICES, Permission.OPERATE, this::before, this::price),
-                door.action(OFF, Permission.OPERATE, this::offBefore, this::takeOff));
+                guard.page(PRICES, Permission.OPERATE, context -> prices(context, Rejection.FIRST)),
+                guard.action(PRICES, Permission.OPERATE, this::before, this::price),
+                guard.action(OFF, Permission.OPERATE, this::offBefore, this::takeOff));
     }
 
-    private Answer prices(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var references = deck.ground().references();
-        var table = Offer.prices(deck.ground().database());
+    private Answer prices(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var references = services.ground().references();
+        var table = Offer.prices(services.ground().database());
         var choices = table.stream()
                 .flatMap(each -> Stream.of(each.base(), each.quote()))
                 .distinct()
                 .sorted()
                 .toList();
         var asset =
-                OperatorPages.asked(visit, "asset").filter(choices::contains).orElse("");
+                OperatorPages.asked(context, "asset").filter(choices::contains).orElse("");
         var rates = table.stream()
                 .filter(each -> asset.isEmpty()
                         || each.base().equals(asset)
                         || each.quote().equals(asset))
-                .map(each -> new Rate(each, deck.ground().rates().price(each.base(), each.quote())))
+                .map(each -> new Rate(each, services.ground().rates().price(each.base(), each.quote())))
                 .toList();
         // Includes disabled assets: late payments in them are converted at the table's price.
         var currencies = references.everyCurrency().stream().map(Currency::code).toList();
         var bases = Stream.concat(references.everyToken().stream().map(Token::symbol), currencies.stream())
                 .distinct()
                 .toList();
-        return visit.page(
+        return context.page(
                 again.status(),
                 "dashboard/operator/prices.jte",
                 Section.PRICES,
@@ -74,7 +74,7 @@ public final class PricePages {
                 frame -> new Prices(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         new Narrowing(choices, asset),
                         rates,
                         table.stream()
@@ -83,14 +83,14 @@ public final class PricePages {
                                 .toList(),
                         bases,
                         currencies,
-                        visit.form().all(),
+                        context.form().all(),
                         again.problems()));
     }
 
     /// Returns the price before the change, for the audit log: that of the table, or else the current rate.
-    private Map<String, String> before(Visit visit) {
-        var base = visit.form().text("base").orElse("");
-        var quote = visit.form().text("quote").orElse("");
+    private Map<String, String> before(PageContext context) {
+        var base = context.form().text("base").orElse("");
+        var quote = context.form().text("quote").orElse("");
         return inTable(base, quote)
                 .or(() -> isPair(base, quote) ? inEffect(base, quote) : Optional.empty())
                 .map(price -> Map.of("before.price", price.toPlainString()))
@@ -98,22 +98,22 @@ public final class PricePages {
     }
 
     private Optional<BigDecimal> inTable(String base, String quote) {
-        return Offer.prices(deck.ground().database()).stream()
+        return Offer.prices(services.ground().database()).stream()
                 .filter(each -> each.base().equals(base) && each.quote().equals(quote))
                 .map(each -> each.price())
                 .findFirst();
     }
 
     private Optional<BigDecimal> inEffect(String base, String quote) {
-        return deck.ground().rates().price(base, quote).told();
+        return services.ground().rates().price(base, quote).told();
     }
 
-    private Answer price(Visit visit) {
-        return Reason.act(visit, shown -> prices(visit, shown), (_, again) -> {
-            var texts = visit.texts(OperatorPages.TEXTS);
-            var base = visit.form().text("base").orElse("");
-            var quote = visit.form().text("quote").orElse("");
-            var price = visit.form()
+    private Answer price(PageContext context) {
+        return RequiredReason.act(context, shown -> prices(context, shown), (_, again) -> {
+            var texts = context.texts(OperatorPages.TEXTS);
+            var base = context.form().text("base").orElse("");
+            var quote = context.form().text("quote").orElse("");
+            var price = context.form()
                     .positive("price")
                     .filter(each -> each.precision() <= DIGITS_MAX && each.scale() <= DECIMALS_MAX);
             var wrong = new LinkedHashMap<String, String>();
@@ -126,50 +126,52 @@ public final class PricePages {
                 wrong.put("price", texts.get("priceWanted"));
             }
             if (!wrong.isEmpty()) {
-                return again.apply(new Again(400, new Problems(null, wrong)));
+                return again.apply(new Rejection(400, new Problems(null, wrong)));
             }
-            return leap(visit, base, quote, price.orElseThrow()).map(again).orElseGet(() -> {
-                deck.edits().price(base, quote, price.orElseThrow());
-                deck.ground().references().refresh();
-                return visit.goTo(PRICES, texts.get("priceSet", base, quote));
+            return leap(context, base, quote, price.orElseThrow()).map(again).orElseGet(() -> {
+                services.edits().price(base, quote, price.orElseThrow());
+                services.ground().references().refresh();
+                return context.goTo(PRICES, texts.get("priceSet", base, quote));
             });
         });
     }
 
     /// Returns the price to remove, as its form shows it.
-    private Optional<Added> chosen(Visit visit) {
-        var pair = visit.form().text("pair").orElse("");
-        return Offer.prices(deck.ground().database()).stream()
+    private Optional<Added> chosen(PageContext context) {
+        var pair = context.form().text("pair").orElse("");
+        return Offer.prices(services.ground().database()).stream()
                 .filter(Offer.Price::isAdded)
                 .map(Added::new)
                 .filter(each -> each.told().equals(pair))
                 .findFirst();
     }
 
-    private Map<String, String> offBefore(Visit visit) {
-        return chosen(visit)
+    private Map<String, String> offBefore(PageContext context) {
+        return chosen(context)
                 .map(each -> Map.of("before.price", each.price().price().toPlainString()))
                 .orElse(Map.of());
     }
 
-    private Answer takeOff(Visit visit) {
-        return Reason.act(visit, "reason-off", shown -> prices(visit, shown), (_, again) -> {
-            var texts = visit.texts(OperatorPages.TEXTS);
-            var price = chosen(visit).map(Added::price).orElse(null);
-            if (price == null || !deck.edits().removePrice(price.base(), price.quote(), price.price(), _ -> {})) {
-                return again.apply(new Again(409, Problems.whole(texts.get("priceStands"))));
+    private Answer takeOff(PageContext context) {
+        return RequiredReason.act(context, "reason-off", shown -> prices(context, shown), (_, again) -> {
+            var texts = context.texts(OperatorPages.TEXTS);
+            var price = chosen(context).map(Added::price).orElse(null);
+            if (price == null || !services.edits().removePrice(price.base(), price.quote(), price.price(), _ -> {})) {
+                return again.apply(new Rejection(409, Problems.whole(texts.get("priceStands"))));
             }
-            deck.ground().references().refresh();
-            return visit.goTo(PRICES, texts.get("priceOff", price.base(), price.quote()));
+            services.ground().references().refresh();
+            return context.goTo(PRICES, texts.get("priceOff", price.base(), price.quote()));
         });
     }
 
     /// A price without a predecessor in the table is compared with the rate derived from other prices.
-    private Optional<Again> leap(Visit visit, String base, String quote, BigDecimal price) {
+    private Optional<Rejection> leap(PageContext context, String base, String quote, BigDecimal price) {
         var before = inTable(base, quote);
         return before.isPresent()
-                ? Leap.question(visit, before.get(), price)
-                : inEffect(base, quote).flatMap(inEffect -> Leap.question(visit, base + "/" + quote, inEffect, price));
+                ? LargeChangeConfirmation.question(context, before.get(), price)
+                : inEffect(base, quote)
+                        .flatMap(inEffect ->
+                                LargeChangeConfirmation.question(context, base + "/" + quote, inEffect, price));
     }
 
     /// Reports whether the table has the pair only in the opposite direction. Both directions are derived from
@@ -179,7 +181,7 @@ public final class PricePages {
     }
 
     private boolean isPair(String base, String quote) {
-        var references = deck.ground().references();
+        var references = services.ground().references();
         var currencies = references.everyCurrency().stream().map(Currency::code).toList();
         boolean known = currencies.contains(base)
                 || references.everyToken().stream()
@@ -188,14 +190,14 @@ public final class PricePages {
     }
 
     /// Price of the table, with the rate of the pair from all sources.
-    public record Rate(Offer.Price price, Standing standing) {
+    public record Rate(Offer.Price price, RateState standing) {
         /// Returns the current rate, if there is one.
         public Optional<BigDecimal> current() {
             return standing.told();
         }
 
         public String sources() {
-            return standing instanceof Standing.Current current ? String.join(", ", current.sources()) : "";
+            return standing instanceof RateState.Current current ? String.join(", ", current.sources()) : "";
         }
     }
 
@@ -219,7 +221,7 @@ public final class PricePages {
     public record Prices(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Narrowing narrowing,
             List<Rate> rates,
             List<Added> added,

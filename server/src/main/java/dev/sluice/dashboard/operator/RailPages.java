@@ -1,13 +1,13 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.FormVersion;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Seen;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.disbursement.Backlog.Queue;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
@@ -17,8 +17,8 @@ import dev.sluice.notice.Kind;
 import dev.sluice.notice.Subject;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.PayinRail;
-import dev.sluice.rail.Pulse.Reading;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailHealth.Reading;
 import dev.sluice.rail.RailStop;
 import dev.sluice.refusal.Refusal;
 import java.util.Collection;
@@ -33,22 +33,22 @@ import org.jspecify.annotations.Nullable;
 public final class RailPages {
     static final String RAILS = OperatorPages.HOME + "/rails";
     private static final String ONE = RAILS + "/{rail}";
-    private static final Seen UNSEEN = new Seen("");
+    private static final FormVersion UNSEEN = new FormVersion("");
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    RailPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    RailPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(RAILS, Permission.OPERATE, this::list),
-                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.action(ONE + "/stop", Permission.OPERATE, visit -> put(visit, true)),
-                door.action(ONE + "/start", Permission.OPERATE, visit -> put(visit, false)));
+                guard.page(RAILS, Permission.OPERATE, this::list),
+                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.action(ONE + "/stop", Permission.OPERATE, context -> put(context, true)),
+                guard.action(ONE + "/start", Permission.OPERATE, context -> put(context, false)));
     }
 
     /// Rail with its state.
@@ -79,14 +79,18 @@ public final class RailPages {
     }
 
     private List<Line> lines() {
-        var ways = deck.rails();
+        var ways = services.rails();
         var payouts = ways.payouts().all().stream().map(Rail::name).toList();
         var payins = ways.payins().configured().stream().map(PayinRail::name).toList();
         var queues = new HashMap<String, Queue>();
-        deck.queues().payouts().queues(deck.ground().clocks().instant()).forEach(each -> queues.put(each.rail(), each));
-        var now = deck.ground().clocks().realInstant();
-        var living =
-                deck.nodes().all().stream().filter(node -> !node.isMissed(now)).toList();
+        services.queues()
+                .payouts()
+                .queues(services.ground().clocks().instant())
+                .forEach(each -> queues.put(each.rail(), each));
+        var now = services.ground().clocks().realInstant();
+        var living = services.nodes().all().stream()
+                .filter(node -> !node.isMissed(now))
+                .toList();
         var words = new LinkedHashMap<String, RailStop>();
         ways.stops().all().forEach(each -> words.put(each.rail(), each));
         return Stream.<Collection<String>>of(payouts, payins, words.keySet())
@@ -104,70 +108,70 @@ public final class RailPages {
                 .toList();
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
+    private Answer list(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
         var lines = lines().stream()
                 .filter(line -> line.isConfigured() || line.isStopped())
                 .toList();
-        return visit.page(
+        return context.page(
                 "dashboard/operator/rails.jte",
                 Section.RAILS,
                 texts.get("rails"),
-                frame -> new Lines(frame, texts, OperatorPages.look(visit), lines));
+                frame -> new Lines(frame, texts, OperatorPages.look(context), lines));
     }
 
-    private Line found(Visit visit) {
-        var name = visit.request().parameter("rail");
+    private Line found(PageContext context) {
+        var name = context.request().parameter("rail");
         return lines().stream()
                 .filter(line -> line.name().equals(name))
                 .findFirst()
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer one(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var line = found(visit);
+    private Answer one(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var line = found(context);
         // Also for a refused form: the page shows the latest stop or start.
-        var seen = seen(Optional.ofNullable(line.word()));
-        return visit.page(
+        var version = seen(Optional.ofNullable(line.word()));
+        return context.page(
                 again.status(),
                 "dashboard/operator/rail.jte",
                 Section.RAILS,
                 line.name(),
-                frame -> new One(frame, texts, OperatorPages.look(visit), line, seen, again.problems()));
+                frame -> new RailPage(frame, texts, OperatorPages.look(context), line, version, again.problems()));
     }
 
-    private Answer put(Visit visit, boolean stop) {
-        var line = found(visit);
-        return Reason.act(visit, shown -> one(visit, shown), (reason, _) -> {
-            var ways = deck.rails();
-            var now = deck.ground().clocks().realInstant();
+    private Answer put(PageContext context, boolean stop) {
+        var line = found(context);
+        return RequiredReason.act(context, shown -> one(context, shown), (reason, _) -> {
+            var ways = services.rails();
+            var now = services.ground().clocks().realInstant();
             var word = new RailStop(
-                    line.name(), stop, reason, visit.visitor().user().name(), now);
+                    line.name(), stop, reason, context.visitor().user().name(), now);
             boolean put = stop
                     ? ways.stops()
                             .put(
                                     word,
                                     _ -> true,
                                     tx -> ways.notices().report(tx, Kind.RAIL_STOPPED, List.of(stopped(word))))
-                    : ways.stops().put(word, stored -> isAsSeen(visit, stored), _ -> {});
+                    : ways.stops().put(word, stored -> isAsSeen(context, stored), _ -> {});
             ways.stops().refresh();
             var path = RAILS + "/" + line.name();
-            var texts = visit.texts(OperatorPages.TEXTS);
+            var texts = context.texts(OperatorPages.TEXTS);
             return put
-                    ? visit.goTo(path, texts.get(stop ? "railStopped" : "railStarted", line.name()))
-                    : visit.goToWarned(path, undone(texts, stop, found(visit)));
+                    ? context.goTo(path, texts.get(stop ? "railStopped" : "railStarted", line.name()))
+                    : context.goToWarned(path, undone(texts, stop, found(context)));
         });
     }
 
     /// Reports whether the operator has seen the current reason of the stop, not only that the rail was stopped.
-    private static boolean isAsSeen(Visit visit, Optional<RailStop> stored) {
-        var seen = Seen.sent(visit);
-        return seen.mark().isEmpty() || seen.equals(seen(stored));
+    private static boolean isAsSeen(PageContext context, Optional<RailStop> stored) {
+        var version = FormVersion.sent(context);
+        return version.mark().isEmpty() || version.equals(seen(stored));
     }
 
-    private static Seen seen(Optional<RailStop> word) {
-        return word.map(each -> Seen.of(each.changedAt())).orElse(UNSEEN);
+    private static FormVersion seen(Optional<RailStop> word) {
+        return word.map(each -> FormVersion.of(each.changedAt())).orElse(UNSEEN);
     }
 
     /// Returns the reason why nothing was done; the page shows the reason of the earlier operator.
@@ -185,10 +189,10 @@ public final class RailPages {
     }
 
     /// List of rails.
-    public record Lines(Frame frame, Texts texts, Look look, List<Line> lines) {}
+    public record Lines(Frame frame, Texts texts, Formats look, List<Line> lines) {}
 
     /// Page of a rail.
     ///
     /// @param seen version of its stop in the form
-    public record One(Frame frame, Texts texts, Look look, Line line, Seen seen, Problems problems) {}
+    public record RailPage(Frame frame, Texts texts, Formats look, Line line, FormVersion seen, Problems problems) {}
 }

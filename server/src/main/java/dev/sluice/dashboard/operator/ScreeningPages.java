@@ -1,14 +1,14 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.FormVersion;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Seen;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
@@ -35,67 +35,67 @@ public final class ScreeningPages {
     private static final String ONE = SCREENING + "/{organization}/{subject}";
     private static final int UNAVAILABLE_SHOWN = 25;
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    ScreeningPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    ScreeningPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(SCREENING, Permission.OPERATE, this::list),
-                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.actionOn(
+                guard.page(SCREENING, Permission.OPERATE, this::list),
+                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.actionOn(
                         ONE + "/clear",
                         Permission.OPERATE,
                         this::before,
-                        deck::concerned,
-                        visit -> decide(visit, true)),
-                door.actionOn(
+                        services::concerned,
+                        context -> decide(context, true)),
+                guard.actionOn(
                         ONE + "/reject",
                         Permission.OPERATE,
                         this::before,
-                        deck::concerned,
-                        visit -> decide(visit, false)));
+                        services::concerned,
+                        context -> decide(context, false)));
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var hits = deck.screenings().hits(OperatorPages.page(visit));
-        var unavailable = deck.screenings().unavailable(UNAVAILABLE_SHOWN);
-        var names = deck.owners(
+    private Answer list(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var hits = services.screenings().hits(OperatorPages.page(context));
+        var unavailable = services.screenings().unavailable(UNAVAILABLE_SHOWN);
+        var names = services.owners(
                 texts,
                 Stream.concat(hits.docs().stream(), unavailable.stream())
                         .map(each -> each.ref().organizationId()));
-        long waiting = deck.screenings().waiting().unavailable();
-        return visit.page(
+        long waiting = services.screenings().waiting().unavailable();
+        return context.page(
                 "dashboard/operator/screenings.jte",
                 Section.OPERATIONS,
                 texts.get("screening"),
-                frame -> new Hits(frame, texts, OperatorPages.look(visit), names, hits, unavailable, waiting));
+                frame -> new Hits(frame, texts, OperatorPages.look(context), names, hits, unavailable, waiting));
     }
 
-    private Check found(Visit visit) {
-        var ref = new CheckRef(OperatorPages.id(visit, "organization"), OperatorPages.id(visit, "subject"));
-        return deck.screenings().find(ref).orElseThrow(Refusal.NOT_FOUND::refused);
+    private Check found(PageContext context) {
+        var ref = new CheckRef(OperatorPages.id(context, "organization"), OperatorPages.id(context, "subject"));
+        return services.screenings().find(ref).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer one(Visit visit, Again again) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var check = found(visit);
-        return visit.page(
+    private Answer one(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var check = found(context);
+        return context.page(
                 again.status(),
                 "dashboard/operator/screening.jte",
                 Section.OPERATIONS,
                 texts.get("screeningOf", title(check)),
-                frame -> new One(
+                frame -> new ScreeningCheckPage(
                         frame,
                         texts,
-                        OperatorPages.look(visit),
+                        OperatorPages.look(context),
                         check,
-                        deck.ownerOf(texts, check.ref().organizationId()),
+                        services.ownerOf(texts, check.ref().organizationId()),
                         subject(check),
                         amount(check),
                         seen(listed(check)),
@@ -108,17 +108,17 @@ public final class ScreeningPages {
     }
 
     /// Returns the version of the matches in a form: a decision counts for the matches that its operator saw.
-    private static Seen seen(List<Match> matches) {
+    private static FormVersion seen(List<Match> matches) {
         var fields = new HashMap<String, String>();
         for (int at = 0; at < matches.size(); at++) {
             fields.put(String.valueOf(at), matches.get(at).toString());
         }
-        return Seen.of(fields);
+        return FormVersion.of(fields);
     }
 
     /// Subject of the decision, for the audit log.
-    private Map<String, String> before(Visit visit) {
-        var check = found(visit);
+    private Map<String, String> before(PageContext context) {
+        var check = found(context);
         var told = new HashMap<String, String>();
         told.put("before." + check.kind().wire(), check.ref().subjectId().toString());
         told.put("before.name", title(check));
@@ -126,21 +126,21 @@ public final class ScreeningPages {
         return told;
     }
 
-    private Answer decide(Visit visit, boolean cleared) {
+    private Answer decide(PageContext context, boolean cleared) {
         var at = cleared ? "reason-clear" : "reason-reject";
-        return Reason.act(visit, at, shown -> one(visit, shown), (reason, _) -> {
-            var check = found(visit);
-            var user = visit.visitor().user();
-            var texts = visit.texts(OperatorPages.TEXTS);
-            if (!Seen.sent(visit).equals(seen(listed(check)))) {
-                return visit.goToWarned(link(check.ref()), texts.get("screeningOvertaken"));
+        return RequiredReason.act(context, at, shown -> one(context, shown), (reason, _) -> {
+            var check = found(context);
+            var user = context.visitor().user();
+            var texts = context.texts(OperatorPages.TEXTS);
+            if (!FormVersion.sent(context).equals(seen(listed(check)))) {
+                return context.goToWarned(link(check.ref()), texts.get("screeningOvertaken"));
             }
-            var done = deck.screenings()
+            var done = services.screenings()
                     .decide(check.ref(), cleared, new Operator(user.id(), user.name(), reason), listed(check));
             return switch (done) {
-                case DONE -> visit.goTo(SCREENING, texts.get(cleared ? "screeningCleared" : "screeningRejected"));
-                case OVERTAKEN -> visit.goToWarned(link(check.ref()), texts.get("screeningOvertaken"));
-                case CHANGED -> visit.goToWarned(link(check.ref()), texts.get("screeningChanged"));
+                case DONE -> context.goTo(SCREENING, texts.get(cleared ? "screeningCleared" : "screeningRejected"));
+                case OVERTAKEN -> context.goToWarned(link(check.ref()), texts.get("screeningOvertaken"));
+                case CHANGED -> context.goToWarned(link(check.ref()), texts.get("screeningChanged"));
             };
         });
     }
@@ -165,7 +165,7 @@ public final class ScreeningPages {
         return switch (check.kind()) {
             case PAYOUT -> PayoutPages.link(new PayoutRef(ref.organizationId(), ref.subjectId()));
             case DEPOSIT ->
-                deck.exceptions()
+                services.exceptions()
                         .screened(ref.subjectId())
                         .map(deposit -> BookPages.payment(deposit.id()))
                         .orElse(ExceptionPages.EXCEPTIONS);
@@ -178,13 +178,13 @@ public final class ScreeningPages {
         var ref = check.ref();
         return switch (check.kind()) {
             case PAYOUT ->
-                deck.payouts()
+                services.payouts()
                         .made()
                         .find(ref.organizationId(), ref.subjectId())
                         .map(payout -> new Amount(payout.isHeld() ? null : payout.amount(), payout.isHeld()))
                         .orElse(Amount.NONE);
             case DEPOSIT ->
-                deck.exceptions()
+                services.exceptions()
                         .screenedAmount(ref.subjectId())
                         .map(money -> new Amount(money, false))
                         .orElse(Amount.NONE);
@@ -206,7 +206,7 @@ public final class ScreeningPages {
     public record Hits(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Map<UUID, String> names,
             Page<Check> page,
             List<Check> unavailable,
@@ -227,15 +227,15 @@ public final class ScreeningPages {
     /// @param subject link to the screened payout, recipient or payment
     /// @param amount amount that waits for the check
     /// @param seen version of the matches in its forms
-    public record One(
+    public record ScreeningCheckPage(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Check check,
             String organization,
             String subject,
             Amount amount,
-            Seen seen,
+            FormVersion seen,
             Problems problems) {
         public String link() {
             return ScreeningPages.link(check.ref());

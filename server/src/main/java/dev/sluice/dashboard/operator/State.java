@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.operator;
 
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import java.util.Optional;
 
 /// Requested on/off state in a form: forms send the new state explicitly, so that a late or repeated form has the
@@ -18,15 +18,16 @@ final class State {
     }
 
     /// Returns the requested state; empty if the form does not contain it.
-    static Optional<Boolean> wanted(Visit visit) {
-        return visit.form()
+    static Optional<Boolean> wanted(PageContext context) {
+        return context.form()
                 .text("state")
                 .filter(each -> each.equals(ON) || each.equals(OFF))
                 .map(ON::equals);
     }
 
     /// Returns the error for a form without a state.
-    static Again isUnsaid(Visit visit) {
-        return new Again(400, Problems.whole(visit.texts(OperatorPages.TEXTS).get("stateWanted")));
+    static Rejection isUnsaid(PageContext context) {
+        return new Rejection(
+                400, Problems.whole(context.texts(OperatorPages.TEXTS).get("stateWanted")));
     }
 }

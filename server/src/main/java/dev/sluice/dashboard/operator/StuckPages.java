@@ -1,14 +1,14 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Backlog;
-import dev.sluice.disbursement.Backlog.Found;
-import dev.sluice.disbursement.Backlog.Held;
+import dev.sluice.disbursement.Backlog.BacklogPage;
+import dev.sluice.disbursement.Backlog.PendingPayout;
 import dev.sluice.disbursement.Backlog.Search;
 import dev.sluice.disbursement.Backlog.Trouble;
 import dev.sluice.http.Answer;
@@ -32,45 +32,47 @@ public final class StuckPages {
     private static final String TROUBLE = "why";
     private static final String RAIL = "rail";
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    StuckPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    StuckPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
-        return List.of(door.page(PATH, Permission.OPERATE, this::list));
+        return List.of(guard.page(PATH, Permission.OPERATE, this::list));
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var filter = filter(visit);
-        var now = deck.ground().clocks().instant();
-        var found = deck.queues().payouts().stuck(filter.search(), now, Backlog.STUCK_AFTER, OperatorPages.page(visit));
-        var names = deck.owners(
+    private Answer list(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var filter = filter(context);
+        var now = services.ground().clocks().instant();
+        var found = services.queues()
+                .payouts()
+                .stuck(filter.search(), now, Backlog.STUCK_AFTER, OperatorPages.page(context));
+        var names = services.owners(
                 texts, found.page().docs().stream().map(held -> held.payout().organizationId()));
-        return visit.page(
+        return context.page(
                 "dashboard/operator/stuck.jte",
                 Section.OPERATIONS,
                 texts.get("stuck"),
-                frame -> new Stuck(frame, texts, OperatorPages.look(visit), filter, rails(), names, found, now));
+                frame -> new Stuck(frame, texts, OperatorPages.look(context), filter, rails(), names, found, now));
     }
 
-    private Filter filter(Visit visit) {
+    private Filter filter(PageContext context) {
         return new Filter(
-                OperatorPages.asked(visit, TROUBLE)
+                OperatorPages.asked(context, TROUBLE)
                         .flatMap(text -> Stream.of(Trouble.values())
                                 .filter(each -> name(each).equals(text))
                                 .findFirst())
                         .orElse(null),
-                Whose.of(visit, deck),
-                OperatorPages.asked(visit, RAIL).filter(rails()::contains).orElse(""));
+                OrganizationFilter.of(context, services),
+                OperatorPages.asked(context, RAIL).filter(rails()::contains).orElse(""));
     }
 
     private List<String> rails() {
-        return deck.rails().payouts().all().stream().map(Rail::name).toList();
+        return services.rails().payouts().all().stream().map(Rail::name).toList();
     }
 
     private static String name(Trouble trouble) {
@@ -81,7 +83,7 @@ public final class StuckPages {
     ///
     /// @param trouble the only kind of trouble to list; null for all
     /// @param rail the only rail; empty for all
-    public record Filter(@Nullable Trouble trouble, Whose whose, String rail) {
+    public record Filter(@Nullable Trouble trouble, OrganizationFilter whose, String rail) {
         Search search() {
             return new Search(trouble, whose.id(), rail.isEmpty() ? null : rail);
         }
@@ -107,11 +109,11 @@ public final class StuckPages {
     public record Stuck(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Filter filter,
             List<String> rails,
             Map<UUID, String> names,
-            Found found,
+            BacklogPage found,
             Instant now) {
         public Stuck {
             rails = List.copyOf(rails);
@@ -122,7 +124,7 @@ public final class StuckPages {
             return PATH;
         }
 
-        public Page<Held> page() {
+        public Page<PendingPayout> page() {
             return found.page();
         }
 

@@ -1,13 +1,13 @@
 package dev.sluice.dashboard.operator;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.FormVersion;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Seen;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.dashboard.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
@@ -41,29 +41,29 @@ public final class TermsPages {
     private static final String END = TERMS + "/end";
     private static final List<Kind> KINDS = List.of(Kind.PAYOUT, Kind.DEPOSIT);
 
-    private final Door door;
-    private final Deck deck;
+    private final DashboardGuard guard;
+    private final OperatorServices services;
 
-    TermsPages(Door door, Deck deck) {
-        this.door = door;
-        this.deck = deck;
+    TermsPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(TERMS, Permission.OPERATE, visit -> show(visit, Again.FIRST, stored(visit))),
-                door.actionOn(TERMS, Permission.OPERATE, this::before, deck::concerned, this::agree),
-                door.actionOn(END, Permission.OPERATE, this::before, deck::concerned, this::end));
+                guard.page(TERMS, Permission.OPERATE, context -> show(context, Rejection.FIRST, stored(context))),
+                guard.actionOn(TERMS, Permission.OPERATE, this::before, services::concerned, this::agree),
+                guard.actionOn(END, Permission.OPERATE, this::before, services::concerned, this::end));
     }
 
     private References references() {
-        return deck.ground().references();
+        return services.ground().references();
     }
 
-    private Organization found(Visit visit) {
-        return deck.ground()
+    private Organization found(PageContext context) {
+        return services.ground()
                 .organizations()
-                .find(OperatorPages.id(visit, "organization"))
+                .find(OperatorPages.id(context, "organization"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
@@ -71,21 +71,21 @@ public final class TermsPages {
         return Agreed.shown(references().agreements(organizationId), Kind.PAYOUT);
     }
 
-    private Seen stored(Visit visit) {
-        return Agreed.seen(agreements(OperatorPages.id(visit, "organization")));
+    private FormVersion stored(PageContext context) {
+        return Agreed.seen(agreements(OperatorPages.id(context, "organization")));
     }
 
     /// @param seen version of the terms in the form for new ones
-    private Answer show(Visit visit, Again again, Seen seen) {
-        var texts = visit.texts(OperatorPages.TEXTS);
-        var organization = found(visit);
+    private Answer show(PageContext context, Rejection again, FormVersion version) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var organization = found(context);
         var agreements = agreements(organization.id());
         var assets = Stream.concat(
                         references().servedCurrencies().stream().map(Currency::code),
                         references().tokens().stream().map(Token::id))
                 .toList();
-        var typed = Typed.of(visit.form());
-        return visit.page(
+        var typed = TermsInput.of(context.form());
+        return context.page(
                 again.status(),
                 "dashboard/operator/terms.jte",
                 Section.ORGANIZATIONS,
@@ -93,10 +93,10 @@ public final class TermsPages {
                 frame -> new OrganizationTerms(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         organization,
                         agreements,
-                        seen,
+                        version,
                         assets,
                         ways(),
                         typed,
@@ -104,19 +104,19 @@ public final class TermsPages {
     }
 
     /// Returns the selectable methods, each once.
-    private List<Way> ways() {
+    private List<MethodChoice> ways() {
         return Stream.concat(
                         references().payoutMethods().stream()
-                                .map(each -> new Way(each.bankCode(), each.bankName(), each.currency())),
+                                .map(each -> new MethodChoice(each.bankCode(), each.bankName(), each.currency())),
                         references().depositMethods().stream()
-                                .map(each -> new Way(each.bankCode(), each.name(), each.currency())))
+                                .map(each -> new MethodChoice(each.bankCode(), each.name(), each.currency())))
                 .distinct()
                 .toList();
     }
 
     /// Returns the current agreements, for the audit log.
-    private Map<String, String> before(Visit visit) {
-        return scope(visit, visit.form())
+    private Map<String, String> before(PageContext context) {
+        return scope(context, context.form())
                 .map(scope -> before(references(), scope))
                 .orElse(Map.of());
     }
@@ -142,76 +142,76 @@ public final class TermsPages {
         };
     }
 
-    private static Optional<Scope> scope(Visit visit, Query form) {
+    private static Optional<Scope> scope(PageContext context, Query form) {
         var kind = KINDS.stream()
                 .filter(each -> each.name().equals(form.text("kind").orElse("")))
                 .findFirst();
         return kind.map(each -> new Scope(
-                OperatorPages.id(visit, "organization"),
+                OperatorPages.id(context, "organization"),
                 each,
                 form.text("asset").orElse(""),
                 form.text("method").map(String::strip).orElse("")));
     }
 
-    private Answer agree(Visit visit) {
-        var organization = found(visit);
-        var seen = Seen.sent(visit);
-        return Reason.act(visit, TermsForm.REASON, shown -> show(visit, shown, seen), (_, again) -> {
-            var scope = scope(visit, visit.form());
+    private Answer agree(PageContext context) {
+        var organization = found(context);
+        var version = FormVersion.sent(context);
+        return RequiredReason.act(context, TermsForm.REASON, shown -> show(context, shown, version), (_, again) -> {
+            var scope = scope(context, context.form());
             var standard = scope.map(this::standard).orElse(List.of());
             if (scope.isEmpty() || standard.isEmpty()) {
-                return again.apply(wrong(visit, Map.of("method", "termsMethodWanted")));
+                return again.apply(wrong(context, Map.of("method", "termsMethodWanted")));
             }
             var asset = standard.getFirst().min().asset();
-            var form = new TermsForm(visit.form());
+            var form = new TermsForm(context.form());
             var faults = form.faults(asset, each -> isLimit(each, asset, standard), "termsMaxWanted");
             if (!faults.isEmpty()) {
-                return again.apply(wrong(visit, faults));
+                return again.apply(wrong(context, faults));
             }
-            return new Agreed(visit, deck)
+            return new Agreed(context, services)
                     .set(
                             form.agreement(scope.get()),
                             asset,
                             again,
                             () -> overtaken(
-                                    visit,
+                                    context,
                                     TermsForm.REASON,
-                                    Seen.told(visit, door.last(visit, TERMS), door.last(visit, END))),
-                            () -> done(visit, organization, "termsSet"));
+                                    FormVersion.told(context, guard.last(context, TERMS), guard.last(context, END))),
+                            () -> done(context, organization, "termsSet"));
         });
     }
 
-    private Answer overtaken(Visit visit, String at, String told) {
-        return new Agreed(visit, deck).overtaken(at, told, shown -> show(visit, shown, stored(visit)));
+    private Answer overtaken(PageContext context, String at, String told) {
+        return new Agreed(context, services).overtaken(at, told, shown -> show(context, shown, stored(context)));
     }
 
     /// Returns the id of the reason field for ending an agreement.
     static String endId(Scope scope) {
-        return Reason.at(scope.kind().name(), scope.asset(), scope.method());
+        return RequiredReason.at(scope.kind().name(), scope.asset(), scope.method());
     }
 
-    private Answer end(Visit visit) {
-        var organization = found(visit);
-        var at = scope(visit, visit.form()).map(TermsPages::endId).orElse(Reason.FIELD);
-        return Reason.act(
-                visit,
+    private Answer end(PageContext context) {
+        var organization = found(context);
+        var at = scope(context, context.form()).map(TermsPages::endId).orElse(RequiredReason.FIELD);
+        return RequiredReason.act(
+                context,
                 at,
-                shown -> show(visit, shown, stored(visit)),
-                (_, _) -> new Agreed(visit, deck)
+                shown -> show(context, shown, stored(context)),
+                (_, _) -> new Agreed(context, services)
                         .end(
-                                scope(visit, visit.form()).orElseThrow(Refusal.NOT_FOUND::refused),
+                                scope(context, context.form()).orElseThrow(Refusal.NOT_FOUND::refused),
                                 () -> overtaken(
-                                        visit,
+                                        context,
                                         at,
-                                        visit.texts(OperatorPages.TEXTS).get("endOvertaken")),
-                                _ -> done(visit, organization, "termsEnded")));
+                                        context.texts(OperatorPages.TEXTS).get("endOvertaken")),
+                                _ -> done(context, organization, "termsEnded")));
     }
 
-    private Answer done(Visit visit, Organization organization, String notice) {
+    private Answer done(PageContext context, Organization organization, String notice) {
         references().refresh();
-        return visit.goTo(
+        return context.goTo(
                 TERMS.replace("{organization}", organization.id().toString()),
-                visit.texts(OperatorPages.TEXTS).get(notice, organization.name()));
+                context.texts(OperatorPages.TEXTS).get(notice, organization.name()));
     }
 
     /// A limit for several methods has to allow the minimum amount of each.
@@ -244,14 +244,14 @@ public final class TermsPages {
         };
     }
 
-    private static Again wrong(Visit visit, Map<String, String> faults) {
-        return new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults));
+    private static Rejection wrong(PageContext context, Map<String, String> faults) {
+        return new Rejection(400, TermsForm.problems(context.texts(OperatorPages.TEXTS), faults));
     }
 
     /// Values of the form.
-    public record Typed(String kind, String asset, String method, String flat, String percentage, String max) {
-        static Typed of(Query form) {
-            return new Typed(
+    public record TermsInput(String kind, String asset, String method, String flat, String percentage, String max) {
+        static TermsInput of(Query form) {
+            return new TermsInput(
                     form.text("kind").orElse(""),
                     form.text("asset").orElse(""),
                     form.text("method").orElse(""),
@@ -262,7 +262,7 @@ public final class TermsPages {
     }
 
     /// Method: its code, name and currency.
-    public record Way(String code, String name, String currency) {}
+    public record MethodChoice(String code, String name, String currency) {}
 
     /// Terms of an organization.
     ///
@@ -270,13 +270,13 @@ public final class TermsPages {
     public record OrganizationTerms(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Organization organization,
             List<Agreement> agreements,
-            Seen seen,
+            FormVersion seen,
             List<String> assets,
-            List<Way> ways,
-            Typed typed,
+            List<MethodChoice> ways,
+            TermsInput typed,
             Problems problems) {
         /// Returns the id of the reason field for ending an agreement.
         public String endId(Agreement agreement) {
@@ -284,7 +284,7 @@ public final class TermsPages {
         }
 
         /// Returns the version of an agreement in the form that ends it.
-        public Seen seen(Agreement agreement) {
+        public FormVersion seen(Agreement agreement) {
             return Agreed.seen(List.of(agreement));
         }
 
@@ -300,7 +300,7 @@ public final class TermsPages {
             var fee = agreement.fee();
             return fee == null
                     ? texts.get("asForAll")
-                    : Leap.told(look, fee, agreement.scope().asset());
+                    : LargeChangeConfirmation.told(look, fee, agreement.scope().asset());
         }
 
         public String max(Agreement agreement) {

@@ -1,17 +1,17 @@
 package dev.sluice.dashboard.payout;
 
-import dev.sluice.bulk.Before;
 import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.bulk.Column;
+import dev.sluice.bulk.DuplicateReport;
 import dev.sluice.client.model.FiatDisbursementMethod;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Paging;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Uploads;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -35,13 +35,13 @@ public final class BulkPages {
     private static final int LIMIT = 50;
     private static final int PAGE_MAX = 10_000;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Bulks bulks;
     private final References references;
     private final Uploads<BulkFile> uploads;
 
-    public BulkPages(Door door, Bulks bulks, References references) {
-        this.door = door;
+    public BulkPages(DashboardGuard guard, Bulks bulks, References references) {
+        this.guard = guard;
         this.bulks = bulks;
         this.references = references;
         this.uploads = new Uploads<>(PATH, BUNDLE, Permission.CREATE_PAYOUTS, bulks.files(), bulks::read, this::start);
@@ -49,22 +49,22 @@ public final class BulkPages {
 
     public List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.VIEW, visit -> start(visit, 200, Problems.none())),
-                door.page(PATH + "/template", Permission.CREATE_PAYOUTS, this::template),
-                door.page(PATH + "/banks", Permission.CREATE_PAYOUTS, BulkPages::banks),
-                door.action(PATH, Permission.CREATE_PAYOUTS, uploads::upload),
-                door.page(FILE, Permission.VIEW, visit -> show(visit, uploads.file(visit), 200, null)),
-                door.export(FILE + "/result", Permission.VIEW, this::result),
-                door.action(FILE + "/confirm", Permission.CREATE_PAYOUTS, this::confirm),
-                door.action(FILE + "/stop", Permission.CREATE_PAYOUTS, Why.optional(this::stop)),
-                door.action(FILE + "/discard", Permission.CREATE_PAYOUTS, Why.optional(uploads::discard)));
+                guard.page(PATH, Permission.VIEW, context -> start(context, 200, Problems.none())),
+                guard.page(PATH + "/template", Permission.CREATE_PAYOUTS, this::template),
+                guard.page(PATH + "/banks", Permission.CREATE_PAYOUTS, BulkPages::banks),
+                guard.action(PATH, Permission.CREATE_PAYOUTS, uploads::upload),
+                guard.page(FILE, Permission.VIEW, context -> show(context, uploads.file(context), 200, null)),
+                guard.export(FILE + "/result", Permission.VIEW, this::result),
+                guard.action(FILE + "/confirm", Permission.CREATE_PAYOUTS, this::confirm),
+                guard.action(FILE + "/stop", Permission.CREATE_PAYOUTS, OptionalReason.optional(this::stop)),
+                guard.action(FILE + "/discard", Permission.CREATE_PAYOUTS, OptionalReason.optional(uploads::discard)));
     }
 
-    private Answer start(Visit visit, int status, Problems problems) {
-        var texts = visit.texts(BUNDLE);
+    private Answer start(PageContext context, int status, Problems problems) {
+        var texts = context.texts(BUNDLE);
         var kinds = references.payoutKinds();
-        var sending = uploads.sending(visit, problems);
-        return visit.page(
+        var sending = uploads.sending(context, problems);
+        return context.page(
                 status,
                 "dashboard/payout/bulk.jte",
                 Section.PAYOUTS,
@@ -78,14 +78,14 @@ public final class BulkPages {
     }
 
     /// Returns a template file with the column titles and an example row.
-    private Answer template(Visit visit) {
-        boolean crypto = visit.request().query().text("kind").orElse("").equals(Filters.CRYPTO);
+    private Answer template(PageContext context) {
+        boolean crypto = context.request().query().text("kind").orElse("").equals(Filters.CRYPTO);
         var kind = crypto ? Asset.Kind.CRYPTO : Asset.Kind.FIAT;
         if (!references.payoutKinds().contains(kind)) {
             throw Refusal.NOT_FOUND.refused();
         }
         var columns = BulkStart.columns(kind, references.paysWithMemos());
-        var texts = visit.texts(BUNDLE);
+        var texts = context.texts(BUNDLE);
         return new Export<>(
                         columns.stream()
                                 .map(column -> new Export.Column<Texts>(
@@ -94,12 +94,12 @@ public final class BulkPages {
                                                 .orElse("")))
                                 .toList(),
                         Stream.of(texts))
-                .as(visit.request().query().text("format"), crypto ? "payouts-to-wallets" : "payouts");
+                .as(context.request().query().text("format"), crypto ? "payouts-to-wallets" : "payouts");
     }
 
     /// Exports the codes of all supported banks.
-    private static Answer banks(Visit visit) {
-        var banks = visit.client().disbursements().fiatMethods();
+    private static Answer banks(PageContext context) {
+        var banks = context.client().disbursements().fiatMethods();
         return new Export<>(
                         List.of(
                                 new Export.Column<>(Column.CURRENCY.title(), FiatDisbursementMethod::currency),
@@ -108,29 +108,29 @@ public final class BulkPages {
                                 new Export.Column<>("min_amount", FiatDisbursementMethod::minAmount),
                                 new Export.Column<>("max_amount", FiatDisbursementMethod::maxAmount)),
                         banks.stream())
-                .as(visit.request().query().text("format"), "banks");
+                .as(context.request().query().text("format"), "banks");
     }
 
-    private Answer show(Visit visit, BulkFile file, int status, @Nullable String problem) {
-        var texts = visit.texts(BUNDLE);
+    private Answer show(PageContext context, BulkFile file, int status, @Nullable String problem) {
+        var texts = context.texts(BUNDLE);
         var going = new BulkView.Going(
-                texts, visit.texts(Uploads.FILES), visit.common(), visit.look(), file, bulks.progress(file));
-        if (visit.isFragment()) {
-            return visit.fragment("dashboard/payout/going.jte", going);
+                texts, context.texts(Uploads.FILES), context.common(), context.look(), file, bulks.progress(file));
+        if (context.isFragment()) {
+            return context.fragment("dashboard/payout/going.jte", going);
         }
         boolean isRead = file.state() == SentFile.State.READ;
-        var query = visit.request().query();
-        boolean mayAct = visit.may(Permission.CREATE_PAYOUTS);
-        var before = isRead ? bulks.before(file) : Before.NOTHING;
-        var whole = part(visit, file, Set.of());
-        var rest = before.isLeavable(file) ? part(visit, file, before.leavable()) : null;
+        var query = context.request().query();
+        boolean mayAct = context.may(Permission.CREATE_PAYOUTS);
+        var duplicates = isRead ? bulks.before(file) : DuplicateReport.NOTHING;
+        var whole = part(context, file, Set.of());
+        var rest = duplicates.isLeavable(file) ? part(context, file, duplicates.leavable()) : null;
         boolean wrongOnly = query.text("show")
                 .map(BulkView.WRONG::equals)
-                .orElse(isRead && file.faulty() > 0 && before.isNothing());
+                .orElse(isRead && file.faulty() > 0 && duplicates.isNothing());
         int number = query.integer("page", 1, 1, PAGE_MAX);
         var rows = bulks.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
         var page = Paging.of(rows, number, LIMIT, wrongOnly ? going.progress().wrong() : file.rows());
-        return visit.page(
+        return context.page(
                 status,
                 "dashboard/payout/file.jte",
                 Section.PAYOUTS,
@@ -138,56 +138,57 @@ public final class BulkPages {
                 frame -> new BulkView(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         file,
                         page,
                         bulks.standings(file, page.docs()),
                         whole,
                         rest,
-                        before,
+                        duplicates,
                         isRead ? bulks.shortAccounts(file) : new TreeMap<>(),
                         wrongOnly,
                         mayAct,
-                        visit.may(Permission.SEE_ACCOUNTS),
+                        context.may(Permission.SEE_ACCOUNTS),
                         problem,
                         going));
     }
 
     /// Returns the payable part of a file without some rows, by their numbers.
-    private BulkView.Part part(Visit visit, BulkFile file, Set<Integer> without) {
-        boolean foresees = file.state() == SentFile.State.READ && visit.may(Permission.CREATE_PAYOUTS);
-        var foreseen = foresees ? bulks.foreseen(visit.caller(), file, without) : null;
-        return new BulkView.Part(file.payable() - without.size(), bulks.costs(file, without, foreseen), foreseen);
+    private BulkView.Part part(PageContext context, BulkFile file, Set<Integer> without) {
+        boolean foresees = file.state() == SentFile.State.READ && context.may(Permission.CREATE_PAYOUTS);
+        var forecast = foresees ? bulks.foreseen(context.caller(), file, without) : null;
+        return new BulkView.Part(file.payable() - without.size(), bulks.costs(file, without, forecast), forecast);
     }
 
-    private Answer stop(Visit visit) {
+    private Answer stop(PageContext context) {
         return uploads.stop(
-                visit, file -> show(visit, file, 409, visit.texts(Uploads.FILES).get("nothingToStop")));
+                context,
+                file -> show(context, file, 409, context.texts(Uploads.FILES).get("nothingToStop")));
     }
 
-    private Answer confirm(Visit visit) {
-        var file = uploads.file(visit);
+    private Answer confirm(PageContext context) {
+        var file = uploads.file(context);
         var consent = new Bulks.Consent(
-                visit.form().text("skipFaulty").isPresent(),
-                visit.form().text("again").orElse(null),
-                visit.form().text("waiting").orElse(""),
-                visit.form().text("waitingOfRest").orElse(""));
-        var texts = visit.texts(BUNDLE);
-        return switch (bulks.confirm(visit.caller(), file, consent)) {
-            case CONFIRMED -> visit.goTo(uploads.pathOf(file));
-            case FAULTY -> show(visit, file, 409, texts.get("stillFaulty"));
-            case PAID_BEFORE -> show(visit, file, 409, texts.get("stillPaidBefore"));
-            case REPEATED -> show(visit, file, 409, texts.get("stillRepeated"));
-            case HIDDEN -> show(visit, file, 409, visit.texts(Uploads.FILES).get("stillHidden"));
-            case OTHERS_REPEATED -> show(visit, file, 409, texts.get("othersRepeated"));
-            case FEWER_WAIT -> show(visit, file, 409, texts.get("fewerWait"));
-            case NOTHING -> show(visit, file, 409, texts.get("nothing"));
-            case SHORT -> show(visit, file, 409, texts.get("short"));
+                context.form().text("skipFaulty").isPresent(),
+                context.form().text("again").orElse(null),
+                context.form().text("waiting").orElse(""),
+                context.form().text("waitingOfRest").orElse(""));
+        var texts = context.texts(BUNDLE);
+        return switch (bulks.confirm(context.caller(), file, consent)) {
+            case CONFIRMED -> context.goTo(uploads.pathOf(file));
+            case FAULTY -> show(context, file, 409, texts.get("stillFaulty"));
+            case PAID_BEFORE -> show(context, file, 409, texts.get("stillPaidBefore"));
+            case REPEATED -> show(context, file, 409, texts.get("stillRepeated"));
+            case HIDDEN -> show(context, file, 409, context.texts(Uploads.FILES).get("stillHidden"));
+            case OTHERS_REPEATED -> show(context, file, 409, texts.get("othersRepeated"));
+            case FEWER_WAIT -> show(context, file, 409, texts.get("fewerWait"));
+            case NOTHING -> show(context, file, 409, texts.get("nothing"));
+            case SHORT -> show(context, file, 409, texts.get("short"));
         };
     }
 
-    private Answer result(Visit visit) {
-        return new BulkResult(bulks, visit.client(), visit.wording(), visit.may(Permission.SEE_ACCOUNTS))
-                .file(uploads.file(visit), visit.request().query().text("format"));
+    private Answer result(PageContext context) {
+        return new BulkResult(bulks, context.client(), context.wording(), context.may(Permission.SEE_ACCOUNTS))
+                .file(uploads.file(context), context.request().query().text("format"));
     }
 }

@@ -2,7 +2,7 @@ package dev.sluice.dashboard.payout;
 
 import dev.sluice.bulk.Column;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Sending;
+import dev.sluice.dashboard.ImportStartPage;
 import dev.sluice.money.Asset;
 import dev.sluice.page.Texts;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.List;
 ///
 /// @param kinds kinds of assets that a rail pays out
 /// @param memos true if a rail pays out on a network whose payments may have a memo
-public record BulkStart(Frame frame, Texts texts, Sending sending, List<Asset.Kind> kinds, boolean memos) {
+public record BulkStart(Frame frame, Texts texts, ImportStartPage sending, List<Asset.Kind> kinds, boolean memos) {
     public BulkStart {
         kinds = List.copyOf(kinds);
     }

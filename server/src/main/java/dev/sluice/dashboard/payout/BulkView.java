@@ -1,17 +1,17 @@
 package dev.sluice.dashboard.payout;
 
-import dev.sluice.bulk.Before;
+import dev.sluice.bulk.ApprovalForecast;
 import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.BulkRow;
 import dev.sluice.bulk.Bulks.Cost;
 import dev.sluice.bulk.Bulks.Progress;
 import dev.sluice.bulk.Column;
-import dev.sluice.bulk.Foreseen;
-import dev.sluice.bulk.Repeat;
+import dev.sluice.bulk.DuplicateReport;
+import dev.sluice.bulk.DuplicateRow;
 import dev.sluice.client.model.Page;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
-import dev.sluice.disbursement.Orders.Standing;
+import dev.sluice.disbursement.PayoutPreparation.CurrentState;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.MaskedAccount;
 import dev.sluice.sheet.file.AmountCell;
@@ -39,13 +39,13 @@ import org.jspecify.annotations.Nullable;
 public record BulkView(
         Frame frame,
         Texts texts,
-        Look look,
+        Formats look,
         BulkFile file,
         Page<BulkRow> page,
-        Map<UUID, Standing> standings,
+        Map<UUID, CurrentState> standings,
         Part whole,
         @Nullable Part rest,
-        Before before,
+        DuplicateReport before,
         SortedMap<Integer, Integer> shortAccounts,
         boolean wrongOnly,
         boolean mayAct,
@@ -65,7 +65,7 @@ public record BulkView(
     ///
     /// @param rows number of rows
     /// @param foreseen rows that need an approval if the visitor confirms the file; null if the visitor may not
-    public record Part(int rows, List<Cost> costs, @Nullable Foreseen foreseen) {
+    public record Part(int rows, List<Cost> costs, @Nullable ApprovalForecast foreseen) {
         public Part {
             costs = List.copyOf(costs);
         }
@@ -98,7 +98,7 @@ public record BulkView(
         return rows.size() > REPEATED_SHOWN ? numbers + " …" : numbers;
     }
 
-    public @Nullable Repeat repeat(BulkRow row) {
+    public @Nullable DuplicateRow repeat(BulkRow row) {
         return before.rows().get(row.number());
     }
 
@@ -111,10 +111,10 @@ public record BulkView(
 
     /// Reports whether a payable row needs an approval.
     public boolean willWait(BulkRow row) {
-        var foreseen = whole.foreseen();
-        return foreseen == null
+        var forecast = whole.foreseen();
+        return forecast == null
                 ? row.needsApproval() && row.state() == BulkRow.State.READY
-                : foreseen.rows().contains(row.number());
+                : forecast.rows().contains(row.number());
     }
 
     /// Returns the number of the first row with the same content, unless the row itself is the first.
@@ -193,7 +193,7 @@ public record BulkView(
     }
 
     /// Progress part of the page, which updates while the payouts are created and paid.
-    public record Going(Texts texts, Texts files, Texts common, Look look, BulkFile file, Progress progress) {
+    public record Going(Texts texts, Texts files, Texts common, Formats look, BulkFile file, Progress progress) {
         private static final List<String> STATUSES = List.of("completed", "pending", "failed", "reversed", "cancelled");
 
         public String path() {

@@ -3,13 +3,13 @@ package dev.sluice.dashboard.payout;
 import dev.sluice.client.model.FiatDisbursementMethod;
 import dev.sluice.client.model.Recipient;
 import dev.sluice.client.model.Verification;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.NameChecks;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.policy.RuleWords;
-import dev.sluice.disbursement.Orders.Cost;
+import dev.sluice.disbursement.PayoutPreparation.Cost;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.MaskedAccount;
 import java.math.BigDecimal;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public record NewPayout(
         Frame frame,
         Texts texts,
-        Look look,
+        Formats look,
         PayoutForm form,
         List<String> units,
         List<FiatDisbursementMethod> banks,
@@ -91,7 +91,7 @@ public record NewPayout(
     public record Review(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             PayoutForm form,
             String payee,
             @Nullable Verification check,
@@ -128,7 +128,7 @@ public record NewPayout(
     /// Page of a review that was sent already.
     ///
     /// @param payout path of the payout's page
-    public record Sent(Frame frame, Texts texts, Look look, PayoutForm form, String payout) {
+    public record Sent(Frame frame, Texts texts, Formats look, PayoutForm form, String payout) {
         public BigDecimal amount() {
             return form.amount().orElse(BigDecimal.ZERO);
         }

@@ -11,19 +11,19 @@ import dev.sluice.client.model.Sort;
 import dev.sluice.client.model.Verification;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Cookies;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.DecimalPlacesCheck;
 import dev.sluice.dashboard.Drafts;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.TooFine;
-import dev.sluice.dashboard.Unsettled;
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.UnknownOutcomePage;
 import dev.sluice.dashboard.Wording;
 import dev.sluice.dashboard.payout.NewPayout.Review;
 import dev.sluice.dashboard.policy.RuleWords;
-import dev.sluice.disbursement.Orders;
-import dev.sluice.disbursement.Orders.Agreed;
-import dev.sluice.disbursement.Orders.Trial;
+import dev.sluice.disbursement.PayoutPreparation;
+import dev.sluice.disbursement.PayoutPreparation.Confirmation;
+import dev.sluice.disbursement.PayoutPreparation.DryRun;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.Fields;
@@ -58,19 +58,24 @@ public final class NewPayoutPages {
     private static final int SEARCH_MIN = 3;
     private static final Pattern ITEM = Pattern.compile("^(disburseData|receivers)\\[0]\\.");
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Clocks clocks;
-    private final Orders orders;
+    private final PayoutPreparation preparation;
     private final References references;
     private final Recipients recipients;
     private final PaidNumbers numbers;
     private final Drafts drafts;
 
     public NewPayoutPages(
-            Door door, Clocks clocks, Orders orders, References references, Recipients recipients, Drafts drafts) {
-        this.door = door;
+            DashboardGuard guard,
+            Clocks clocks,
+            PayoutPreparation preparation,
+            References references,
+            Recipients recipients,
+            Drafts drafts) {
+        this.guard = guard;
         this.clocks = clocks;
-        this.orders = orders;
+        this.preparation = preparation;
         this.references = references;
         this.recipients = recipients;
         this.numbers = new PaidNumbers(recipients);
@@ -79,40 +84,40 @@ public final class NewPayoutPages {
 
     public List<Route> routes() {
         return List.of(
-                door.page(
+                guard.page(
                         NewPayout.PATH,
                         Permission.CREATE_PAYOUTS,
-                        visit -> form(visit, typed(visit), 200, Problems.none())),
-                door.question(NewPayout.PATH, Permission.CREATE_PAYOUTS, this::check),
-                door.page(REVIEW, Permission.CREATE_PAYOUTS, this::review),
-                door.action(SEND, Permission.CREATE_PAYOUTS, this::send));
+                        context -> form(context, typed(context), 200, Problems.none())),
+                guard.question(NewPayout.PATH, Permission.CREATE_PAYOUTS, this::check),
+                guard.page(REVIEW, Permission.CREATE_PAYOUTS, this::review),
+                guard.action(SEND, Permission.CREATE_PAYOUTS, this::send));
     }
 
-    /// Returns the initial values of the form: the input to change after a review, or the query parameters. Without a
-    /// kind of payout, the form opens on the first kind that a rail pays out.
-    private PayoutForm typed(Visit visit) {
+    /// Returns the initial values of the form: the input to change after a review, or the query parameters.
+    /// Without a kind of payout, the form opens on the first kind that a rail pays out.
+    private PayoutForm typed(PageContext context) {
         var usual = references.payoutKinds().stream().findFirst().orElse(Asset.Kind.FIAT);
-        return drafts.of(visit)
+        return drafts.of(context)
                 .map(PayoutForm::of)
-                .orElseGet(() -> PayoutForm.of(visit.query()).orOf(usual));
+                .orElseGet(() -> PayoutForm.of(context.query()).orOf(usual));
     }
 
-    private Answer form(Visit visit, PayoutForm form, int status, Problems problems) {
-        var texts = visit.texts(BUNDLE);
-        var client = visit.client();
+    private Answer form(PageContext context, PayoutForm form, int status, Problems problems) {
+        var texts = context.texts(BUNDLE);
+        var client = context.client();
         var units = form.isCrypto() ? tokens(client) : currencies(client);
         boolean chosen = units.contains(form.at("unit"));
         var banks = banks(client, form);
-        var search = visit.form().text("payee").map(String::strip).orElse("");
+        var search = context.form().text("payee").map(String::strip).orElse("");
         var payees = chosen && !form.isCrypto() ? recipients(client, form, search) : List.<Recipient>of();
-        var paidBy = numbers.of(organization(visit), payees.stream().map(Recipient::id));
+        var paidBy = numbers.of(organization(context), payees.stream().map(Recipient::id));
         var available = chosen ? available(client, form) : null;
         boolean memos = references.usesMemos(form.at("unit"));
         var shown = problems.shownAt(form.marked(!payees.isEmpty() || !search.isEmpty(), memos));
         boolean iban = chosen
                 && client.references().currencies().stream()
                         .anyMatch(currency -> currency.currency().equals(form.at("unit")) && currency.requireIban());
-        return visit.page(
+        return context.page(
                 status,
                 "dashboard/payout/new.jte",
                 Section.PAYOUTS,
@@ -120,7 +125,7 @@ public final class NewPayoutPages {
                 frame -> new NewPayout(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         form,
                         units,
                         banks,
@@ -135,59 +140,60 @@ public final class NewPayoutPages {
 
     /// Goes on to the review, or shows the problems. The review is a page of its own, so that it survives a reload
     /// and the back button. Its address contains the encrypted input and the idempotency key.
-    private Answer check(Visit visit) {
-        var form = PayoutForm.of(visit.form());
-        if (visit.form().text("step").filter("find"::equals).isPresent()) {
-            return form(visit, form, 200, Problems.none());
+    private Answer check(PageContext context) {
+        var form = PayoutForm.of(context.form());
+        if (context.form().text("step").filter("find"::equals).isPresent()) {
+            return form(context, form, 200, Problems.none());
         }
         try {
-            visit.form().findings().throwIfAny();
+            context.form().findings().throwIfAny();
         } catch (Refused malformed) {
-            var wrong = Problems.of(malformed, visit.wording()).renamed(NewPayoutPages::field);
-            return form(visit, form, 400, wrong);
+            var wrong = Problems.of(malformed, context.wording()).renamed(NewPayoutPages::field);
+            return form(context, form, 400, wrong);
         }
-        var client = visit.client();
-        var trial = orders.trial(visit.caller(), form.kind(), form.request(banks(client, form)));
-        var problems = problems(visit, form, trial, available(client, form));
+        var client = context.client();
+        var trial = preparation.trial(context.caller(), form.kind(), form.request(banks(client, form)));
+        var problems = problems(context, form, trial, available(client, form));
         if (!problems.isEmpty()) {
-            return form(visit, form, 400, problems);
+            return form(context, form, 400, problems);
         }
-        return visit.goTo(
-                drafts.address(visit, REVIEW, draft(form, clocks.newId().toString())));
+        return context.goTo(
+                drafts.address(context, REVIEW, draft(form, clocks.newId().toString())));
     }
 
     /// Shows the costs, the page of a payout that was sent already, or the current problems.
-    private Answer review(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var draft = drafts.of(visit);
+    private Answer review(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var draft = drafts.of(context);
         if (draft.isEmpty()) {
-            return visit.goToWarned(PayoutList.PATH, texts.get("reviewOver"));
+            return context.goToWarned(PayoutList.PATH, texts.get("reviewOver"));
         }
         var formKey = draft.get().getOrDefault(FORM_KEY, "");
         var form = PayoutForm.of(draft.get());
-        var sent = SentPayouts.of(visit.request()).find(formKey);
+        var sent = SentPayouts.of(context.request()).find(formKey);
         if (sent.isPresent()) {
-            return visit.page(
+            return context.page(
                     "dashboard/payout/sent.jte",
                     Section.PAYOUTS,
                     texts.get("alreadySent"),
-                    frame -> new NewPayout.Sent(frame, texts, visit.look(), form, PayoutList.PATH + "/" + sent.get()));
+                    frame ->
+                            new NewPayout.Sent(frame, texts, context.look(), form, PayoutList.PATH + "/" + sent.get()));
         }
-        return reviewed(visit, form, formKey, 200);
+        return reviewed(context, form, formKey, 200);
     }
 
     /// @param status 409 if the user agreed to terms that have changed since
-    private Answer reviewed(Visit visit, PayoutForm form, String formKey, int status) {
-        var texts = visit.texts(BUNDLE);
-        var client = visit.client();
+    private Answer reviewed(PageContext context, PayoutForm form, String formKey, int status) {
+        var texts = context.texts(BUNDLE);
+        var client = context.client();
         var banks = banks(client, form);
-        var trial = orders.trial(visit.caller(), form.kind(), form.request(banks));
-        var problems = problems(visit, form, trial, available(client, form));
+        var trial = preparation.trial(context.caller(), form.kind(), form.request(banks));
+        var problems = problems(context, form, trial, available(client, form));
         if (!problems.isEmpty()) {
-            return form(visit, form, 400, problems);
+            return form(context, form, 400, problems);
         }
-        var payee = payee(visit, form, banks);
-        return visit.page(
+        var payee = payee(context, form, banks);
+        return context.page(
                 status,
                 "dashboard/payout/review.jte",
                 Section.PAYOUTS,
@@ -195,15 +201,15 @@ public final class NewPayoutPages {
                 frame -> new Review(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         form,
                         payee.text(),
                         payee.check(),
                         trial.costs().getFirst(),
-                        RuleWords.of(visit),
+                        RuleWords.of(context),
                         formKey,
                         status == 200 ? null : texts.get("changedMeanwhile"),
-                        drafts.address(visit, NewPayout.PATH, draft(form, formKey))));
+                        drafts.address(context, NewPayout.PATH, draft(form, formKey))));
     }
 
     private static Map<String, String> draft(PayoutForm form, String formKey) {
@@ -212,8 +218,8 @@ public final class NewPayoutPages {
         return draft;
     }
 
-    private static Problems problems(Visit visit, PayoutForm form, Trial trial, BigDecimal available) {
-        var texts = visit.texts(BUNDLE);
+    private static Problems problems(PageContext context, PayoutForm form, DryRun trial, BigDecimal available) {
+        var texts = context.texts(BUNDLE);
         var byField = new LinkedHashMap<String, String>();
         for (Detail fault : trial.faults()) {
             Problems.add(byField, field(fault.field()), Wording.of(texts).of(fault.message()));
@@ -231,12 +237,13 @@ public final class NewPayoutPages {
             var cost = trial.costs().getFirst();
             var asset = cost.amount().asset();
             var decimals = OptionalInt.of(asset.exponent());
-            var tooFine = form.amount().flatMap(typed -> TooFine.told(visit, typed, decimals, form.at("unit")));
+            var tooFine =
+                    form.amount().flatMap(typed -> DecimalPlacesCheck.told(context, typed, decimals, form.at("unit")));
             if (tooFine.isPresent()) {
                 byField.put("amount", tooFine.get());
             } else if (cost.total().decimal().compareTo(available) > 0) {
-                var needed = visit.look().money(cost.total().decimal(), asset.code());
-                var there = visit.look().money(available, asset.code());
+                var needed = context.look().money(cost.total().decimal(), asset.code());
+                var there = context.look().money(available, asset.code());
                 byField.put("amount", texts.get("insufficient", needed, there));
             }
         }
@@ -255,45 +262,46 @@ public final class NewPayoutPages {
 
     /// Creates the payout exactly on the reviewed terms. The form's idempotency key makes it one payout even if
     /// the form is sent again.
-    private Answer send(Visit visit) {
-        var form = PayoutForm.of(visit.form());
-        var key = visit.form().text(FORM_KEY).flatMap(Ids::parse).map(UUID::toString);
+    private Answer send(PageContext context) {
+        var form = PayoutForm.of(context.form());
+        var key = context.form().text(FORM_KEY).flatMap(Ids::parse).map(UUID::toString);
         if (key.isEmpty() || form.amount().isEmpty()) {
-            return form(visit, form, 400, Problems.none());
+            return form(context, form, 400, Problems.none());
         }
         try {
-            var payout = made(visit, form, key.get()).toString();
-            visit.note(payout);
-            var answer = visit.goTo(
-                    PayoutList.PATH + "/" + payout, visit.texts(BUNDLE).get("made"));
-            var sent = SentPayouts.of(visit.request()).with(key.get(), payout);
+            var payout = made(context, form, key.get()).toString();
+            context.note(payout);
+            var answer = context.goTo(
+                    PayoutList.PATH + "/" + payout, context.texts(BUNDLE).get("made"));
+            var sent = SentPayouts.of(context.request()).with(key.get(), payout);
             return Cookies.with(answer, SentPayouts.COOKIE, sent.text(), PayoutList.PATH, SentPayouts.KEPT);
         } catch (Refused refused) {
             int status = refused.refusal().status();
-            if (status >= 500 || Unsettled.is(visit, refused)) {
+            if (status >= 500 || UnknownOutcomePage.is(context, refused)) {
                 throw refused;
             }
-            return Orders.isNotAsAgreed(refused)
-                    ? reviewed(visit, form, key.get(), 409)
+            return PayoutPreparation.isNotAsAgreed(refused)
+                    ? reviewed(context, form, key.get(), 409)
                     : form(
-                            visit,
+                            context,
                             form,
                             status,
-                            Problems.of(refused, visit.wording()).renamed(NewPayoutPages::field));
+                            Problems.of(refused, context.wording()).renamed(NewPayoutPages::field));
         }
     }
 
-    private UUID made(Visit visit, PayoutForm form, String key) {
-        var request = form.request(banks(visit.client(), form));
-        return orders.createOnly(visit.caller(), form.kind(), request, key, agreed(visit.form()))
+    private UUID made(PageContext context, PayoutForm form, String key) {
+        var request = form.request(banks(context.client(), form));
+        return preparation
+                .createOnly(context.caller(), form.kind(), request, key, agreed(context.form()))
                 .map(made -> made.payouts().getFirst())
                 .orElseThrow();
     }
 
     /// Returns the terms that the review showed. Missing terms match none, so the user must review again.
-    private static Agreed agreed(Query sent) {
+    private static Confirmation agreed(Query sent) {
         var fee = sent.text(Review.FEE).flatMap(Decimals::unsigned).orElse(BigDecimal.ONE.negate());
-        return new Agreed(
+        return new Confirmation(
                 List.of(fee),
                 List.of(sent.integer(Review.PAYEE_REVISION, 0, 0, Integer.MAX_VALUE)),
                 List.of(sent.text(Review.WAITS).isPresent()),
@@ -362,7 +370,7 @@ public final class NewPayoutPages {
     /// Recipient in one line, and the name check by the bank if it was made.
     private record Payee(String text, @Nullable Verification check) {}
 
-    private Payee payee(Visit visit, PayoutForm form, List<FiatDisbursementMethod> banks) {
+    private Payee payee(PageContext context, PayoutForm form, List<FiatDisbursementMethod> banks) {
         if (form.isCrypto()) {
             return new Payee(form.at("receiverWalletAddress"), null);
         }
@@ -370,10 +378,10 @@ public final class NewPayoutPages {
             var bank = BankNames.of(banks, form.at(PayoutForm.BANK_CODE)).orElse("");
             return new Payee(
                     BankNames.line(form.at(PayoutForm.ACCOUNT_NAME), bank, form.at(PayoutForm.ACCOUNT_NUMBER)),
-                    asked(visit, form, banks));
+                    asked(context, form, banks));
         }
-        var recipient = visit.client().recipients().get(form.at("recipientId"));
-        var paidBy = numbers.of(organization(visit), Stream.of(recipient.id()));
+        var recipient = context.client().recipients().get(form.at("recipientId"));
+        var paidBy = numbers.of(organization(context), Stream.of(recipient.id()));
         return new Payee(
                 BankNames.line(
                         recipient.name(),
@@ -382,15 +390,15 @@ public final class NewPayoutPages {
                 recipient.verification());
     }
 
-    private static UUID organization(Visit visit) {
-        return visit.visitor().organizationId();
+    private static UUID organization(PageContext context) {
+        return context.visitor().organizationId();
     }
 
     /// Checks the name of a new recipient with the bank already for the review. The check is repeated when the
     /// payout is created, but then it is too late for the user to reconsider.
-    private @Nullable Verification asked(Visit visit, PayoutForm form, List<FiatDisbursementMethod> banks) {
+    private @Nullable Verification asked(PageContext context, PayoutForm form, List<FiatDisbursementMethod> banks) {
         return recipients
-                .inline(Fields.of(form.payee(banks)), visit.caller(), form.at("unit"))
+                .inline(Fields.of(form.payee(banks)), context.caller(), form.at("unit"))
                 .map(recipients::verify)
                 .map(says -> new Verification(
                         says.outcome().wire(), says.suppliedName(), says.bankName(), says.provider(), says.checkedAt()))

@@ -6,8 +6,8 @@ import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.client.model.Verification;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.NameChecks;
 import dev.sluice.dashboard.RoutingCodes;
 import dev.sluice.dashboard.Wording;
@@ -15,7 +15,7 @@ import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Approvals.Approval;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.page.Texts;
-import dev.sluice.webhook.Reports.Story;
+import dev.sluice.webhook.Reports.EventHistory;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -39,7 +39,7 @@ public record PayoutDetail(
         List<Entry> movements,
         List<PayoutRow> others,
         long othersMore,
-        @Nullable List<Story> events,
+        @Nullable List<EventHistory> events,
         @Nullable Approval approval,
         boolean mayDecide,
         @Nullable BulkFile file,
@@ -76,7 +76,7 @@ public record PayoutDetail(
     public record Live(
             Texts texts,
             Texts common,
-            Look look,
+            Formats look,
             PayoutRow row,
             boolean mayAct,
             boolean maySeeAccount,

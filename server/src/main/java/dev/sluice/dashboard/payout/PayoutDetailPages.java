@@ -12,11 +12,11 @@ import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Page;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Button;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.HeldPayouts;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
@@ -25,7 +25,7 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
-import dev.sluice.paper.SlipPdf;
+import dev.sluice.paper.PaymentDocumentPdf;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.webhook.Reports;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class PayoutDetailPages {
     private static final int FORBIDDEN = 403;
     private static final int CONFLICT = 409;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Clocks clocks;
     private final Disbursements disbursements;
     private final Statement statement;
@@ -46,14 +46,14 @@ public final class PayoutDetailPages {
     private final Bulks bulks;
 
     public PayoutDetailPages(
-            Door door,
+            DashboardGuard guard,
             Clocks clocks,
             Disbursements disbursements,
             Statement statement,
             Reports reports,
             Approvals approvals,
             Bulks bulks) {
-        this.door = door;
+        this.guard = guard;
         this.clocks = clocks;
         this.disbursements = disbursements;
         this.statement = statement;
@@ -64,48 +64,48 @@ public final class PayoutDetailPages {
 
     public List<Route> routes() {
         return List.of(
-                door.page("/dashboard/payouts/{id}", Permission.VIEW, this::detail),
-                door.page("/dashboard/payouts/{id}/proof", Permission.VIEW, PayoutDetailPages::proof),
-                door.action(
+                guard.page("/dashboard/payouts/{id}", Permission.VIEW, this::detail),
+                guard.page("/dashboard/payouts/{id}/proof", Permission.VIEW, PayoutDetailPages::proof),
+                guard.action(
                         "/dashboard/payouts/{id}/cancel",
                         Permission.CREATE_PAYOUTS,
-                        Why.optional(visit -> Button.press(visit, () -> cancel(visit), this::detail))),
-                door.action(
+                        OptionalReason.optional(context -> Button.press(context, () -> cancel(context), this::detail))),
+                guard.action(
                         "/dashboard/payouts/{id}/force",
                         Permission.CREATE_PAYOUTS,
-                        visit -> Button.press(visit, () -> force(visit), this::detail)));
+                        context -> Button.press(context, () -> force(context), this::detail)));
     }
 
-    private Answer detail(Visit visit) {
-        var client = visit.client();
-        var payout = find(client, id(visit));
-        var texts = visit.texts("dashboard.payout");
+    private Answer detail(PageContext context) {
+        var client = context.client();
+        var payout = find(client, id(context));
+        var texts = context.texts("dashboard.payout");
         var row = PayoutRow.of(payout);
-        if (visit.isFragment() && visit.request().method() == Method.GET) {
-            return visit.fragment("dashboard/payout/live.jte", live(visit, row));
+        if (context.isFragment() && context.request().method() == Method.GET) {
+            return context.fragment("dashboard/payout/live.jte", live(context, row));
         }
-        var organization = visit.caller().organizationId();
+        var organization = context.caller().organizationId();
         var id = UUID.fromString(payout.disbursementId());
         var others = others(client, payout);
         boolean isRecipientThere = isRecipientThere(client, payout);
         var bankReference = disbursements.get(organization, id).progress().railReference();
-        var told = visit.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
+        var told = context.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
         var booked = statement.entries(organization, id);
         var approval = approvals.of(organization, id).orElse(null);
         var group = UUID.fromString(payout.groupId());
         var file = bulks.ofGroups(organization, List.of(group)).get(group);
-        var self = visit.caller().actorId();
+        var self = context.caller().actorId();
         boolean mayDecide = !row.isHeld()
-                && visit.may(Permission.APPROVE_PAYOUTS)
+                && context.may(Permission.APPROVE_PAYOUTS)
                 && !row.maker().equals(self.toString())
                 && (approval == null || !self.equals(approval.preparer()));
-        return visit.page(
+        return context.page(
                 "dashboard/payout/detail.jte",
                 Section.PAYOUTS,
                 row.isHeld() ? texts.get("heldTitle") : texts.get("detailTitle", row.shortPayee()),
                 frame -> new PayoutDetail(
                         frame,
-                        live(visit, row),
+                        live(context, row),
                         isRecipientThere,
                         bankReference,
                         booked,
@@ -118,20 +118,20 @@ public final class PayoutDetailPages {
                         approval,
                         mayDecide,
                         file,
-                        RuleWords.of(visit)));
+                        RuleWords.of(context)));
     }
 
-    private PayoutDetail.Live live(Visit visit, PayoutRow row) {
+    private PayoutDetail.Live live(PageContext context, PayoutRow row) {
         return new PayoutDetail.Live(
-                visit.texts("dashboard.payout"),
-                visit.common(),
-                visit.look(),
+                context.texts("dashboard.payout"),
+                context.common(),
+                context.look(),
                 row,
-                visit.may(Permission.CREATE_PAYOUTS),
-                visit.may(Permission.SEE_ACCOUNTS),
-                disbursements.isReturn(visit.caller().organizationId(), UUID.fromString(row.id())),
-                visit.sandbox(),
-                visit.visitor().formToken(),
+                context.may(Permission.CREATE_PAYOUTS),
+                context.may(Permission.SEE_ACCOUNTS),
+                disbursements.isReturn(context.caller().organizationId(), UUID.fromString(row.id())),
+                context.sandbox(),
+                context.visitor().formToken(),
                 clocks.newId().toString());
     }
 
@@ -176,32 +176,32 @@ public final class PayoutDetailPages {
     }
 
     /// Returns the transfer proof of a payout to a bank account, or the receipt of a payout to a wallet.
-    private static Answer proof(Visit visit) {
-        var id = id(visit);
-        var client = visit.client();
+    private static Answer proof(PageContext context) {
+        var id = id(context);
+        var client = context.client();
         return switch (find(client, id)) {
             case FiatDisbursement _
-            when !visit.may(Permission.SEE_ACCOUNTS) ->
-                visit.problem(
-                        FORBIDDEN, "refused", visit.texts("dashboard.payout").get("proofNotYours"));
+            when !context.may(Permission.SEE_ACCOUNTS) ->
+                context.problem(
+                        FORBIDDEN, "refused", context.texts("dashboard.payout").get("proofNotYours"));
             case FiatDisbursement _ -> pdf("proof-" + id, client.disbursements().reportFiat(id));
-            case CryptoDisbursement payout -> receipt(visit, payout);
+            case CryptoDisbursement payout -> receipt(context, payout);
         };
     }
 
-    private static Answer receipt(Visit visit, CryptoDisbursement payout) {
-        var texts = visit.texts("dashboard.payout");
+    private static Answer receipt(PageContext context, CryptoDisbursement payout) {
+        var texts = context.texts("dashboard.payout");
         if (!payout.status().equals(DisbursementStatus.COMPLETED)) {
-            return visit.problem(CONFLICT, "refused", texts.get("receipt.notYet"));
+            return context.problem(CONFLICT, "refused", texts.get("receipt.notYet"));
         }
         var receipt = new PayoutReceipt(
                 payout,
-                visit.visitor().organization().name(),
-                visit.sandbox(),
+                context.visitor().organization().name(),
+                context.sandbox(),
                 texts,
-                visit.common(),
-                visit.look().inUtc());
-        return pdf("receipt-" + payout.disbursementId(), SlipPdf.render(receipt.slip()));
+                context.common(),
+                context.look().inUtc());
+        return pdf("receipt-" + payout.disbursementId(), PaymentDocumentPdf.render(receipt.slip()));
     }
 
     private static Answer pdf(String name, byte[] bytes) {
@@ -210,23 +210,23 @@ public final class PayoutDetailPages {
                 .with("Cache-Control", "no-store");
     }
 
-    private static Answer cancel(Visit visit) {
-        var id = id(visit);
-        visit.client(visit.formKey()).disbursements().cancel(id);
-        return visit.goTo(
-                PayoutList.PATH + "/" + id, visit.texts("dashboard.payout").get("cancelled"));
+    private static Answer cancel(PageContext context) {
+        var id = id(context);
+        context.client(context.formKey()).disbursements().cancel(id);
+        return context.goTo(
+                PayoutList.PATH + "/" + id, context.texts("dashboard.payout").get("cancelled"));
     }
 
-    private static Answer force(Visit visit) {
-        var id = id(visit);
-        var status = visit.form().text("status").orElse(DisbursementStatus.COMPLETED);
-        visit.client(visit.formKey()).sandbox().forceDisbursement(id, status);
-        return visit.goTo(
-                PayoutList.PATH + "/" + id, visit.texts("dashboard.payout").get("forced"));
+    private static Answer force(PageContext context) {
+        var id = id(context);
+        var status = context.form().text("status").orElse(DisbursementStatus.COMPLETED);
+        context.client(context.formKey()).sandbox().forceDisbursement(id, status);
+        return context.goTo(
+                PayoutList.PATH + "/" + id, context.texts("dashboard.payout").get("forced"));
     }
 
     /// Returns the id in the path. A malformed id is treated like an unknown one.
-    private static String id(Visit visit) {
-        return visit.request().id("id", Refusal.DISBURSEMENT_NOT_FOUND).toString();
+    private static String id(PageContext context) {
+        return context.request().id("id", Refusal.DISBURSEMENT_NOT_FOUND).toString();
     }
 }

@@ -1,9 +1,9 @@
 package dev.sluice.dashboard.payout;
 
 import dev.sluice.client.model.Page;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.page.Texts;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public record PayoutList(
         Frame frame,
         Texts texts,
-        Look look,
+        Formats look,
         Filters filters,
         List<String> units,
         Page<?> page,

@@ -8,12 +8,12 @@ import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.client.model.Page;
 import dev.sluice.client.model.Sort;
 import dev.sluice.clock.Clocks;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.KeysetPager;
 import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Walk;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
@@ -41,25 +41,25 @@ public final class PayoutListPages {
             "receiverAddress", "receiver",
             "startDate", "from",
             "endDate", "to");
-    private final Door door;
+    private final DashboardGuard guard;
     private final Disbursements disbursements;
 
-    public PayoutListPages(Door door, Disbursements disbursements) {
-        this.door = door;
+    public PayoutListPages(DashboardGuard guard, Disbursements disbursements) {
+        this.guard = guard;
         this.disbursements = disbursements;
     }
 
     public List<Route> routes() {
         return List.of(
-                door.page("/dashboard/payouts", Permission.VIEW, this::list),
-                door.export("/dashboard/payouts/export", Permission.VIEW, this::export));
+                guard.page("/dashboard/payouts", Permission.VIEW, this::list),
+                guard.export("/dashboard/payouts/export", Permission.VIEW, this::export));
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts("dashboard.payout");
-        var filters = Filters.of(visit.query(), visit.zone());
-        int number = visit.request().query().integer("page", 1, 1, PAGE_MAX);
-        var client = visit.client();
+    private Answer list(PageContext context) {
+        var texts = context.texts("dashboard.payout");
+        var filters = Filters.of(context.query(), context.zone());
+        int number = context.request().query().integer("page", 1, 1, PAGE_MAX);
+        var client = context.client();
         Page<? extends Disbursement> found = NOTHING;
         var problems = Problems.none();
         try {
@@ -75,7 +75,7 @@ public final class PayoutListPages {
         }
         var page = found;
         var wrong = problems;
-        return visit.page(
+        return context.page(
                 problems.isEmpty() ? 200 : 400,
                 "dashboard/payout/list.jte",
                 Section.PAYOUTS,
@@ -83,13 +83,13 @@ public final class PayoutListPages {
                 frame -> new PayoutList(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         filters,
                         units(client, filters),
                         page,
                         page.docs().stream().map(PayoutRow::of).toList(),
                         wrong,
-                        visit.may(Permission.CREATE_PAYOUTS)));
+                        context.may(Permission.CREATE_PAYOUTS)));
     }
 
     /// Returns the units with a balance, past or present; a payout in any other unit is impossible.
@@ -101,21 +101,21 @@ public final class PayoutListPages {
                 .toList();
     }
 
-    private Answer export(Visit visit) {
-        var filters = Filters.of(visit.query(), visit.zone());
-        Walk<ExportedPayout> walk;
+    private Answer export(PageContext context) {
+        var filters = Filters.of(context.query(), context.zone());
+        KeysetPager<ExportedPayout> pager;
         try {
-            walk = new Walk<>(
-                    source(visit, filters),
-                    new Walk.Identity<>(ExportedPayout::id, PayoutListPages::madeAt),
+            pager = new KeysetPager<>(
+                    source(context, filters),
+                    new KeysetPager.Identity<>(ExportedPayout::id, PayoutListPages::madeAt),
                     filters.isNewestFirst(),
                     filters.start(),
                     filters.end());
         } catch (Filters.Unusable unusable) {
-            return visit.goTo(Links.of(PayoutList.PATH, filters.values()));
+            return context.goTo(Links.of(PayoutList.PATH, filters.values()));
         }
-        return new Export<>(ExportedPayout.columns(visit.may(Permission.SEE_ACCOUNTS)), walk.stream())
-                .as(visit.request().query().text("format"), filters.isCrypto() ? "payouts-crypto" : "payouts");
+        return new Export<>(ExportedPayout.columns(context.may(Permission.SEE_ACCOUNTS)), pager.stream())
+                .as(context.request().query().text("format"), filters.isCrypto() ? "payouts-crypto" : "payouts");
     }
 
     /// Returns the creation time from the id, because the service filters time spans by id.
@@ -123,18 +123,18 @@ public final class PayoutListPages {
         return Clocks.timeOf(Ids.parse(payout.id()).orElseThrow());
     }
 
-    private Walk.Source<ExportedPayout> source(Visit visit, Filters filters) {
-        var client = visit.patientClient();
+    private KeysetPager.Source<ExportedPayout> source(PageContext context, Filters filters) {
+        var client = context.patientClient();
         var order = filters.isNewestFirst() ? Sort.NEWEST_FIRST : Sort.OLDEST_FIRST;
         if (filters.isCrypto()) {
-            var query = filters.crypto().sort(order).limit(Walk.PAGE);
+            var query = filters.crypto().sort(order).limit(KeysetPager.PAGE);
             return (from, to, number) ->
                     client.disbursements().pageCrypto(query.between(from, to).page(number)).docs().stream()
                             .map(payout -> new ExportedPayout(PayoutRow.of(payout), null))
                             .toList();
         }
-        var organization = visit.caller().organizationId();
-        var query = filters.fiat().sort(order).limit(Walk.PAGE);
+        var organization = context.caller().organizationId();
+        var query = filters.fiat().sort(order).limit(KeysetPager.PAGE);
         return (from, to, number) -> withBankReferences(
                 organization,
                 client.disbursements()

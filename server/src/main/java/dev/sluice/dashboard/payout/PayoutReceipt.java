@@ -2,11 +2,11 @@ package dev.sluice.dashboard.payout;
 
 import dev.sluice.client.model.Activity;
 import dev.sluice.client.model.CryptoDisbursement;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.page.Texts;
-import dev.sluice.paper.Slip;
-import dev.sluice.paper.Slip.Fact;
-import dev.sluice.paper.Slip.Tone;
+import dev.sluice.paper.PaymentDocument;
+import dev.sluice.paper.PaymentDocument.Fact;
+import dev.sluice.paper.PaymentDocument.Tone;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
 /// @param texts texts of the payout pages
 /// @param common texts of all pages, such as the names of statuses
 record PayoutReceipt(
-        CryptoDisbursement payout, String organizationName, boolean sandbox, Texts texts, Texts common, Look look) {
+        CryptoDisbursement payout, String organizationName, boolean sandbox, Texts texts, Texts common, Formats look) {
 
-    Slip slip() {
+    PaymentDocument slip() {
         var id = payout.disbursementId();
         var title = texts.get("receipt.title");
         var subject = texts.get("receipt.subject", id);
         var completedAt = completedAt();
-        return new Slip(
-                new Slip.About(title + " " + id, organizationName, subject, texts.language(), completedAt),
-                sandbox ? new Slip.Warning(texts.get("receipt.sandbox"), "SANDBOX") : null,
+        return new PaymentDocument(
+                new PaymentDocument.About(title + " " + id, organizationName, subject, texts.language(), completedAt),
+                sandbox ? new PaymentDocument.Warning(texts.get("receipt.sandbox"), "SANDBOX") : null,
                 title,
                 organizationName,
-                new Slip.Sum(
+                new PaymentDocument.Sum(
                         texts.get("receipt.sum"),
                         look.number(payout.amount()),
                         look.unit(payout.token()),
@@ -41,21 +41,21 @@ record PayoutReceipt(
                         Tone.GOOD),
                 payee(),
                 null,
-                new Slip.Facts(texts.get("receipt.details"), details()),
-                new Slip.Story(
+                new PaymentDocument.Facts(texts.get("receipt.details"), details()),
+                new PaymentDocument.Timeline(
                         texts.get("timeline"),
                         PayoutDetail.steps(payout, texts).stream()
                                 .map(this::step)
                                 .toList()),
-                new Slip.Foot(subject, (sheet, sheets) -> texts.get("receipt.page", sheet, sheets)));
+                new PaymentDocument.Foot(subject, (sheet, sheets) -> texts.get("receipt.page", sheet, sheets)));
     }
 
     private Instant completedAt() {
         return Objects.requireNonNullElse(payout.completedAt(), payout.updatedAt());
     }
 
-    private Slip.Party payee() {
-        return new Slip.Party(
+    private PaymentDocument.Party payee() {
+        return new PaymentDocument.Party(
                 texts.get("receipt.payee"),
                 null,
                 List.of(
@@ -89,8 +89,8 @@ record PayoutReceipt(
         return facts;
     }
 
-    private Slip.Step step(Activity step) {
-        return new Slip.Step(
+    private PaymentDocument.Step step(Activity step) {
+        return new PaymentDocument.Step(
                 step.activity(),
                 common.get("status." + step.status()),
                 switch (step.status()) {

@@ -3,8 +3,8 @@ package dev.sluice.dashboard.payout;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.HeldPayouts;
-import dev.sluice.dashboard.Look;
 import dev.sluice.recipient.MaskedAccount;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
     /// Returns the recipient for a heading or a list, where a wallet address is too long. Pages for a decision
     /// show all of it.
     public String shortPayee() {
-        return payout instanceof CryptoDisbursement ? Look.shortened(payee) : payee;
+        return payout instanceof CryptoDisbursement ? Formats.shortened(payee) : payee;
     }
 
     public String id() {

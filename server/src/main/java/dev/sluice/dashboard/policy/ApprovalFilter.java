@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.policy;
 
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Formats;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Approvals.Narrowing;
 import dev.sluice.disbursement.Approvals.Order;
 import dev.sluice.http.Decimals;
@@ -27,8 +27,8 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
     private static final String LEAST = "least";
     private static final String ORDER = "sort";
 
-    static ApprovalFilter of(Visit visit) {
-        var sent = visit.request().method() == Method.POST ? visit.form() : visit.query();
+    static ApprovalFilter of(PageContext context) {
+        var sent = context.request().method() == Method.POST ? context.form() : context.query();
         return new ApprovalFilter(
                 sent.text(UNIT).orElse(""),
                 sent.text(MAKER).flatMap(Ids::parse).map(UUID::toString).orElse(""),
@@ -71,8 +71,8 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
     }
 
     /// Returns the minimum amount in the page's notation.
-    public String typed(Look look) {
-        return amount().map(look::number).orElse(least);
+    public String typed(Formats formats) {
+        return amount().map(formats::number).orElse(least);
     }
 
     /// Returns the selectable orders.
@@ -90,7 +90,7 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
         all.put(UNIT, unit);
         all.put(MAKER, maker);
         all.put(LEAST, amount().map(BigDecimal::toPlainString).orElse(least));
-        all.put(Visit.FORM_LANGUAGE, amount().isPresent() ? Locale.ENGLISH.getLanguage() : "");
+        all.put(PageContext.FORM_LANGUAGE, amount().isPresent() ? Locale.ENGLISH.getLanguage() : "");
         all.put(ORDER, order == Order.OLDEST ? "" : name(order));
         all.values().removeIf(String::isEmpty);
         return all;

@@ -2,15 +2,15 @@ package dev.sluice.dashboard.policy;
 
 import dev.sluice.bulk.Bulks;
 import dev.sluice.client.model.Page;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Paging;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.RoutingCodes;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Approvals.Waiting;
 import dev.sluice.disbursement.Disbursement;
@@ -39,13 +39,13 @@ public final class ApprovalPages {
     private static final int PER_PAGE = 50;
     private static final int PAGE_MAX = 1_000_000;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Approvals approvals;
     private final FileApprovals files;
     private final Users users;
 
-    public ApprovalPages(Door door, Approvals approvals, Bulks bulks, Users users) {
-        this.door = door;
+    public ApprovalPages(DashboardGuard guard, Approvals approvals, Bulks bulks, Users users) {
+        this.guard = guard;
         this.approvals = approvals;
         this.files = new FileApprovals(approvals, bulks);
         this.users = users;
@@ -53,26 +53,26 @@ public final class ApprovalPages {
 
     public List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.APPROVE_PAYOUTS, visit -> show(visit, 200, Sent.NOTHING, null)),
+                guard.page(PATH, Permission.APPROVE_PAYOUTS, context -> show(context, 200, Sent.NOTHING, null)),
                 decision(PATH + "/approve", true),
                 decision(PATH + "/reject", false),
-                door.page(FileApprovals.PATH, Permission.APPROVE_PAYOUTS, files::show),
-                door.action(
+                guard.page(FileApprovals.PATH, Permission.APPROVE_PAYOUTS, files::show),
+                guard.action(
                         FileApprovals.PATH + "/approve",
                         Permission.APPROVE_PAYOUTS,
-                        visit -> files.decide(visit, true)),
-                door.action(
+                        context -> files.decide(context, true)),
+                guard.action(
                         FileApprovals.PATH + "/reject",
                         Permission.APPROVE_PAYOUTS,
-                        visit -> files.decide(visit, false)));
+                        context -> files.decide(context, false)));
     }
 
     private Route decision(String path, boolean approved) {
-        return door.actionOnEach(
+        return guard.actionOnEach(
                 path,
                 Permission.APPROVE_PAYOUTS,
-                visit -> Sent.of(visit).chosen(),
-                visit -> decide(visit, path, approved));
+                context -> Sent.of(context).chosen(),
+                context -> decide(context, path, approved));
     }
 
     /// Input of a decision; empty for a GET.
@@ -82,49 +82,49 @@ public final class ApprovalPages {
     private record Sent(List<UUID> chosen, String reason, Optional<UUID> back) {
         static final Sent NOTHING = new Sent(List.of(), "", Optional.empty());
 
-        static Sent of(Visit visit) {
-            var form = visit.form();
+        static Sent of(PageContext context) {
+            var form = context.form();
             return new Sent(
                     form.texts("payout").stream()
                             .flatMap(text -> Ids.parse(text).stream())
                             .distinct()
                             .limit(PER_PAGE)
                             .toList(),
-                    Verdict.reason(visit),
+                    DecisionForm.reason(context),
                     form.text("back").flatMap(Ids::parse));
         }
     }
 
-    private Answer show(Visit visit, int status, Sent sent, @Nullable String problem) {
-        return show(visit, status, sent, problem, List.of());
+    private Answer show(PageContext context, int status, Sent sent, @Nullable String problem) {
+        return show(context, status, sent, problem, List.of());
     }
 
     /// Shows a page of all payouts that need an approval. After a failed decision on a payout's own page, shows
     /// that payout alone.
     ///
     /// @param late payouts that someone else has decided on in the meantime
-    private Answer show(Visit visit, int status, Sent sent, @Nullable String problem, List<Waiting> late) {
-        var organization = visit.visitor().organizationId();
+    private Answer show(PageContext context, int status, Sent sent, @Nullable String problem, List<Waiting> late) {
+        var organization = context.visitor().organizationId();
         var alone = sent.back()
                 .map(id -> approvals.waiting(organization, List.of(id)))
                 .orElse(List.of());
-        var filter = ApprovalFilter.of(visit);
-        var wrong = filter.problems(visit.texts(BUNDLE));
+        var filter = ApprovalFilter.of(context);
+        var wrong = filter.problems(context.texts(BUNDLE));
         boolean whole = alone.isEmpty() && !filter.isNarrow();
-        var page = alone.isEmpty() ? page(visit, filter, wrong.isEmpty()) : Paging.of(alone, 1, PER_PAGE, 1);
+        var page = alone.isEmpty() ? page(context, filter, wrong.isEmpty()) : Paging.of(alone, 1, PER_PAGE, 1);
         var sentFiles = whole ? files.waiting(organization) : FileApprovals.Files.NONE;
-        return visit.page(
+        return context.page(
                 wrong.isEmpty() ? status : 400,
                 "dashboard/policy/approvals.jte",
                 Section.APPROVALS,
-                visit.texts(BUNDLE).get("approvals"),
-                frame -> new Shown(
+                context.texts(BUNDLE).get("approvals"),
+                frame -> new ApprovalsPage(
                         frame,
-                        RuleWords.of(visit),
+                        RuleWords.of(context),
                         new Choice(filter, approvals.assets(organization), approvals.makers(organization), wrong),
                         page,
                         sentFiles,
-                        visit.visitor().user().id(),
+                        context.visitor().user().id(),
                         users.emails(organization),
                         sent.chosen(),
                         sent.reason(),
@@ -133,56 +133,57 @@ public final class ApprovalPages {
                         late));
     }
 
-    private Page<Waiting> page(Visit visit, ApprovalFilter filter, boolean usable) {
+    private Page<Waiting> page(PageContext context, ApprovalFilter filter, boolean usable) {
         if (!usable) {
             return Paging.of(List.of(), 1, PER_PAGE, 0);
         }
-        var organization = visit.visitor().organizationId();
+        var organization = context.visitor().organizationId();
         var narrowing = filter.narrowing();
         long total = approvals.countWaiting(organization, narrowing);
-        int number = (int) Math.min(number(visit), Math.max(1, Math.ceilDiv(total, PER_PAGE)));
+        int number = (int) Math.min(number(context), Math.max(1, Math.ceilDiv(total, PER_PAGE)));
         var waiting = approvals.waiting(organization, narrowing, PER_PAGE, (long) (number - 1) * PER_PAGE);
         return Paging.of(waiting, number, PER_PAGE, total);
     }
 
     /// Returns the requested page number. Decisions shorten the list, so the number may exceed the last page.
-    private static int number(Visit visit) {
-        var sent = visit.request().method() == Method.POST
-                ? visit.form()
-                : visit.request().query();
+    private static int number(PageContext context) {
+        var sent = context.request().method() == Method.POST
+                ? context.form()
+                : context.request().query();
         return sent.integer("page", 1, 1, PAGE_MAX);
     }
 
-    private Answer decide(Visit visit, String path, boolean approved) {
-        var texts = visit.texts(BUNDLE);
-        var sent = Sent.of(visit);
+    private Answer decide(PageContext context, String path, boolean approved) {
+        var texts = context.texts(BUNDLE);
+        var sent = Sent.of(context);
         var ids = sent.chosen();
         if (ids.isEmpty()) {
-            return show(visit, 400, sent, texts.get("chooseSome"));
+            return show(context, 400, sent, texts.get("chooseSome"));
         }
-        var verdict = new Verdict(approved, sent.reason());
+        var verdict = new DecisionForm(approved, sent.reason());
         var fault = verdict.fault(texts);
         if (fault.isPresent()) {
-            return show(visit, 400, sent, fault.get());
+            return show(context, 400, sent, fault.get());
         }
-        var organization = visit.visitor().organizationId();
-        var refused = door.toEach(visit, path, ids, () -> approvals.review(organization, ids, verdict.word(visit)));
+        var organization = context.visitor().organizationId();
+        var refused =
+                guard.toEach(context, path, ids, () -> approvals.review(organization, ids, verdict.word(context)));
         int done = ids.size() - refused.size();
         if (!refused.isEmpty()) {
-            var why = Verdict.why(texts, refused.values().stream().map(Refused::refusal));
+            var why = DecisionForm.why(texts, refused.values().stream().map(Refused::refusal));
             var late = approvals.ended(organization, refused.keySet());
-            return show(visit, 409, sent, texts.get("notAll", done, refused.size()) + " " + why, late);
+            return show(context, 409, sent, texts.get("notAll", done, refused.size()) + " " + why, late);
         }
-        return visit.goTo(back(visit, sent), verdict.notice(texts, done));
+        return context.goTo(back(context, sent), verdict.notice(texts, done));
     }
 
     /// Returns the address to go back to: the payout's page if it contained the form, otherwise the same page of
     /// the list.
-    private static String back(Visit visit, Sent sent) {
-        var page = number(visit) == 1 ? "" : String.valueOf(number(visit));
+    private static String back(PageContext context, Sent sent) {
+        var page = number(context) == 1 ? "" : String.valueOf(number(context));
         return sent.back()
                 .map(id -> "/dashboard/payouts/" + id)
-                .orElseGet(() -> Links.with(PATH, ApprovalFilter.of(visit).parameters(), "page", page));
+                .orElseGet(() -> Links.with(PATH, ApprovalFilter.of(context).parameters(), "page", page));
     }
 
     /// Filter and its options.
@@ -217,7 +218,7 @@ public final class ApprovalPages {
     /// @param reason reason in the sent form
     /// @param alone true if the page shows only the payout whose own page contained the form
     /// @param late payouts that someone else has decided on in the meantime
-    public record Shown(
+    public record ApprovalsPage(
             Frame frame,
             RuleWords words,
             Choice choice,
@@ -230,7 +231,7 @@ public final class ApprovalPages {
             boolean alone,
             @Nullable String problem,
             List<Waiting> late) {
-        public Shown {
+        public ApprovalsPage {
             emails = Map.copyOf(emails);
             chosen = List.copyOf(chosen);
             late = List.copyOf(late);
@@ -240,7 +241,7 @@ public final class ApprovalPages {
             return words.texts();
         }
 
-        public Look look() {
+        public Formats look() {
             return words.look();
         }
 

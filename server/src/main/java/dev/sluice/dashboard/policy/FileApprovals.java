@@ -2,10 +2,10 @@ package dev.sluice.dashboard.policy;
 
 import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.Bulks;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Approvals.Misnamed;
 import dev.sluice.disbursement.Approvals.Reviewed;
@@ -73,63 +73,63 @@ public final class FileApprovals {
         return new Files(all, groups.size() > GROUPS_MAX);
     }
 
-    Answer show(Visit visit) {
-        return show(visit, file(visit), 200, "", null);
+    Answer show(PageContext context) {
+        return show(context, file(context), 200, "", null);
     }
 
-    private BulkFile file(Visit visit) {
-        var id = visit.request().id("id", Refusal.NOT_FOUND);
+    private BulkFile file(PageContext context) {
+        var id = context.request().id("id", Refusal.NOT_FOUND);
         return bulks.files()
-                .find(visit.visitor().organizationId(), id)
+                .find(context.visitor().organizationId(), id)
                 .filter(file -> file.state() != SentFile.State.READ)
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer show(Visit visit, BulkFile file, int status, String reason, @Nullable String problem) {
-        var texts = visit.texts(ApprovalPages.BUNDLE);
+    private Answer show(PageContext context, BulkFile file, int status, String reason, @Nullable String problem) {
+        var texts = context.texts(ApprovalPages.BUNDLE);
         var groups = bulks.groups(file);
-        return visit.page(
+        return context.page(
                 status,
                 "dashboard/policy/file.jte",
                 Section.APPROVALS,
                 file.name(),
-                frame -> new Shown(
+                frame -> new FileApprovalsPage(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         file,
                         approvals.summary(file.organizationId(), groups, PAYOUTS_SHOWN),
-                        visit.visitor().user().id(),
+                        context.visitor().user().id(),
                         reason,
                         problem));
     }
 
     /// Decides on the payouts that the visitor has seen. A finished file gets no new payouts, so that at most
     /// those still need an approval.
-    Answer decide(Visit visit, boolean approved) {
-        var texts = visit.texts(ApprovalPages.BUNDLE);
-        var file = file(visit);
-        var verdict = Verdict.of(visit, approved);
+    Answer decide(PageContext context, boolean approved) {
+        var texts = context.texts(ApprovalPages.BUNDLE);
+        var file = file(context);
+        var verdict = DecisionForm.of(context, approved);
         var fault = verdict.fault(texts);
         if (fault.isPresent()) {
-            return show(visit, file, 400, verdict.reason(), fault.get());
+            return show(context, file, 400, verdict.reason(), fault.get());
         }
         if (file.state() != SentFile.State.DONE) {
-            return show(visit, file, 409, verdict.reason(), texts.get("fileUnderWay"));
+            return show(context, file, 409, verdict.reason(), texts.get("fileUnderWay"));
         }
-        var reviewed = approvals.reviewAll(file.organizationId(), bulks.groups(file), verdict.word(visit));
+        var reviewed = approvals.reviewAll(file.organizationId(), bulks.groups(file), verdict.word(context));
         if (reviewed.equals(Reviewed.NOTHING)) {
-            return show(visit, file, 409, verdict.reason(), texts.get("fileNothing"));
+            return show(context, file, 409, verdict.reason(), texts.get("fileNothing"));
         }
         if (reviewed.why().isEmpty()) {
-            return visit.goTo(ApprovalPages.PATH, verdict.notice(texts, reviewed.decided()));
+            return context.goTo(ApprovalPages.PATH, verdict.notice(texts, reviewed.decided()));
         }
         var told = texts.get("notAll", reviewed.decided(), reviewed.refused()) + " "
-                + Verdict.why(texts, reviewed.why().stream());
+                + DecisionForm.why(texts, reviewed.why().stream());
         // Some payouts are decided, so the response is a success and the audit log records one.
         return reviewed.decided() > 0
-                ? visit.goToWarned(PATH.replace("{id}", file.id().toString()), told)
-                : show(visit, file, 409, verdict.reason(), told);
+                ? context.goToWarned(PATH.replace("{id}", file.id().toString()), told)
+                : show(context, file, 409, verdict.reason(), told);
     }
 
     /// Page of a file's payouts that need an approval.
@@ -137,10 +137,10 @@ public final class FileApprovals {
     /// @param summary totals, misnamed payouts, and ids of payouts whose records were changed
     /// @param self id of the visitor, who may not decide on files that they sent or confirmed
     /// @param reason reason in the sent form
-    public record Shown(
+    public record FileApprovalsPage(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             BulkFile file,
             Summary summary,
             UUID self,

@@ -1,15 +1,15 @@
 package dev.sluice.dashboard.policy;
 
 import dev.sluice.clock.Clocks;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.FormVersion;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Seen;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
@@ -20,7 +20,7 @@ import dev.sluice.policy.DayLimit;
 import dev.sluice.policy.ListedWallet;
 import dev.sluice.policy.Maker;
 import dev.sluice.policy.Policies;
-import dev.sluice.policy.Policies.Wish;
+import dev.sluice.policy.Policies.NewRule;
 import dev.sluice.policy.Rule;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.Network;
@@ -46,58 +46,62 @@ public final class PolicyPages {
     static final String RULE_PAGE = PATH + "/new";
     private static final String REVIEW = RULE_PAGE + "/review";
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Policies policies;
     private final References references;
     private final Clocks clocks;
     private final WalletPages wallets;
 
-    public PolicyPages(Door door, Policies policies, References references, Clocks clocks) {
-        this.door = door;
+    public PolicyPages(DashboardGuard guard, Policies policies, References references, Clocks clocks) {
+        this.guard = guard;
         this.policies = policies;
         this.references = references;
         this.clocks = clocks;
         this.wallets = new WalletPages(
-                door, policies, references, (visit, problems) -> show(visit, 400, problems, Trying.nothing()));
+                guard, policies, references, (context, problems) -> show(context, 400, problems, PayoutTest.nothing()));
     }
 
     public List<Route> routes() {
         var see = Permission.SEE_POLICY;
         var change = Permission.CHANGE_SETTINGS;
         return List.of(
-                door.page(PATH, see, visit -> show(visit, 200, Map.of(), Trying.nothing())),
-                door.page(PATH + "/try", see, this::attempt),
-                door.page(RULE_PAGE, change, visit -> form(visit, 200, RuleForm.of(visit.query()), Problems.none())),
-                door.page(REVIEW, change, this::review),
-                door.sensitive(RULE_PAGE, change, RuleForm.SENT, Why.optional(this::add)),
-                door.sensitive(RULE, change, RuleForm.SENT, this::ruleBefore, Why.optional(this::change)),
-                door.sensitive(RULE + "/remove", change, List.of(), this::ruleBefore, Why.optional(this::remove)),
+                guard.page(PATH, see, context -> show(context, 200, Map.of(), PayoutTest.nothing())),
+                guard.page(PATH + "/try", see, this::attempt),
+                guard.page(
+                        RULE_PAGE,
+                        change,
+                        context -> form(context, 200, RuleForm.of(context.query()), Problems.none())),
+                guard.page(REVIEW, change, this::review),
+                guard.sensitive(RULE_PAGE, change, RuleForm.SENT, OptionalReason.optional(this::add)),
+                guard.sensitive(RULE, change, RuleForm.SENT, this::ruleBefore, OptionalReason.optional(this::change)),
+                guard.sensitive(
+                        RULE + "/remove", change, List.of(), this::ruleBefore, OptionalReason.optional(this::remove)),
                 wallets.listing(),
                 wallets.unlisting());
     }
 
-    private Answer show(Visit visit, int status, Map<String, String> problems, Trying trying) {
-        var organization = visit.visitor().organizationId();
-        var texts = visit.texts(BUNDLE);
-        return visit.page(
+    private Answer show(PageContext context, int status, Map<String, String> problems, PayoutTest trying) {
+        var organization = context.visitor().organizationId();
+        var texts = context.texts(BUNDLE);
+        return context.page(
                 status,
                 "dashboard/policy/policy.jte",
                 Section.POLICY,
                 texts.get("title"),
-                frame -> new Shown(
+                frame -> new RulesPage(
                         frame,
-                        RuleWords.of(visit),
+                        RuleWords.of(context),
                         policies.rules(organization),
                         Wallets.of(
                                 policies.wallets(organization),
-                                visit.query().text("find").orElse("")),
+                                context.query().text("find").orElse("")),
                         new Days(policies.dayLimits(organization), today()),
                         references.payableNetworks(),
                         assets(),
-                        visit.form().all(),
+                        context.form().all(),
                         new Problems(null, problems),
                         trying,
-                        visit.may(Permission.CHANGE_SETTINGS)));
+                        context.may(Permission.CHANGE_SETTINGS)));
     }
 
     private List<String> assets() {
@@ -110,35 +114,37 @@ public final class PolicyPages {
                 .toList();
     }
 
-    private Answer attempt(Visit visit) {
-        var trying = Trying.of(visit, references, policies.trial(visit.visitor().organizationId()));
-        return show(visit, trying.problems().isEmpty() ? 200 : 400, trying.problems(), trying);
+    private Answer attempt(PageContext context) {
+        var trying = PayoutTest.of(
+                context, references, policies.trial(context.visitor().organizationId()));
+        return show(context, trying.problems().isEmpty() ? 200 : 400, trying.problems(), trying);
     }
 
-    private Answer form(Visit visit, int status, RuleForm form, Problems problems) {
-        var texts = visit.texts(BUNDLE);
-        return visit.page(
+    private Answer form(PageContext context, int status, RuleForm form, Problems problems) {
+        var texts = context.texts(BUNDLE);
+        return context.page(
                 status,
                 "dashboard/policy/rule.jte",
                 Section.POLICY,
                 texts.get(form.isChange() ? "changeRule" : "newRule"),
-                frame -> new RuleAsked(frame, texts, visit.look(), form, assets(), problems));
+                frame -> new RuleAsked(frame, texts, context.look(), form, assets(), problems));
     }
 
     /// Shows a rule in words, with a test payout, before it is turned on.
-    private Answer review(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var form = RuleForm.of(visit.query());
+    private Answer review(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var form = RuleForm.of(context.query());
         var problems = new LinkedHashMap<String, String>();
         var wish = form.wish(references, texts, problems);
         if (wish.isEmpty()) {
-            return form(visit, 400, form, new Problems(null, problems));
+            return form(context, 400, form, new Problems(null, problems));
         }
         var rule = form.isChange() ? policies.rule(changed(form), wish.get()) : policies.rule(wish.get());
-        var trying = Trying.isAsked(visit)
-                ? Trying.of(visit, references, policies.trial(visit.visitor().organizationId(), rule))
-                : Trying.nothing();
-        return visit.page(
+        var trying = PayoutTest.isAsked(context)
+                ? PayoutTest.of(
+                        context, references, policies.trial(context.visitor().organizationId(), rule))
+                : PayoutTest.nothing();
+        return context.page(
                 trying.problems().isEmpty() ? 200 : 400,
                 "dashboard/policy/review.jte",
                 Section.POLICY,
@@ -148,7 +154,7 @@ public final class PolicyPages {
                         form,
                         new Trial(
                                 frame,
-                                RuleWords.of(visit),
+                                RuleWords.of(context),
                                 assets(),
                                 references.paysWithMemos(),
                                 trying,
@@ -156,64 +162,65 @@ public final class PolicyPages {
                                 form.parameters())));
     }
 
-    private Answer add(Visit visit) {
+    private Answer add(PageContext context) {
         return put(
-                visit,
-                wish -> policies.add(visit.visitor().organizationId(), wish).map(rule -> {
-                    visit.note(rule.id().toString());
+                context,
+                wish -> policies.add(context.visitor().organizationId(), wish).map(rule -> {
+                    context.note(rule.id().toString());
                     return "added";
                 }));
     }
 
-    private Answer change(Visit visit) {
-        if (rule(visit).isEmpty()) {
+    private Answer change(PageContext context) {
+        if (rule(context).isEmpty()) {
             throw Refusal.NOT_FOUND.refused();
         }
-        var seen = Seen.sent(visit);
-        return Seen.orOvertaken(
-                () -> put(visit, wish -> {
-                    var rule = policies.rule(id(visit), wish);
+        var version = FormVersion.sent(context);
+        return FormVersion.orOvertaken(
+                () -> put(context, wish -> {
+                    var rule = policies.rule(id(context), wish);
                     var wanted = RuleForm.says(rule);
-                    if (!policies.change(visit.visitor().organizationId(), id(visit), wish, stored -> {
+                    if (!policies.change(context.visitor().organizationId(), id(context), wish, stored -> {
                         if (!rule.isAsStrictAs(stored)) {
-                            visit.requireApproval();
+                            context.requireApproval();
                         }
-                        return seen.allows(RuleForm.says(stored), wanted);
+                        return version.allows(RuleForm.says(stored), wanted);
                     })) {
                         throw Refusal.NOT_FOUND.refused();
                     }
                     return Optional.of("changed");
                 }),
-                () -> overtaken(visit));
+                () -> overtaken(context));
     }
 
     /// Shows the input with the stored rule.
-    private Answer overtaken(Visit visit) {
-        var rule = rule(visit).orElseThrow(Refusal.NOT_FOUND::refused);
-        var says = RuleWords.of(visit).says(rule);
-        var told = Seen.told(visit, door.last(visit, RULE)) + " " + Seen.stored(visit, says) + ".";
-        return form(visit, 409, RuleForm.of(visit.form()).knowing(rule), Problems.whole(told));
+    private Answer overtaken(PageContext context) {
+        var rule = rule(context).orElseThrow(Refusal.NOT_FOUND::refused);
+        var says = RuleWords.of(context).says(rule);
+        var told = FormVersion.told(context, guard.last(context, RULE)) + " " + FormVersion.stored(context, says) + ".";
+        return form(context, 409, RuleForm.of(context.form()).knowing(rule), Problems.whole(told));
     }
 
     /// @param putting stores the rule and returns the key of the message; empty if the maximum number of rules is
     ///     reached
-    private Answer put(Visit visit, Function<Wish, Optional<String>> putting) {
-        var texts = visit.texts(BUNDLE);
-        var form = RuleForm.of(visit.form());
+    private Answer put(PageContext context, Function<NewRule, Optional<String>> putting) {
+        var texts = context.texts(BUNDLE);
+        var form = RuleForm.of(context.form());
         var problems = new LinkedHashMap<String, String>();
         var wish = form.wish(references, texts, problems);
-        if (visit.form()
+        if (context.form()
                 .text("kind")
                 .filter(kind -> !RuleForm.KINDS.contains(kind))
                 .isPresent()) {
             throw Refusal.NOT_FOUND.refused();
         }
         if (wish.isEmpty()) {
-            return form(visit, 400, form, new Problems(null, problems));
+            return form(context, 400, form, new Problems(null, problems));
         }
         return putting.apply(wish.get())
-                .map(done -> visit.goTo(PATH, texts.get(done)))
-                .orElseGet(() -> form(visit, 409, form, Problems.of("effect", texts.get("full", Policies.RULES_MAX))));
+                .map(done -> context.goTo(PATH, texts.get(done)))
+                .orElseGet(() ->
+                        form(context, 409, form, Problems.of("effect", texts.get("full", Policies.RULES_MAX))));
     }
 
     private static UUID changed(RuleForm form) {
@@ -221,29 +228,29 @@ public final class PolicyPages {
     }
 
     /// Returns the rule before it is changed or removed, for the audit log.
-    private Map<String, String> ruleBefore(Visit visit) {
-        return rule(visit).map(RuleForm::before).orElse(Map.of());
+    private Map<String, String> ruleBefore(PageContext context) {
+        return rule(context).map(RuleForm::before).orElse(Map.of());
     }
 
-    private Optional<Rule> rule(Visit visit) {
-        var id = id(visit);
-        return policies.rules(visit.visitor().organizationId()).stream()
+    private Optional<Rule> rule(PageContext context) {
+        var id = id(context);
+        return policies.rules(context.visitor().organizationId()).stream()
                 .filter(rule -> rule.id().equals(id))
                 .findFirst();
     }
 
-    private Answer remove(Visit visit) {
-        if (rule(visit).isPresent()) {
-            visit.requireApproval();
+    private Answer remove(PageContext context) {
+        if (rule(context).isPresent()) {
+            context.requireApproval();
         }
-        if (!policies.remove(visit.visitor().organizationId(), id(visit))) {
+        if (!policies.remove(context.visitor().organizationId(), id(context))) {
             throw Refusal.NOT_FOUND.refused();
         }
-        return visit.goTo(PATH, visit.texts(BUNDLE).get("removed"));
+        return context.goTo(PATH, context.texts(BUNDLE).get("removed"));
     }
 
-    private static UUID id(Visit visit) {
-        return visit.request().id("id", Refusal.NOT_FOUND);
+    private static UUID id(PageContext context) {
+        return context.request().id("id", Refusal.NOT_FOUND);
     }
 
     private LocalDate today() {
@@ -261,7 +268,7 @@ public final class PolicyPages {
     ///
     /// @param sent input of a wallet that was refused
     /// @param mayChange true if the visitor may change rules, not only read and test them
-    public record Shown(
+    public record RulesPage(
             Frame frame,
             RuleWords words,
             List<Rule> rules,
@@ -271,9 +278,9 @@ public final class PolicyPages {
             List<String> assets,
             Map<String, String> sent,
             Problems problems,
-            Trying trying,
+            PayoutTest trying,
             boolean mayChange) {
-        public Shown {
+        public RulesPage {
             rules = List.copyOf(rules);
             networks = List.copyOf(networks);
             assets = List.copyOf(assets);
@@ -284,7 +291,7 @@ public final class PolicyPages {
             return words.texts();
         }
 
-        public Look look() {
+        public Formats look() {
             return words.look();
         }
 
@@ -299,7 +306,7 @@ public final class PolicyPages {
         public String change(Rule rule) {
             var parameters = new LinkedHashMap<>(RuleForm.of(rule).parameters());
             // The link contains amounts in plain notation in every language of the page.
-            parameters.put(Visit.FORM_LANGUAGE, Locale.ENGLISH.getLanguage());
+            parameters.put(PageContext.FORM_LANGUAGE, Locale.ENGLISH.getLanguage());
             return Links.of(RULE_PAGE, parameters);
         }
 
@@ -323,7 +330,7 @@ public final class PolicyPages {
             RuleWords words,
             List<String> assets,
             boolean memos,
-            Trying trying,
+            PayoutTest trying,
             String path,
             Map<String, String> besides) {
         public Trial {

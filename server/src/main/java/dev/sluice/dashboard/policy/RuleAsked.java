@@ -1,10 +1,10 @@
 package dev.sluice.dashboard.policy;
 
+import dev.sluice.dashboard.FormVersion;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Seen;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Maker;
 import java.util.LinkedHashMap;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Page with the form of a rule.
-public record RuleAsked(Frame frame, Texts texts, Look look, RuleForm form, List<String> assets, Problems problems) {
+public record RuleAsked(Frame frame, Texts texts, Formats look, RuleForm form, List<String> assets, Problems problems) {
     public RuleAsked {
         assets = List.copyOf(assets);
     }
@@ -27,7 +27,7 @@ public record RuleAsked(Frame frame, Texts texts, Look look, RuleForm form, List
         var parameters = new LinkedHashMap<>(Map.of("kind", kind));
         if (form.isChange()) {
             parameters.put(RuleForm.RULE, form.at(RuleForm.RULE));
-            parameters.put(Seen.FIELD, form.seen().mark());
+            parameters.put(FormVersion.FIELD, form.seen().mark());
         }
         return Links.of(PolicyPages.RULE_PAGE, parameters);
     }

@@ -1,6 +1,6 @@
 package dev.sluice.dashboard.policy;
 
-import dev.sluice.dashboard.Seen;
+import dev.sluice.dashboard.FormVersion;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
@@ -13,7 +13,7 @@ import dev.sluice.policy.Condition.PayoutCount;
 import dev.sluice.policy.Condition.TotalAmount;
 import dev.sluice.policy.Condition.WalletAllowlist;
 import dev.sluice.policy.Maker;
-import dev.sluice.policy.Policies.Wish;
+import dev.sluice.policy.Policies.NewRule;
 import dev.sluice.policy.Rule;
 import dev.sluice.policy.Rule.Effect;
 import dev.sluice.reference.References;
@@ -35,7 +35,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
     static final String RULE = "rule";
 
     private static final List<String> FIELDS =
-            List.of(RULE, Seen.FIELD, "effect", "asset", "maker", "amount", "payouts", "span", "unit");
+            List.of(RULE, FormVersion.FIELD, "effect", "asset", "maker", "amount", "payouts", "span", "unit");
     /// Names of all fields of the form.
     static final List<String> SENT =
             List.of("kind", RULE, "effect", "asset", "maker", "amount", "payouts", "span", "unit");
@@ -58,7 +58,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
         var says = says(rule);
         var sent = new LinkedHashMap<>(says);
         sent.put(RULE, rule.id().toString());
-        sent.put(Seen.FIELD, Seen.of(says).mark());
+        sent.put(FormVersion.FIELD, FormVersion.of(says).mark());
         return new RuleForm(rule.condition().kind(), sent);
     }
 
@@ -91,13 +91,13 @@ public record RuleForm(String kind, Map<String, String> sent) {
     /// Returns this form with the version of the stored rule.
     RuleForm knowing(Rule now) {
         var all = new LinkedHashMap<>(sent);
-        all.put(Seen.FIELD, Seen.of(says(now)).mark());
+        all.put(FormVersion.FIELD, FormVersion.of(says(now)).mark());
         return new RuleForm(kind, all);
     }
 
     /// Returns the version of the rule that the form was rendered from.
-    public Seen seen() {
-        return new Seen(at(Seen.FIELD));
+    public FormVersion seen() {
+        return new FormVersion(at(FormVersion.FIELD));
     }
 
     /// Returns all input as query parameters.
@@ -129,7 +129,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
     }
 
     /// Parses the rule, or collects the problems that prevent it.
-    Optional<Wish> wish(References references, Texts texts, Map<String, String> problems) {
+    Optional<NewRule> wish(References references, Texts texts, Map<String, String> problems) {
         var asset = asset(references, texts, problems);
         var effect = Stream.of(Effect.values())
                 .filter(each -> each.name().equals(at("effect")))
@@ -143,7 +143,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
         }
         var condition = condition(asset, texts, problems);
         return problems.isEmpty()
-                ? Optional.of(new Wish(
+                ? Optional.of(new NewRule(
                         condition.orElseThrow(),
                         effect.orElseThrow(),
                         asset.map(Asset::code).orElse(null),

@@ -1,7 +1,7 @@
 package dev.sluice.dashboard.policy;
 
-import dev.sluice.dashboard.Look;
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Formats;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Condition;
 import dev.sluice.policy.Condition.NewPayee;
@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// Describes rules in the language of the page.
-public record RuleWords(Texts texts, Look look) {
-    public static RuleWords of(Visit visit) {
-        return new RuleWords(visit.texts("dashboard.policy"), visit.look());
+public record RuleWords(Texts texts, Formats look) {
+    public static RuleWords of(PageContext context) {
+        return new RuleWords(context.texts("dashboard.policy"), context.look());
     }
 
     /// Returns the condition of a rule.

@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.policy;
 
-import dev.sluice.dashboard.Door;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.disbursement.UnpayableAddress;
 import dev.sluice.disbursement.WalletFields;
 import dev.sluice.http.Answer;
@@ -10,7 +10,7 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Policies;
-import dev.sluice.policy.Policies.Person;
+import dev.sluice.policy.Policies.RuleAuthor;
 import dev.sluice.policy.Wallet;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
@@ -26,39 +26,46 @@ final class WalletPages {
     private static final String PATH = PolicyPages.PATH + "/wallets";
     private static final int LABEL_LENGTH_MAX = 120;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Policies policies;
     private final References references;
-    private final BiFunction<Visit, Map<String, String>, Answer> again;
+    private final BiFunction<PageContext, Map<String, String>, Answer> again;
 
     /// @param again renders the page of the rules with the problems by field name
     WalletPages(
-            Door door, Policies policies, References references, BiFunction<Visit, Map<String, String>, Answer> again) {
-        this.door = door;
+            DashboardGuard guard,
+            Policies policies,
+            References references,
+            BiFunction<PageContext, Map<String, String>, Answer> again) {
+        this.guard = guard;
         this.policies = policies;
         this.references = references;
         this.again = again;
     }
 
     Route listing() {
-        return door.sensitive(
+        return guard.sensitive(
                 PATH,
                 Permission.CHANGE_SETTINGS,
                 List.of("network", "wallet", "walletMemo", "anyMemo", "label"),
-                Why.optional(this::list));
+                OptionalReason.optional(this::list));
     }
 
     Route unlisting() {
-        return door.sensitive(
-                PATH + "/{id}/remove", Permission.CHANGE_SETTINGS, List.of(), this::before, Why.optional(this::unlist));
+        return guard.sensitive(
+                PATH + "/{id}/remove",
+                Permission.CHANGE_SETTINGS,
+                List.of(),
+                this::before,
+                OptionalReason.optional(this::unlist));
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts(PolicyPages.BUNDLE);
+    private Answer list(PageContext context) {
+        var texts = context.texts(PolicyPages.BUNDLE);
         var problems = new LinkedHashMap<String, String>();
-        var network = references.network(visit.form().text("network").orElse(""));
-        var label = visit.form().text("label").orElse("").strip();
-        var typed = visit.form().text("wallet").orElse("").strip();
+        var network = references.network(context.form().text("network").orElse(""));
+        var label = context.form().text("label").orElse("").strip();
+        var typed = context.form().text("wallet").orElse("").strip();
         var address = network.flatMap(on -> WalletFields.written(on, typed));
         if (network.isEmpty()) {
             problems.put("network", texts.get("networkUnknown"));
@@ -68,8 +75,8 @@ final class WalletPages {
             UnpayableAddress.find(references, network.get(), address.get())
                     .ifPresent(unpayable -> problems.put("wallet", unpayable(texts, unpayable)));
         }
-        var memo = visit.form().text("walletMemo").orElse("").strip();
-        boolean anyMemo = visit.form().text("anyMemo").filter("true"::equals).isPresent();
+        var memo = context.form().text("walletMemo").orElse("").strip();
+        boolean anyMemo = context.form().text("anyMemo").filter("true"::equals).isPresent();
         if (anyMemo && !memo.isEmpty()) {
             problems.put("walletMemo", texts.get("memoOrAny"));
         } else if (problems.isEmpty() && (anyMemo || !memo.isEmpty())) {
@@ -82,18 +89,18 @@ final class WalletPages {
             problems.put("label", texts.get("labelLength", LABEL_LENGTH_MAX));
         }
         if (problems.isEmpty()) {
-            visit.requireApproval();
-            var who = visit.visitor().user();
+            context.requireApproval();
+            var who = context.visitor().user();
             var wallet = new Wallet(network.orElseThrow().network(), address.orElseThrow(), WalletFields.meant(memo));
             var listed = policies.list(
-                    visit.visitor().organizationId(), wallet, anyMemo, label, new Person(who.id(), who.name()));
+                    context.visitor().organizationId(), wallet, anyMemo, label, new RuleAuthor(who.id(), who.name()));
             if (listed.isPresent()) {
-                visit.note(listed.get().id().toString());
-                return visit.goTo(PolicyPages.PATH, texts.get("listed"));
+                context.note(listed.get().id().toString());
+                return context.goTo(PolicyPages.PATH, texts.get("listed"));
             }
             problems.put("wallet", texts.get("listedAlready", Policies.WALLETS_MAX));
         }
-        return again.apply(visit, problems);
+        return again.apply(context, problems);
     }
 
     /// Explains why an address cannot be paid.
@@ -102,10 +109,10 @@ final class WalletPages {
     }
 
     /// Returns the wallet before its removal from the allowlist, for the audit log.
-    private Map<String, String> before(Visit visit) {
-        var id = id(visit);
+    private Map<String, String> before(PageContext context) {
+        var id = id(context);
         var before = new LinkedHashMap<String, String>();
-        policies.wallets(visit.visitor().organizationId()).stream()
+        policies.wallets(context.visitor().organizationId()).stream()
                 .filter(listed -> listed.id().equals(id))
                 .forEach(listed -> {
                     before.put("before.network", listed.wallet().network());
@@ -121,14 +128,14 @@ final class WalletPages {
         return before;
     }
 
-    private Answer unlist(Visit visit) {
-        if (!policies.unlist(visit.visitor().organizationId(), id(visit))) {
+    private Answer unlist(PageContext context) {
+        if (!policies.unlist(context.visitor().organizationId(), id(context))) {
             throw Refusal.NOT_FOUND.refused();
         }
-        return visit.goTo(PolicyPages.PATH, visit.texts(PolicyPages.BUNDLE).get("unlisted"));
+        return context.goTo(PolicyPages.PATH, context.texts(PolicyPages.BUNDLE).get("unlisted"));
     }
 
-    private static UUID id(Visit visit) {
-        return visit.request().id("id", Refusal.NOT_FOUND);
+    private static UUID id(PageContext context) {
+        return context.request().id("id", Refusal.NOT_FOUND);
     }
 }

@@ -1,15 +1,15 @@
 package dev.sluice.dashboard.recipient;
 
 import dev.sluice.client.model.CurrencyReference;
-import dev.sluice.dashboard.Door;
-import dev.sluice.dashboard.Going;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.ImportProgress;
+import dev.sluice.dashboard.ImportStartPage;
 import dev.sluice.dashboard.IntakePart;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Sending;
 import dev.sluice.dashboard.Uploads;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -49,33 +49,35 @@ final class ImportPages {
                 new Uploads<>(PATH, BUNDLE, Permission.MANAGE_RECIPIENTS, kept.files(), intakes::read, this::start);
     }
 
-    List<Route> routes(Door door) {
+    List<Route> routes(DashboardGuard guard) {
         return List.of(
-                door.page(PATH, Permission.MANAGE_RECIPIENTS, visit -> start(visit, 200, Problems.none())),
-                door.page(PATH + "/template", Permission.MANAGE_RECIPIENTS, ImportPages::template),
-                door.action(PATH, Permission.MANAGE_RECIPIENTS, uploads::upload),
-                door.page(FILE, Permission.MANAGE_RECIPIENTS, visit -> show(visit, uploads.file(visit), 200, null)),
-                door.export(FILE + "/result", Permission.MANAGE_RECIPIENTS, this::result),
-                door.action(FILE + "/confirm", Permission.MANAGE_RECIPIENTS, this::confirm),
-                door.action(FILE + "/stop", Permission.MANAGE_RECIPIENTS, Why.optional(this::stop)),
-                door.action(FILE + "/discard", Permission.MANAGE_RECIPIENTS, Why.optional(uploads::discard)));
+                guard.page(PATH, Permission.MANAGE_RECIPIENTS, context -> start(context, 200, Problems.none())),
+                guard.page(PATH + "/template", Permission.MANAGE_RECIPIENTS, ImportPages::template),
+                guard.action(PATH, Permission.MANAGE_RECIPIENTS, uploads::upload),
+                guard.page(
+                        FILE, Permission.MANAGE_RECIPIENTS, context -> show(context, uploads.file(context), 200, null)),
+                guard.export(FILE + "/result", Permission.MANAGE_RECIPIENTS, this::result),
+                guard.action(FILE + "/confirm", Permission.MANAGE_RECIPIENTS, this::confirm),
+                guard.action(FILE + "/stop", Permission.MANAGE_RECIPIENTS, OptionalReason.optional(this::stop)),
+                guard.action(
+                        FILE + "/discard", Permission.MANAGE_RECIPIENTS, OptionalReason.optional(uploads::discard)));
     }
 
-    private static Optional<Needs> needs(Visit visit) {
-        var wanted = visit.request().query().text("currency").orElse("");
-        return Needs.of(visit.client(), wanted, "", visit.locale());
+    private static Optional<Needs> needs(PageContext context) {
+        var wanted = context.request().query().text("currency").orElse("");
+        return Needs.of(context.client(), wanted, "", context.locale());
     }
 
-    private Answer start(Visit visit, int status, Problems problems) {
-        var sending = uploads.sending(visit, problems);
-        return needs(visit)
-                .map(needs -> start(visit, status, needs, sending))
-                .orElseGet(() -> Unserved.page(visit, status, sending.withoutForm()));
+    private Answer start(PageContext context, int status, Problems problems) {
+        var sending = uploads.sending(context, problems);
+        return needs(context)
+                .map(needs -> start(context, status, needs, sending))
+                .orElseGet(() -> Unserved.page(context, status, sending.withoutForm()));
     }
 
-    private static Answer start(Visit visit, int status, Needs needs, Sending sending) {
-        var texts = visit.texts(BUNDLE);
-        return visit.page(
+    private static Answer start(PageContext context, int status, Needs needs, ImportStartPage sending) {
+        var texts = context.texts(BUNDLE);
+        return context.page(
                 status,
                 "dashboard/recipient/import.jte",
                 Section.RECIPIENTS,
@@ -93,43 +95,44 @@ final class ImportPages {
     }
 
     /// Returns the columns for a currency: those of every recipient, and those that the currency requires.
-    private static List<ImportStart.Asked> columns(Needs needs) {
-        var asked = new ArrayList<ImportStart.Asked>();
+    private static List<ImportStart.ColumnChoice> columns(Needs needs) {
+        var asked = new ArrayList<ImportStart.ColumnChoice>();
         Stream.of(
                         IntakeColumn.NAME,
                         IntakeColumn.EMAIL,
                         IntakeColumn.ADDRESS,
                         IntakeColumn.CITY,
                         IntakeColumn.POST_CODE)
-                .forEach(column -> asked.add(new ImportStart.Asked(column, true)));
-        asked.add(new ImportStart.Asked(IntakeColumn.RECIPIENT_TYPE, false));
-        asked.add(new ImportStart.Asked(IntakeColumn.REFERENCE, false));
+                .forEach(column -> asked.add(new ImportStart.ColumnChoice(column, true)));
+        asked.add(new ImportStart.ColumnChoice(IntakeColumn.RECIPIENT_TYPE, false));
+        asked.add(new ImportStart.ColumnChoice(IntakeColumn.REFERENCE, false));
         Stream.of(IntakeColumn.CURRENCY, IntakeColumn.COUNTRY, IntakeColumn.ACCOUNT_NAME)
-                .forEach(column -> asked.add(new ImportStart.Asked(column, true)));
-        asked.add(new ImportStart.Asked(IntakeColumn.BANK_NAME, needs.currency().requireBankName()));
+                .forEach(column -> asked.add(new ImportStart.ColumnChoice(column, true)));
+        asked.add(new ImportStart.ColumnChoice(
+                IntakeColumn.BANK_NAME, needs.currency().requireBankName()));
         if (needs.asksForAccountNumber()) {
-            asked.add(new ImportStart.Asked(
+            asked.add(new ImportStart.ColumnChoice(
                     IntakeColumn.ACCOUNT_NUMBER, needs.currency().requireAccountNumber()));
         }
         if (needs.asksForIban()) {
-            asked.add(new ImportStart.Asked(IntakeColumn.IBAN_NUMBER, true));
+            asked.add(new ImportStart.ColumnChoice(IntakeColumn.IBAN_NUMBER, true));
         }
         if (needs.asksForIfsc()) {
-            asked.add(new ImportStart.Asked(IntakeColumn.IFSC, true));
+            asked.add(new ImportStart.ColumnChoice(IntakeColumn.IFSC, true));
         }
         if (needs.asksForRouting()) {
-            asked.add(new ImportStart.Asked(IntakeColumn.ACH_NUMBER, true));
-            asked.add(new ImportStart.Asked(IntakeColumn.FEDWIRE_NUMBER, false));
-            asked.add(new ImportStart.Asked(IntakeColumn.ACCOUNT_TYPE, false));
+            asked.add(new ImportStart.ColumnChoice(IntakeColumn.ACH_NUMBER, true));
+            asked.add(new ImportStart.ColumnChoice(IntakeColumn.FEDWIRE_NUMBER, false));
+            asked.add(new ImportStart.ColumnChoice(IntakeColumn.ACCOUNT_TYPE, false));
         }
-        asked.add(new ImportStart.Asked(IntakeColumn.PAYMENT_CODE, false));
+        asked.add(new ImportStart.ColumnChoice(IntakeColumn.PAYMENT_CODE, false));
         return asked;
     }
 
     /// Returns a template file with the columns of a currency and an example row.
-    private static Answer template(Visit visit) {
-        var needs = needs(visit).orElseThrow(Refusal.NOT_FOUND::refused);
-        var texts = visit.texts(BUNDLE);
+    private static Answer template(PageContext context) {
+        var needs = needs(context).orElseThrow(Refusal.NOT_FOUND::refused);
+        var texts = context.texts(BUNDLE);
         var columns = columns(needs).stream()
                 .map(asked -> new Column<Needs>(asked.column().title(), of -> switch (asked.column()) {
                     case CURRENCY -> of.currency().currency();
@@ -140,64 +143,65 @@ final class ImportPages {
                 .toList();
         return new Export<>(columns, Stream.of(needs))
                 .as(
-                        visit.request().query().text("format"),
+                        context.request().query().text("format"),
                         "recipients-" + needs.currency().currency());
     }
 
-    private Answer show(Visit visit, IntakeFile file, int status, @Nullable String problem) {
-        var texts = visit.texts(BUNDLE);
+    private Answer show(PageContext context, IntakeFile file, int status, @Nullable String problem) {
+        var texts = context.texts(BUNDLE);
         var progress = kept.progress(file);
-        var going = new Going(
-                texts, visit.texts(Uploads.FILES), visit.look(), uploads.pathOf(file), "import", file, progress);
-        if (visit.isFragment()) {
-            return visit.fragment("dashboard/kit/going.jte", going);
+        var going = new ImportProgress(
+                texts, context.texts(Uploads.FILES), context.look(), uploads.pathOf(file), "import", file, progress);
+        if (context.isFragment()) {
+            return context.fragment("dashboard/kit/going.jte", going);
         }
-        var part = IntakePart.of(visit, kept, file, progress);
+        var part = IntakePart.of(context, kept, file, progress);
         boolean isRead = file.state() == SentFile.State.READ;
         var shortAccounts = isRead ? intakes.shortAccounts(file) : new TreeMap<Integer, Integer>();
-        return visit.page(
+        return context.page(
                 status,
                 "dashboard/recipient/file.jte",
                 Section.RECIPIENTS,
                 file.name(),
-                frame -> new ImportView(frame, texts, visit.look(), file, part, shortAccounts, problem, going));
+                frame -> new ImportView(frame, texts, context.look(), file, part, shortAccounts, problem, going));
     }
 
-    private Answer stop(Visit visit) {
+    private Answer stop(PageContext context) {
         return uploads.stop(
-                visit, file -> show(visit, file, 409, visit.texts(Uploads.FILES).get("nothingToStop")));
+                context,
+                file -> show(context, file, 409, context.texts(Uploads.FILES).get("nothingToStop")));
     }
 
-    private Answer confirm(Visit visit) {
-        var file = uploads.file(visit);
-        boolean skip = visit.form().text("skipWrong").isPresent();
-        var texts = visit.texts(BUNDLE);
+    private Answer confirm(PageContext context) {
+        var file = uploads.file(context);
+        boolean skip = context.form().text("skipWrong").isPresent();
+        var texts = context.texts(BUNDLE);
         return switch (intakes.confirm(
-                visit.caller(), file, skip, Hidden.of(visit.form().text("hidden")))) {
-            case CONFIRMED -> visit.goTo(uploads.pathOf(file));
-            case FAULTY -> show(visit, file, 409, texts.get("stillWrong"));
-            case HIDDEN -> show(visit, file, 409, visit.texts(Uploads.FILES).get("stillHidden"));
-            case NOTHING -> show(visit, file, 409, texts.get("nothing"));
+                context.caller(), file, skip, Hidden.of(context.form().text("hidden")))) {
+            case CONFIRMED -> context.goTo(uploads.pathOf(file));
+            case FAULTY -> show(context, file, 409, texts.get("stillWrong"));
+            case HIDDEN -> show(context, file, 409, context.texts(Uploads.FILES).get("stillHidden"));
+            case NOTHING -> show(context, file, 409, texts.get("nothing"));
         };
     }
 
     /// Exports the results of a file, row by row.
-    private Answer result(Visit visit) {
-        var file = uploads.file(visit);
+    private Answer result(PageContext context) {
+        var file = uploads.file(context);
         var columns = new ArrayList<Column<IntakeRow<IntakeColumn>>>();
         columns.add(new Column<>("row", IntakeRow::number));
         columns.add(new Column<>("result", row -> row.state().name().toLowerCase(Locale.ROOT)));
         columns.add(new Column<>("recipient_id", IntakeRow::storedId));
-        columns.add(new Column<>("problem", row -> problem(row, visit)));
+        columns.add(new Column<>("problem", row -> problem(row, context)));
         for (var column : IntakeColumn.values()) {
             columns.add(new Column<>(column.title(), row -> row.at(column)));
         }
         return new Export<>(columns, kept.rows(file))
-                .as(visit.request().query().text("format"), "recipients-" + file.id());
+                .as(context.request().query().text("format"), "recipients-" + file.id());
     }
 
-    private static String problem(IntakeRow<IntakeColumn> row, Visit visit) {
+    private static String problem(IntakeRow<IntakeColumn> row, PageContext context) {
         boolean storedBefore = row.state() == State.DUPLICATE && row.storedId() != null;
-        return storedBefore ? visit.texts(BUNDLE).get("storedBefore") : row.faultsInWords(visit.wording()::of);
+        return storedBefore ? context.texts(BUNDLE).get("storedBefore") : row.faultsInWords(context.wording()::of);
     }
 }

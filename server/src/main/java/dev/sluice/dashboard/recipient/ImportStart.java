@@ -1,7 +1,7 @@
 package dev.sluice.dashboard.recipient;
 
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Sending;
+import dev.sluice.dashboard.ImportStartPage;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.intake.IntakeColumn;
 import java.util.List;
@@ -10,12 +10,17 @@ import java.util.List;
 ///
 /// @param columns columns for the shown currency
 public record ImportStart(
-        Frame frame, Texts texts, Sending sending, String currency, List<String> currencies, List<Asked> columns) {
+        Frame frame,
+        Texts texts,
+        ImportStartPage sending,
+        String currency,
+        List<String> currencies,
+        List<ColumnChoice> columns) {
     public ImportStart {
         currencies = List.copyOf(currencies);
         columns = List.copyOf(columns);
     }
 
     /// Column, and a flag that it is required.
-    public record Asked(IntakeColumn column, boolean needed) {}
+    public record ColumnChoice(IntakeColumn column, boolean needed) {}
 }

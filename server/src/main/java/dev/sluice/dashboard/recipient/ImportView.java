@@ -1,9 +1,9 @@
 package dev.sluice.dashboard.recipient;
 
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Going;
+import dev.sluice.dashboard.ImportProgress;
 import dev.sluice.dashboard.IntakePart;
-import dev.sluice.dashboard.Look;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.MaskedAccount;
 import dev.sluice.recipient.intake.IntakeColumn;
@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 public record ImportView(
         Frame frame,
         Texts texts,
-        Look look,
+        Formats look,
         IntakeFile file,
         IntakePart<IntakeColumn> part,
         SortedMap<Integer, Integer> shortAccounts,
         @Nullable String problem,
-        Going going) {
+        ImportProgress going) {
     public String path() {
         return going.path();
     }

@@ -10,13 +10,13 @@ import dev.sluice.client.model.Sort;
 import dev.sluice.client.model.Verification;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Button;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
@@ -41,108 +41,110 @@ public final class RecipientPages {
     private static final int ROWS = 25;
     private static final int PAGE_MAX = 1_000_000;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final PaidNumbers numbers;
     private final RecipientForms forms;
     private final ImportPages imports;
 
-    public RecipientPages(Door door, Clocks clocks, PaidNumbers numbers, Intakes intakes) {
-        this.door = door;
+    public RecipientPages(DashboardGuard guard, Clocks clocks, PaidNumbers numbers, Intakes intakes) {
+        this.guard = guard;
         this.numbers = numbers;
-        this.forms = new RecipientForms(door, clocks);
+        this.forms = new RecipientForms(guard, clocks);
         this.imports = new ImportPages(intakes);
     }
 
     public List<Route> routes() {
         var routes = new ArrayList<>(forms.routes());
-        routes.addAll(imports.routes(door));
-        routes.add(door.page(LIST, Permission.VIEW, this::list));
-        routes.add(door.page(LIST + "/{id}", Permission.VIEW, RecipientPages::one));
-        routes.add(door.question(
+        routes.addAll(imports.routes(guard));
+        routes.add(guard.page(LIST, Permission.VIEW, this::list));
+        routes.add(guard.page(LIST + "/{id}", Permission.VIEW, RecipientPages::one));
+        routes.add(guard.question(
                 LIST + "/{id}/verify",
                 Permission.MANAGE_RECIPIENTS,
-                visit -> Button.press(visit, () -> verify(visit), RecipientPages::one)));
-        routes.add(door.action(
+                context -> Button.press(context, () -> verify(context), RecipientPages::one)));
+        routes.add(guard.action(
                 LIST + "/{id}/delete",
                 Permission.MANAGE_RECIPIENTS,
                 RecipientForms::before,
-                Why.optional(visit -> Button.press(visit, () -> delete(visit), RecipientPages::one))));
+                OptionalReason.optional(context -> Button.press(context, () -> delete(context), RecipientPages::one))));
         return routes;
     }
 
-    private Answer list(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var client = visit.client();
-        var filter = Filter.of(visit.request().query());
+    private Answer list(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var client = context.client();
+        var filter = Filter.of(context.request().query());
         var page = client.recipients().page(filter.query());
         var paidBy = numbers.of(
-                visit.visitor().organizationId(), page.docs().stream().map(Recipient::id));
+                context.visitor().organizationId(), page.docs().stream().map(Recipient::id));
         var currencies = client.references().currencies().stream()
                 .map(currency -> currency.currency())
                 .distinct()
                 .toList();
-        return visit.page(
+        return context.page(
                 "dashboard/recipient/list.jte",
                 Section.RECIPIENTS,
                 texts.get("title"),
                 frame -> new Recipients(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         filter,
                         currencies,
-                        Needs.countries(visit.locale()),
+                        Needs.countries(context.locale()),
                         page,
                         paidBy,
-                        visit.may(Permission.MANAGE_RECIPIENTS),
+                        context.may(Permission.MANAGE_RECIPIENTS),
                         !Needs.paid(client).isEmpty()));
     }
 
-    private static Answer one(Visit visit) {
-        return one(visit, visit.client().recipients().get(visit.request().parameter("id")), null);
+    private static Answer one(PageContext context) {
+        return one(context, context.client().recipients().get(context.request().parameter("id")), null);
     }
 
     /// Checks the account's name with the bank and stores nothing: the stored check is the one at the last change
     /// of the recipient.
-    private static Answer verify(Visit visit) {
-        var recipients = visit.client().recipients();
-        var recipient = recipients.get(visit.request().parameter("id"));
+    private static Answer verify(PageContext context) {
+        var recipients = context.client().recipients();
+        var recipient = recipients.get(context.request().parameter("id"));
         return one(
-                visit, recipient, recipients.verify(RecipientForm.of(recipient).bank()));
+                context,
+                recipient,
+                recipients.verify(RecipientForm.of(recipient).bank()));
     }
 
-    private static Answer one(Visit visit, Recipient recipient, @Nullable Verification asked) {
-        var texts = visit.texts(BUNDLE);
-        var client = visit.client();
+    private static Answer one(PageContext context, Recipient recipient, @Nullable Verification asked) {
+        var texts = context.texts(BUNDLE);
+        var client = context.client();
         var payouts = client.disbursements()
                 .pageFiat(FiatDisbursementQuery.all()
                         .recipientId(recipient.id())
                         .sort(Sort.NEWEST_FIRST)
                         .limit(ROWS)
-                        .page(visit.request().query().integer("page", 1, 1, PAGE_MAX)));
+                        .page(context.request().query().integer("page", 1, 1, PAGE_MAX)));
         var paid = Needs.paid(client);
         boolean isServed =
                 recipient.bank().stream().map(RecipientBank::currency).anyMatch(paid::contains);
-        return visit.page(
+        return context.page(
                 "dashboard/recipient/one.jte",
                 Section.RECIPIENTS,
                 recipient.name(),
-                frame -> new One(
+                frame -> new RecipientPage(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         recipient,
                         asked,
                         payouts,
-                        visit.may(Permission.MANAGE_RECIPIENTS),
-                        visit.may(Permission.CREATE_PAYOUTS),
+                        context.may(Permission.MANAGE_RECIPIENTS),
+                        context.may(Permission.CREATE_PAYOUTS),
                         isServed,
-                        visit.may(Permission.SEE_ACCOUNTS)));
+                        context.may(Permission.SEE_ACCOUNTS)));
     }
 
-    private static Answer delete(Visit visit) {
-        var deleted = visit.client().recipients().delete(visit.request().parameter("id"));
-        return visit.goTo(LIST, visit.texts(BUNDLE).get("deleted", deleted.name()));
+    private static Answer delete(PageContext context) {
+        var deleted = context.client().recipients().delete(context.request().parameter("id"));
+        return context.goTo(LIST, context.texts(BUNDLE).get("deleted", deleted.name()));
     }
 
     /// Filters of the recipient list.
@@ -182,7 +184,7 @@ public final class RecipientPages {
     public record Recipients(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Filter filter,
             List<String> currencies,
             List<Needs.Country> countries,
@@ -208,10 +210,10 @@ public final class RecipientPages {
     ///
     /// @param asked fresh result of the name check, if one was requested
     /// @param isServed true if a rail pays out the currency of the account
-    public record One(
+    public record RecipientPage(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Recipient recipient,
             @Nullable Verification asked,
             Page<FiatDisbursement> payouts,
@@ -233,7 +235,7 @@ public final class RecipientPages {
 
         /// Returns the fields of the account with masked numbers.
         public List<Fact> account() {
-            return recipient.bank().stream().flatMap(One::facts).toList();
+            return recipient.bank().stream().flatMap(RecipientPage::facts).toList();
         }
 
         private static Stream<Fact> facts(RecipientBank bank) {

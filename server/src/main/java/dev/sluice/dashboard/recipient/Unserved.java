@@ -1,9 +1,9 @@
 package dev.sluice.dashboard.recipient;
 
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.ImportStartPage;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Sending;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.page.Texts;
 import org.jspecify.annotations.Nullable;
@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 /// Page in place of a recipient form while no rail pays out any currency.
 ///
 /// @param sending files that were sent before; null on the page of one recipient
-public record Unserved(Frame frame, Texts texts, @Nullable Sending sending) {
-    static Answer page(Visit visit, int status, @Nullable Sending sending) {
-        var texts = visit.texts(RecipientPages.BUNDLE);
-        return visit.page(
+public record Unserved(Frame frame, Texts texts, @Nullable ImportStartPage sending) {
+    static Answer page(PageContext context, int status, @Nullable ImportStartPage start) {
+        var texts = context.texts(RecipientPages.BUNDLE);
+        return context.page(
                 status,
                 "dashboard/recipient/unserved.jte",
                 Section.RECIPIENTS,
                 texts.get("newTitle"),
-                frame -> new Unserved(frame, texts, sending));
+                frame -> new Unserved(frame, texts, start));
     }
 }

@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.search;
 
 import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.User;
 import dev.sluice.policy.ListedWallet;
@@ -16,14 +16,14 @@ import java.util.function.Function;
 /// Finds an organization's resources besides payments: currencies and tokens, users, uploaded files, and wallets of
 /// the allowlist.
 final class BelongingFinder {
-    private final Visit visit;
+    private final PageContext context;
     private final UUID organization;
     private final SearchPages.Belongings rooms;
     private final Hits hits;
 
-    BelongingFinder(Visit visit, SearchPages.Belongings rooms, Hits hits) {
-        this.visit = visit;
-        this.organization = visit.caller().organizationId();
+    BelongingFinder(PageContext context, SearchPages.Belongings rooms, Hits hits) {
+        this.context = context;
+        this.organization = context.caller().organizationId();
         this.rooms = rooms;
         this.hits = hits;
     }
@@ -65,8 +65,8 @@ final class BelongingFinder {
 
     private void files(Function<SentFiles<? extends SentFile>, List<? extends SentFile>> lookUp) {
         for (var each : rooms.files()) {
-            if (visit.may(each.permission())) {
-                var section = visit.common().get("section." + each.section());
+            if (context.may(each.permission())) {
+                var section = context.common().get("section." + each.section());
                 lookUp.apply(each.kept())
                         .forEach(file -> hits.add(
                                 "file",
@@ -83,13 +83,13 @@ final class BelongingFinder {
         if (text.length() < Hits.NAME_LENGTH_MIN) {
             return;
         }
-        if (visit.may(Permission.MANAGE_TEAM)) {
+        if (context.may(Permission.MANAGE_TEAM)) {
             rooms.users().list(organization).stream()
                     .filter(each -> SearchPages.isNamed(each.id() + " " + each.name() + " " + each.email(), text))
                     .limit(Hits.EACH_MAX)
                     .forEach(this::add);
         }
-        if (visit.may(Permission.SEE_POLICY)) {
+        if (context.may(Permission.SEE_POLICY)) {
             rooms.policies().wallets(organization).stream()
                     .filter(each -> SearchPages.isNamed(
                             each.id() + " " + each.label() + " " + each.wallet().address(), text))

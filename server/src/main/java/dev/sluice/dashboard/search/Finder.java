@@ -1,6 +1,6 @@
 package dev.sluice.dashboard.search;
 
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.search.SearchPages.Hit;
 import dev.sluice.http.Ids;
 import java.util.List;
@@ -8,18 +8,18 @@ import java.util.List;
 /// Searches everything that a text may refer to: an id, a reference, a transaction, a recipient, a wallet, a page.
 /// Each search is a few indexed look-ups.
 final class Finder {
-    private final Visit visit;
+    private final PageContext context;
     private final Hits hits;
     private final PaymentFinder payments;
     private final BelongingFinder belongings;
     private final ProgramFinder programs;
 
-    Finder(Visit visit, SearchPages.Rooms rooms) {
-        this.visit = visit;
-        this.hits = new Hits(visit);
-        this.payments = new PaymentFinder(visit, rooms.payments(), hits);
-        this.belongings = new BelongingFinder(visit, rooms.belongings(), hits);
-        this.programs = new ProgramFinder(visit, rooms.programs(), hits);
+    Finder(PageContext context, SearchPages.Modules modules) {
+        this.context = context;
+        this.hits = new Hits(context);
+        this.payments = new PaymentFinder(context, modules.payments(), hits);
+        this.belongings = new BelongingFinder(context, modules.belongings(), hits);
+        this.programs = new ProgramFinder(context, modules.programs(), hits);
     }
 
     /// @param wanted search text; an empty one returns the pages
@@ -30,7 +30,7 @@ final class Finder {
             programs.byId(wanted);
             belongings.fileOf(id.get());
         } else {
-            SearchPages.pages(visit, wanted).forEach(hits::add);
+            SearchPages.pages(context, wanted).forEach(hits::add);
         }
         if (!wanted.isEmpty()) {
             // Many merchants use UUIDs as references, too.

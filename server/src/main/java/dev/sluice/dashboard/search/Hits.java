@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.search;
 
 import dev.sluice.client.SluiceException;
-import dev.sluice.dashboard.Look;
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Formats;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.search.SearchPages.Hit;
 import dev.sluice.page.Texts;
 import java.util.LinkedHashMap;
@@ -20,20 +20,20 @@ final class Hits {
     private static final int NOT_FOUND = 404;
 
     private final Texts texts;
-    private final Look look;
+    private final Formats formats;
     private final Map<String, Hit> found = new LinkedHashMap<>();
 
-    Hits(Visit visit) {
-        this.texts = visit.texts(SearchPages.BUNDLE);
-        this.look = visit.look();
+    Hits(PageContext context) {
+        this.texts = context.texts(SearchPages.BUNDLE);
+        this.formats = context.look();
     }
 
     Texts texts() {
         return texts;
     }
 
-    Look look() {
-        return look;
+    Formats look() {
+        return formats;
     }
 
     /// Adds a result. Its identity includes the detail, because some resources share a page, such as API keys.

@@ -15,8 +15,8 @@ import dev.sluice.client.model.Sort;
 import dev.sluice.convert.ConversionLookup;
 import dev.sluice.dashboard.HeldPayouts;
 import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.deposit.DepositLookup;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.merchant.Permission;
@@ -33,17 +33,17 @@ final class PaymentFinder {
     /// Length of the shortest wallet address of any network.
     private static final int WALLET_LENGTH_MIN = 42;
 
-    private final Visit visit;
+    private final PageContext context;
     private final UUID organization;
     private final SearchPages.Payments rooms;
     private final SluiceClient client;
     private final Hits hits;
 
-    PaymentFinder(Visit visit, SearchPages.Payments rooms, Hits hits) {
-        this.visit = visit;
-        this.organization = visit.caller().organizationId();
+    PaymentFinder(PageContext context, SearchPages.Payments rooms, Hits hits) {
+        this.context = context;
+        this.organization = context.caller().organizationId();
         this.rooms = rooms;
-        this.client = visit.client();
+        this.client = context.client();
         this.hits = hits;
     }
 
@@ -148,7 +148,7 @@ final class PaymentFinder {
     private void addHeld(Disbursement payout) {
         hits.add(
                 "payout",
-                visit.common().get("recordChanged"),
+                context.common().get("recordChanged"),
                 payout.reference() == null ? "" : payout.reference(),
                 Section.PAYOUTS.path() + "/" + payout.disbursementId());
     }
@@ -156,7 +156,7 @@ final class PaymentFinder {
     /// Adds a payout. A visitor who may approve it sees it as an approval, because the payout's page has the
     /// decision form.
     private void addPayout(String id, String payee, BigDecimal amount, String currency, @Nullable String reference) {
-        boolean waits = visit.may(Permission.APPROVE_PAYOUTS)
+        boolean waits = context.may(Permission.APPROVE_PAYOUTS)
                 && rooms.approvals()
                         .of(organization, UUID.fromString(id))
                         .filter(Approvals.Approval::isWaiting)
@@ -168,7 +168,7 @@ final class PaymentFinder {
                 Section.PAYOUTS.path() + "/" + id);
     }
 
-    private void add(DepositLookup.Found deposit) {
+    private void add(DepositLookup.DepositMatch deposit) {
         var amount = deposit.amount();
         hits.add(
                 "deposit",
@@ -177,7 +177,7 @@ final class PaymentFinder {
                 Section.DEPOSITS.path() + "/" + deposit.ref().depositId());
     }
 
-    private void add(ConversionLookup.Found conversion) {
+    private void add(ConversionLookup.ConversionMatch conversion) {
         var input = conversion.input();
         hits.add(
                 "conversion",

@@ -2,8 +2,8 @@ package dev.sluice.dashboard.search;
 
 import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.WebhookEndpoint;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.merchant.Permission;
 import dev.sluice.requestlog.RequestFilter;
 import java.util.Locale;
@@ -22,11 +22,11 @@ final class ProgramFinder {
     private final SluiceClient client;
     private final Hits hits;
 
-    ProgramFinder(Visit visit, SearchPages.Programs rooms, Hits hits) {
-        this.allowed = visit.may(Permission.DEVELOP);
-        this.organization = visit.caller().organizationId();
+    ProgramFinder(PageContext context, SearchPages.Programs rooms, Hits hits) {
+        this.allowed = context.may(Permission.DEVELOP);
+        this.organization = context.caller().organizationId();
         this.rooms = rooms;
-        this.client = visit.client();
+        this.client = context.client();
         this.hits = hits;
     }
 

@@ -4,10 +4,10 @@ import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.checkout.CheckoutLinks;
 import dev.sluice.convert.ConversionLookup;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.deposit.DepositLookup;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.http.Answer;
@@ -32,16 +32,16 @@ public final class SearchPages {
     public static final String BUNDLE = "dashboard.search";
     private static final int LENGTH_MAX = 255;
 
-    private final Door door;
-    private final Rooms rooms;
+    private final DashboardGuard guard;
+    private final Modules modules;
 
-    public SearchPages(Door door, Rooms rooms) {
-        this.door = door;
-        this.rooms = rooms;
+    public SearchPages(DashboardGuard guard, Modules modules) {
+        this.guard = guard;
+        this.modules = modules;
     }
 
     /// Modules that the search uses besides the API.
-    public record Rooms(Payments payments, Belongings belongings, Programs programs) {}
+    public record Modules(Payments payments, Belongings belongings, Programs programs) {}
 
     /// @param rails rails whose identifiers of incoming payments are searched
     public record Payments(
@@ -76,34 +76,34 @@ public final class SearchPages {
     public record Hit(String kind, String title, String detail, String path) {}
 
     public List<Route> routes() {
-        return List.of(door.page(PATH, Permission.VIEW, this::search));
+        return List.of(guard.page(PATH, Permission.VIEW, this::search));
     }
 
-    private Answer search(Visit visit) {
-        var wanted = wanted(visit);
-        var hits = new Finder(visit, rooms).find(wanted);
-        return answer(visit, Section.HOME, PATH, wanted, hits);
+    private Answer search(PageContext context) {
+        var wanted = wanted(context);
+        var hits = new Finder(context, modules).find(wanted);
+        return answer(context, Section.HOME, PATH, wanted, hits);
     }
 
     /// Returns the search text.
-    public static String wanted(Visit visit) {
-        var wanted = visit.request().query().text("q").map(String::strip).orElse("");
+    public static String wanted(PageContext context) {
+        var wanted = context.request().query().text("q").map(String::strip).orElse("");
         return wanted.codePointCount(0, wanted.length()) > LENGTH_MAX
                 ? wanted.substring(0, wanted.offsetByCodePoints(0, LENGTH_MAX))
                 : wanted;
     }
 
     /// Returns the visible pages with a matching name; for an empty text, those of the menu.
-    public static List<Hit> pages(Visit visit, String wanted) {
-        var kind = visit.texts(BUNDLE).get("page");
-        var names = visit.common();
+    public static List<Hit> pages(PageContext context, String wanted) {
+        var kind = context.texts(BUNDLE).get("page");
+        var names = context.common();
         var menu = Stream.of(Section.values())
-                .filter(section -> visit.may(section.permission()))
+                .filter(section -> context.may(section.permission()))
                 .map(section -> new Hit(kind, names.get("section." + section), "", section.path()));
         if (wanted.isEmpty()) {
             return menu.toList();
         }
-        var others = Stream.of(Subpage.values()).flatMap(each -> each.hit(visit).stream());
+        var others = Stream.of(Subpage.values()).flatMap(each -> each.hit(context).stream());
         return Stream.concat(menu, others)
                 .filter(hit -> isNamed(hit.title() + " " + hit.detail(), wanted))
                 .toList();
@@ -118,24 +118,24 @@ public final class SearchPages {
     /// Shows the results: as palette options, as a page, or directly as the only resource with the given id.
     ///
     /// @param path path of the search page
-    public static Answer answer(Visit visit, Section section, String path, String wanted, List<Hit> hits) {
-        if (visit.isFragment()) {
-            return visit.fragment("dashboard/search/options.jte", new Options(hits));
+    public static Answer answer(PageContext context, Section section, String path, String wanted, List<Hit> hits) {
+        if (context.isFragment()) {
+            return context.fragment("dashboard/search/options.jte", new Options(hits));
         }
         if (hits.size() == 1 && Ids.parse(wanted).isPresent()) {
-            return visit.goTo(hits.getFirst().path());
+            return context.goTo(hits.getFirst().path());
         }
-        var texts = visit.texts(BUNDLE);
-        return visit.page(
+        var texts = context.texts(BUNDLE);
+        return context.page(
                 "dashboard/search/search.jte",
                 section,
                 texts.get("title"),
-                frame -> new Found(frame, texts, path, wanted, hits));
+                frame -> new ResultsPage(frame, texts, path, wanted, hits));
     }
 
     /// Options of the palette.
     public record Options(List<Hit> hits) {}
 
     /// Page with the results.
-    public record Found(Frame frame, Texts texts, String path, String wanted, List<Hit> hits) {}
+    public record ResultsPage(Frame frame, Texts texts, String path, String wanted, List<Hit> hits) {}
 }

@@ -1,7 +1,7 @@
 package dev.sluice.dashboard.search;
 
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.search.SearchPages.Hit;
 import dev.sluice.merchant.Permission;
 import java.util.Optional;
@@ -80,12 +80,13 @@ enum Subpage {
     }
 
     /// Returns this page as a search result if the visitor may see it.
-    Optional<Hit> hit(Visit visit) {
-        if (permission != null && !visit.may(permission)) {
+    Optional<Hit> hit(PageContext context) {
+        if (permission != null && !context.may(permission)) {
             return Optional.empty();
         }
-        var texts = visit.texts(SearchPages.BUNDLE);
-        var detail = section == null ? texts.get("own." + this) : visit.common().get("section." + section);
-        return Optional.of(new Hit(texts.get("page"), visit.texts(bundle).get(key), detail, path));
+        var texts = context.texts(SearchPages.BUNDLE);
+        var detail =
+                section == null ? texts.get("own." + this) : context.common().get("section." + section);
+        return Optional.of(new Hit(texts.get("page"), context.texts(bundle).get(key), detail, path));
     }
 }

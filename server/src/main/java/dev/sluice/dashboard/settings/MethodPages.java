@@ -1,14 +1,14 @@
 package dev.sluice.dashboard.settings;
 
 import dev.sluice.checkout.CheckoutLooks;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.FormVersion;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Seen;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -35,36 +35,36 @@ public final class MethodPages {
     private static final String METHOD = "method";
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]?");
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final References references;
     private final CheckoutLooks looks;
 
-    MethodPages(Door door, References references, CheckoutLooks looks) {
-        this.door = door;
+    MethodPages(DashboardGuard guard, References references, CheckoutLooks looks) {
+        this.guard = guard;
         this.references = references;
         this.looks = looks;
     }
 
     List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.CHANGE_SETTINGS, this::stored),
-                door.action(ONE, Permission.CHANGE_SETTINGS, this::before, Why.optional(this::set)));
+                guard.page(PATH, Permission.CHANGE_SETTINGS, this::stored),
+                guard.action(ONE, Permission.CHANGE_SETTINGS, this::before, OptionalReason.optional(this::set)));
     }
 
-    private Answer stored(Visit visit) {
+    private Answer stored(PageContext context) {
         var all = references.depositCurrencies();
-        return visit.request()
+        return context.request()
                 .query()
                 .text("currency")
                 .filter(all::contains)
                 .or(() -> SettingsPages.usualCurrency(references))
-                .map(currency -> stored(visit, currency))
-                .orElseGet(() -> Unpayable.page(visit, "methodsTitle"));
+                .map(currency -> stored(context, currency))
+                .orElseGet(() -> Unpayable.page(context, "methodsTitle"));
     }
 
-    private Answer stored(Visit visit, String currency) {
-        var offered = looks.methods(organizationId(visit), currency);
-        return show(visit, 200, currency, rows(offered, currency), Problems.none(), seen(offered));
+    private Answer stored(PageContext context, String currency) {
+        var offered = looks.methods(organizationId(context), currency);
+        return show(context, 200, currency, rows(offered, currency), Problems.none(), seen(offered));
     }
 
     /// Returns the offered methods in their order, then the others.
@@ -81,55 +81,57 @@ public final class MethodPages {
         return rows;
     }
 
-    private Map<String, String> before(Visit visit) {
-        return Map.of("before.method", String.join(", ", looks.methods(organizationId(visit), currency(visit))));
+    private Map<String, String> before(PageContext context) {
+        return Map.of("before.method", String.join(", ", looks.methods(organizationId(context), currency(context))));
     }
 
-    private Answer set(Visit visit) {
-        var texts = visit.texts(SettingsPages.BUNDLE);
-        var currency = currency(visit);
-        var chosen = visit.form().texts("method");
+    private Answer set(PageContext context) {
+        var texts = context.texts(SettingsPages.BUNDLE);
+        var currency = currency(context);
+        var chosen = context.form().texts("method");
         var rows = references.depositMethods(currency).stream()
                 .map(method -> new Row(
                         method,
                         chosen.contains(method.bankCode()),
-                        visit.form()
+                        context.form()
                                 .text(PLACE + method.bankCode())
                                 .map(String::strip)
                                 .orElse("")))
                 .toList();
         var problems = problems(texts, rows, chosen);
         if (!problems.isEmpty()) {
-            return show(visit, 400, currency, rows, problems, Seen.sent(visit));
+            return show(context, 400, currency, rows, problems, FormVersion.sent(context));
         }
         var offered = rows.stream()
                 .filter(Row::on)
                 .sorted(Comparator.comparingInt(row -> Integer.parseInt(row.place())))
                 .map(row -> row.method().bankCode())
                 .toList();
-        return Seen.orOvertaken(() -> offer(visit, currency, offered), () -> overtaken(visit, currency, rows));
+        return FormVersion.orOvertaken(
+                () -> offer(context, currency, offered), () -> overtaken(context, currency, rows));
     }
 
-    private Answer offer(Visit visit, String currency, List<String> offered) {
-        var seen = Seen.sent(visit);
-        looks.offer(organizationId(visit), currency, offered, stored -> seen.allows(fields(stored), fields(offered)));
-        var told = visit.texts(SettingsPages.BUNDLE).get("methodsSaved", currency);
-        return visit.goTo(Links.of(PATH, Map.of("currency", currency)), told);
+    private Answer offer(PageContext context, String currency, List<String> offered) {
+        var version = FormVersion.sent(context);
+        looks.offer(
+                organizationId(context), currency, offered, stored -> version.allows(fields(stored), fields(offered)));
+        var told = context.texts(SettingsPages.BUNDLE).get("methodsSaved", currency);
+        return context.goTo(Links.of(PATH, Map.of("currency", currency)), told);
     }
 
     /// Shows the input with the stored selection.
-    private Answer overtaken(Visit visit, String currency, List<Row> rows) {
-        var now = looks.methods(organizationId(visit), currency);
+    private Answer overtaken(PageContext context, String currency, List<Row> rows) {
+        var now = looks.methods(organizationId(context), currency);
         var names = rows(now, currency).stream()
                 .filter(Row::on)
                 .map(row -> row.method().name())
                 .collect(Collectors.joining(", "));
-        var told = Seen.told(visit, door.last(visit, ONE)) + " " + Seen.stored(visit, names) + ".";
-        return show(visit, 409, currency, rows, Problems.of(METHOD, told), seen(now));
+        var told = FormVersion.told(context, guard.last(context, ONE)) + " " + FormVersion.stored(context, names) + ".";
+        return show(context, 409, currency, rows, Problems.of(METHOD, told), seen(now));
     }
 
-    private static Seen seen(List<String> offered) {
-        return Seen.of(fields(offered));
+    private static FormVersion seen(List<String> offered) {
+        return FormVersion.of(fields(offered));
     }
 
     private static Map<String, String> fields(List<String> offered) {
@@ -159,12 +161,13 @@ public final class MethodPages {
         return new Problems(null, problems);
     }
 
-    private Answer show(Visit visit, int status, String currency, List<Row> rows, Problems problems, Seen seen) {
-        var texts = visit.texts(SettingsPages.BUNDLE);
-        var look = LookForm.of(looks.of(organizationId(visit))).fields();
+    private Answer show(
+            PageContext context, int status, String currency, List<Row> rows, Problems problems, FormVersion version) {
+        var texts = context.texts(SettingsPages.BUNDLE);
+        var look = LookForm.of(looks.of(organizationId(context))).fields();
         var preview = new TreeMap<>(look);
         preview.put("currency", currency);
-        return visit.page(
+        return context.page(
                 status,
                 "dashboard/settings/methods.jte",
                 Section.SETTINGS,
@@ -176,21 +179,21 @@ public final class MethodPages {
                         references.depositCurrencies(),
                         currency,
                         rows,
-                        seen,
-                        Why.typed(visit),
+                        version,
+                        OptionalReason.typed(context),
                         Links.of(SettingsPages.PATH + "/preview", preview)));
     }
 
-    private String currency(Visit visit) {
-        var currency = visit.request().parameter("currency");
+    private String currency(PageContext context) {
+        var currency = context.request().parameter("currency");
         if (!references.depositCurrencies().contains(currency)) {
             throw Refusal.NOT_FOUND.refused();
         }
         return currency;
     }
 
-    private static UUID organizationId(Visit visit) {
-        return visit.visitor().organizationId();
+    private static UUID organizationId(PageContext context) {
+        return context.visitor().organizationId();
     }
 
     /// Payment method with its selection and position.
@@ -210,7 +213,7 @@ public final class MethodPages {
             List<String> currencies,
             String currency,
             List<Row> rows,
-            Seen seen,
+            FormVersion seen,
             String why,
             String preview) {}
 }

@@ -2,18 +2,18 @@ package dev.sluice.dashboard.settings;
 
 import dev.sluice.checkout.CheckoutLook;
 import dev.sluice.checkout.CheckoutLooks;
+import dev.sluice.checkout.CheckoutModule;
 import dev.sluice.checkout.CheckoutPreview;
-import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.colour.Colour;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.FormVersion;
+import dev.sluice.dashboard.FormVersion.Difference;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Seen;
-import dev.sluice.dashboard.Seen.Difference;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
@@ -41,54 +41,60 @@ public final class SettingsPages {
     private static final String LOOK = PATH + "/look";
     private static final String NONE = "none";
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Organizations organizations;
     private final References references;
     private final CheckoutLooks looks;
     private final CheckoutPreview preview;
     private final MethodPages methods;
 
-    public SettingsPages(Door door, Organizations organizations, References references, CheckoutRoom checkout) {
-        this.door = door;
+    public SettingsPages(
+            DashboardGuard guard, Organizations organizations, References references, CheckoutModule checkout) {
+        this.guard = guard;
         this.organizations = organizations;
         this.references = references;
         this.looks = checkout.looks();
         this.preview = checkout.preview();
-        this.methods = new MethodPages(door, references, looks);
+        this.methods = new MethodPages(guard, references, looks);
     }
 
     public List<Route> routes() {
         var permission = Permission.CHANGE_SETTINGS;
         return Stream.concat(
                         Stream.of(
-                                door.page(PATH, permission, this::stored),
-                                door.action(LOOK, permission, this::lookBefore, Why.optional(this::setLook)),
-                                door.page(PATH + "/preview", permission, this::preview),
-                                door.page(PATH + "/logo", permission, this::logo),
-                                door.action(PATH + "/logo", permission, this::logoBefore, Why.optional(this::setLogo)),
-                                door.action(
+                                guard.page(PATH, permission, this::stored),
+                                guard.action(
+                                        LOOK, permission, this::lookBefore, OptionalReason.optional(this::setLook)),
+                                guard.page(PATH + "/preview", permission, this::preview),
+                                guard.page(PATH + "/logo", permission, this::logo),
+                                guard.action(
+                                        PATH + "/logo",
+                                        permission,
+                                        this::logoBefore,
+                                        OptionalReason.optional(this::setLogo)),
+                                guard.action(
                                         PATH + "/logo/remove",
                                         permission,
                                         this::logoBefore,
-                                        Why.optional(this::removeLogo))),
+                                        OptionalReason.optional(this::removeLogo))),
                         methods.routes().stream())
                 .toList();
     }
 
-    private Answer stored(Visit visit) {
-        return stored(visit, 200, Problems.none());
+    private Answer stored(PageContext context) {
+        return stored(context, 200, Problems.none());
     }
 
-    private Answer stored(Visit visit, int status, Problems problems) {
-        var stored = LookForm.of(looks.of(organizationId(visit)));
-        return show(visit, status, stored, problems, Seen.of(stored.fields()));
+    private Answer stored(PageContext context, int status, Problems problems) {
+        var stored = LookForm.of(looks.of(organizationId(context)));
+        return show(context, status, stored, problems, FormVersion.of(stored.fields()));
     }
 
-    private Answer show(Visit visit, int status, LookForm form, Problems problems, Seen seen) {
-        var texts = visit.texts(BUNDLE);
-        var organization = visit.visitor().organization();
+    private Answer show(PageContext context, int status, LookForm form, Problems problems, FormVersion version) {
+        var texts = context.texts(BUNDLE);
+        var organization = context.visitor().organization();
         var logo = organizations.get(organization.id()).logo();
-        return visit.page(
+        return context.page(
                 status,
                 "dashboard/settings/settings.jte",
                 Section.SETTINGS,
@@ -98,8 +104,8 @@ public final class SettingsPages {
                         texts,
                         problems,
                         form,
-                        seen,
-                        Why.typed(visit),
+                        version,
+                        OptionalReason.typed(context),
                         organization.name(),
                         logo == null ? null : PATH + "/logo?" + logo,
                         Logo.BYTES_MAX / 1024,
@@ -110,56 +116,56 @@ public final class SettingsPages {
         return Links.of(PATH + "/preview", form.fields());
     }
 
-    private Map<String, String> lookBefore(Visit visit) {
+    private Map<String, String> lookBefore(PageContext context) {
         var before = new TreeMap<String, String>();
-        LookForm.of(looks.of(organizationId(visit)))
+        LookForm.of(looks.of(organizationId(context)))
                 .fields()
                 .forEach((field, value) -> before.put("before." + field, value));
         return before;
     }
 
-    private Answer setLook(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var form = LookForm.of(visit.form());
+    private Answer setLook(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var form = LookForm.of(context.form());
         Problems problems;
         try {
-            visit.form().findings().throwIfAny();
+            context.form().findings().throwIfAny();
             problems = form.problems(texts);
         } catch (Refused refused) {
-            problems = Problems.of(refused, visit.wording());
+            problems = Problems.of(refused, context.wording());
         }
         if (!problems.isEmpty()) {
-            return show(visit, 400, form, problems, Seen.sent(visit));
+            return show(context, 400, form, problems, FormVersion.sent(context));
         }
-        return Seen.orOvertaken(() -> set(visit, form.look()), () -> overtaken(visit, form));
+        return FormVersion.orOvertaken(() -> set(context, form.look()), () -> overtaken(context, form));
     }
 
-    private Answer set(Visit visit, CheckoutLook look) {
-        var seen = Seen.sent(visit);
+    private Answer set(PageContext context, CheckoutLook look) {
+        var version = FormVersion.sent(context);
         var wanted = LookForm.of(look).fields();
         looks.set(
-                organizationId(visit),
+                organizationId(context),
                 look,
-                stored -> seen.allows(LookForm.of(stored).fields(), wanted));
-        return visit.goTo(PATH, visit.texts(BUNDLE).get("saved"));
+                stored -> version.allows(LookForm.of(stored).fields(), wanted));
+        return context.goTo(PATH, context.texts(BUNDLE).get("saved"));
     }
 
     /// Shows the input with the stored values that differ.
-    private Answer overtaken(Visit visit, LookForm form) {
-        var now = LookForm.of(looks.of(organizationId(visit))).fields();
-        var problems = Seen.problems(
-                visit,
-                door.last(visit, LOOK),
+    private Answer overtaken(PageContext context, LookForm form) {
+        var now = LookForm.of(looks.of(organizationId(context))).fields();
+        var problems = FormVersion.problems(
+                context,
+                guard.last(context, LOOK),
                 Difference.between(form.fields(), now),
                 now.keySet(),
-                visit.texts(BUNDLE)::get);
-        return show(visit, 409, form, problems, Seen.of(now));
+                context.texts(BUNDLE)::get);
+        return show(context, 409, form, problems, FormVersion.of(now));
     }
 
     /// Shows the preview. Invalid input, such as an incomplete color, is ignored.
-    private Answer preview(Visit visit) {
-        var query = visit.request().query();
-        var organization = organizations.get(organizationId(visit));
+    private Answer preview(PageContext context) {
+        var query = context.request().query();
+        var organization = organizations.get(organizationId(context));
         var logo = organization.logo() == null ? null : PATH + "/logo?" + organization.logo();
         CheckoutLook look = LookForm.of(query).look();
         return usualCurrency(references)
@@ -169,25 +175,25 @@ public final class SettingsPages {
                         query.text("currency")
                                 .filter(references.depositCurrencies()::contains)
                                 .orElse(first),
-                        visit.language()))
-                .map(model -> visit.framed(CheckoutPreview.TEMPLATE, model))
-                .orElseGet(() -> Unpayable.page(visit, "preview"));
+                        context.language()))
+                .map(model -> context.framed(CheckoutPreview.TEMPLATE, model))
+                .orElseGet(() -> Unpayable.page(context, "preview"));
     }
 
-    private Answer logo(Visit visit) {
+    private Answer logo(PageContext context) {
         return organizations
-                .logo(organizationId(visit))
+                .logo(organizationId(context))
                 .map(logo -> new Answer(200, logo.mediaType(), logo.picture())
                         .with("Cache-Control", "private, max-age=3600")
                         .with("X-Content-Type-Options", "nosniff"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Map<String, String> logoBefore(Visit visit) {
+    private Map<String, String> logoBefore(PageContext context) {
         var before = Optional.ofNullable(
-                        organizations.get(organizationId(visit)).logo())
+                        organizations.get(organizationId(context)).logo())
                 .orElse(NONE);
-        var file = visit.upload("file");
+        var file = context.upload("file");
         return Map.of(
                 "before.logo", before, "logo", file.map(SettingsPages::digest).orElse(NONE));
     }
@@ -201,35 +207,35 @@ public final class SettingsPages {
         }
     }
 
-    private Answer setLogo(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var file = visit.upload("file").filter(upload -> upload.bytes().length > 0);
+    private Answer setLogo(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var file = context.upload("file").filter(upload -> upload.bytes().length > 0);
         if (file.isEmpty()) {
-            return wrongLogo(visit, texts.get("noFile"));
+            return wrongLogo(context, texts.get("noFile"));
         }
         Logo logo;
         try {
             logo = Logo.of(file.get().bytes());
         } catch (Logo.TooLarge large) {
-            return wrongLogo(visit, texts.get("logoTooLarge", Logo.BYTES_MAX / 1024));
+            return wrongLogo(context, texts.get("logoTooLarge", Logo.BYTES_MAX / 1024));
         } catch (IllegalArgumentException refused) {
-            return wrongLogo(visit, texts.get("notPicture"));
+            return wrongLogo(context, texts.get("notPicture"));
         }
-        organizations.brand(organizationId(visit), Optional.of(logo));
-        return visit.goTo(PATH, texts.get("logoSaved"));
+        organizations.brand(organizationId(context), Optional.of(logo));
+        return context.goTo(PATH, texts.get("logoSaved"));
     }
 
-    private Answer wrongLogo(Visit visit, String why) {
-        return stored(visit, 400, Problems.of("file", why));
+    private Answer wrongLogo(PageContext context, String why) {
+        return stored(context, 400, Problems.of("file", why));
     }
 
-    private Answer removeLogo(Visit visit) {
-        organizations.brand(organizationId(visit), Optional.empty());
-        return visit.goTo(PATH, visit.texts(BUNDLE).get("logoRemoved"));
+    private Answer removeLogo(PageContext context) {
+        organizations.brand(organizationId(context), Optional.empty());
+        return context.goTo(PATH, context.texts(BUNDLE).get("logoRemoved"));
     }
 
-    private static UUID organizationId(Visit visit) {
-        return visit.visitor().organizationId();
+    private static UUID organizationId(PageContext context) {
+        return context.visitor().organizationId();
     }
 
     /// Returns the currency with the most payment methods.
@@ -249,7 +255,7 @@ public final class SettingsPages {
             Texts texts,
             Problems problems,
             LookForm form,
-            Seen seen,
+            FormVersion seen,
             String why,
             String organization,
             @Nullable String logo,

@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.settings;
 
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.page.Texts;
 
@@ -10,9 +10,9 @@ import dev.sluice.page.Texts;
 /// tokens.
 public record Unpayable(Frame frame, Texts texts) {
     /// @param title key of the page's title
-    static Answer page(Visit visit, String title) {
-        var texts = visit.texts(SettingsPages.BUNDLE);
-        return visit.page(
+    static Answer page(PageContext context, String title) {
+        var texts = context.texts(SettingsPages.BUNDLE);
+        return context.page(
                 "dashboard/settings/unpayable.jte",
                 Section.SETTINGS,
                 texts.get(title),

@@ -1,15 +1,15 @@
 package dev.sluice.dashboard.signin;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
-import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mails;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
 import java.net.InetAddress;
@@ -26,23 +26,23 @@ public final class OutboxPages {
     private static final int LATEST = 50;
     private static final List<String> FORWARDED = List.of("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via");
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Mails mails;
     private final Optional<URI> publicAddress;
 
     /// @param publicAddress configured public address, if any
-    public OutboxPages(Door door, Mails mails, Optional<URI> publicAddress) {
-        this.door = door;
+    public OutboxPages(DashboardGuard guard, Mails mails, Optional<URI> publicAddress) {
+        this.guard = guard;
         this.mails = mails;
         this.publicAddress = publicAddress;
     }
 
     public List<Route> routes() {
-        return List.of(door.open(Method.GET, PATH, this::show));
+        return List.of(guard.open(Method.GET, PATH, this::show));
     }
 
-    boolean isOpen(Visit visit) {
-        return visit.sandbox() && !mails.reachPeople() && isHere(visit.request(), publicAddress);
+    boolean isOpen(PageContext context) {
+        return context.sandbox() && !mails.reachPeople() && isHere(context.request(), publicAddress);
     }
 
     /// Reports whether the request comes from this machine. A local reverse proxy also connects from a loopback
@@ -76,32 +76,32 @@ public final class OutboxPages {
         }
     }
 
-    private Answer show(Visit visit) {
-        if (!isOpen(visit)) {
+    private Answer show(PageContext context) {
+        if (!isOpen(context)) {
             throw Refusal.NOT_FOUND.refused();
         }
-        var texts = visit.texts(BUNDLE);
-        return visit.plainPage(
+        var texts = context.texts(BUNDLE);
+        return context.plainPage(
                 200,
                 "dashboard/signin/outbox.jte",
                 texts.get("outboxTitle"),
                 frame -> new Outbox(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         mails.latest(LATEST).stream().map(OutboxPages::shown).toList()));
     }
 
     /// Returns a mail in lines, so that the page can link the URLs in it.
-    private static Shown shown(Letter letter) {
-        return new Shown(
-                letter, letter.mail().text().lines().map(String::stripTrailing).toList());
+    private static ShownMail shown(StoredMail mail) {
+        return new ShownMail(
+                mail, mail.mail().text().lines().map(String::stripTrailing).toList());
     }
 
-    public record Outbox(Frame frame, Texts texts, Look look, List<Shown> letters) {}
+    public record Outbox(Frame frame, Texts texts, Formats look, List<ShownMail> letters) {}
 
     /// @param lines lines of the mail's text
-    public record Shown(Letter letter, List<String> lines) {
+    public record ShownMail(StoredMail letter, List<String> lines) {
         public static boolean isLink(String line) {
             return line.strip().matches("https?://\\S+");
         }

@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.signin;
 
 import dev.sluice.dashboard.Cookies;
-import dev.sluice.dashboard.Door;
-import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Json;
 import dev.sluice.signin.Passkey;
@@ -27,7 +27,7 @@ public final class PasskeyOptions {
     private PasskeyOptions() {}
 
     /// Returns the options to create a passkey.
-    public static String creation(PasskeyAsk ask, PasskeyAsk.Person person) {
+    public static String creation(PasskeyAsk ask, PasskeyAsk.PasskeyUser person) {
         return text(Map.of(
                 "rp", Map.of("id", ask.party().id(), "name", SERVICE),
                 "user",
@@ -47,7 +47,7 @@ public final class PasskeyOptions {
     }
 
     /// Responds to a script with the options to sign a challenge.
-    static Answer request(Door door, PasskeyAsk ask) {
+    static Answer request(DashboardGuard guard, PasskeyAsk ask) {
         var options = Map.of(
                 "rpId", ask.party().id(),
                 "challenge", encoded(ask.challenge()),
@@ -55,17 +55,17 @@ public final class PasskeyOptions {
                 "allowCredentials", listed(ask.passkeys()),
                 "userVerification", REQUIRED);
         var answer = new Answer(200, Answer.JSON, Json.bytes(options)).with("Cache-Control", "no-store");
-        return withCookie(door, answer, ask);
+        return withCookie(guard, answer, ask);
     }
 
     /// Sets the cookie with the challenge.
-    public static Answer withCookie(Door door, Answer answer, PasskeyAsk ask) {
+    public static Answer withCookie(DashboardGuard guard, Answer answer, PasskeyAsk ask) {
         return Cookies.with(answer, COOKIE, ask.cookie(), Passkeys.PATIENCE);
     }
 
     /// Returns the challenge cookie, or an empty string.
-    public static String cookie(Visit visit) {
-        return visit.request().cookie(COOKIE).orElse("");
+    public static String cookie(PageContext context) {
+        return context.request().cookie(COOKIE).orElse("");
     }
 
     private static List<Map<String, Object>> listed(List<Passkey> passkeys) {

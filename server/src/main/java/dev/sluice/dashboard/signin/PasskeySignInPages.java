@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.signin;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Pause;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
@@ -16,70 +16,70 @@ import java.util.Optional;
 
 /// Sign-in with a passkey: alone, or as the second factor after a password.
 public final class PasskeySignInPages {
-    static final String PATH = Door.SIGN_IN + "/passkey";
+    static final String PATH = DashboardGuard.SIGN_IN + "/passkey";
     static final String SECOND_STEP = SignInPages.CODE + "/passkey";
 
     private static final String OPTIONS = "/options";
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final SignIns signIns;
     private final SignInPages pages;
 
-    public PasskeySignInPages(Door door, SignIns signIns, SignInPages pages) {
-        this.door = door;
+    public PasskeySignInPages(DashboardGuard guard, SignIns signIns, SignInPages pages) {
+        this.guard = guard;
         this.signIns = signIns;
         this.pages = pages;
     }
 
     public List<Route> routes() {
         return List.of(
-                door.open(Method.POST, PATH + OPTIONS, _ -> options(signIns.askForPasskey())),
-                door.open(Method.POST, PATH, this::signIn),
-                door.open(
+                guard.open(Method.POST, PATH + OPTIONS, _ -> options(signIns.askForPasskey())),
+                guard.open(Method.POST, PATH, this::signIn),
+                guard.open(
                         Method.POST,
                         SECOND_STEP + OPTIONS,
-                        visit -> options(signIns.askForPasskey(SignInPages.ticket(visit)))),
-                door.open(Method.POST, SECOND_STEP, this::secondStep));
+                        context -> options(signIns.askForPasskey(SignInPages.ticket(context)))),
+                guard.open(Method.POST, SECOND_STEP, this::secondStep));
     }
 
     private Answer options(Optional<PasskeyAsk> ask) {
-        return PasskeyOptions.request(door, ask.orElseThrow(Refusal.NOT_FOUND::refused));
+        return PasskeyOptions.request(guard, ask.orElseThrow(Refusal.NOT_FOUND::refused));
     }
 
-    private Answer signIn(Visit visit) {
-        var texts = visit.texts(SignInPages.BUNDLE);
-        return switch (signIns.withPasskey(PasskeyOptions.cookie(visit), answer(visit), visit.seat())) {
+    private Answer signIn(PageContext context) {
+        var texts = context.texts(SignInPages.BUNDLE);
+        return switch (signIns.withPasskey(PasskeyOptions.cookie(context), answer(context), context.seat())) {
             case Attempt.Later(var pause) ->
-                SignInPages.later(pages.form(visit, 429, "", Pause.told(visit.common(), pause)), pause);
-            case Attempt.Right(Entry.Full full) -> pages.enter(visit, full, "sign-in/passkey");
+                SignInPages.later(pages.form(context, 429, "", Pause.told(context.common(), pause)), pause);
+            case Attempt.Right(Entry.Full full) -> pages.enter(context, full, "sign-in/passkey");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
-                var answer = answer(visit);
-                door.turnedAway(visit, "passkey", () -> signIns.claimed(answer));
-                yield pages.form(visit, 401, "", texts.get("wrongPasskey"));
+                var answer = answer(context);
+                guard.turnedAway(context, "passkey", () -> signIns.claimed(answer));
+                yield pages.form(context, 401, "", texts.get("wrongPasskey"));
             }
         };
     }
 
-    private Answer secondStep(Visit visit) {
-        var texts = visit.texts(SignInPages.BUNDLE);
+    private Answer secondStep(PageContext context) {
+        var texts = context.texts(SignInPages.BUNDLE);
         var attempt = signIns.withPasskey(
-                SignInPages.ticket(visit), PasskeyOptions.cookie(visit), answer(visit), visit.seat());
+                SignInPages.ticket(context), PasskeyOptions.cookie(context), answer(context), context.seat());
         if (attempt.isEmpty()) {
-            return pages.form(visit, 401, "", texts.get("tooLate"));
+            return pages.form(context, 401, "", texts.get("tooLate"));
         }
         return switch (attempt.get()) {
             case Attempt.Later(var pause) ->
-                SignInPages.later(pages.codeForm(visit, 429, Pause.told(visit.common(), pause)), pause);
-            case Attempt.Right(Entry.Full full) -> pages.enter(visit, full, "sign-in/code/passkey");
+                SignInPages.later(pages.codeForm(context, 429, Pause.told(context.common(), pause)), pause);
+            case Attempt.Right(Entry.Full full) -> pages.enter(context, full, "sign-in/code/passkey");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
-                var ticket = SignInPages.ticket(visit);
-                door.turnedAway(visit, "passkey", () -> signIns.halfIn(ticket));
-                yield pages.codeForm(visit, 401, texts.get("wrongPasskey"));
+                var ticket = SignInPages.ticket(context);
+                guard.turnedAway(context, "passkey", () -> signIns.halfIn(ticket));
+                yield pages.codeForm(context, 401, texts.get("wrongPasskey"));
             }
         };
     }
 
-    private static String answer(Visit visit) {
-        return visit.form().text(PasskeyOptions.ANSWER).orElse("");
+    private static String answer(PageContext context) {
+        return context.form().text(PasskeyOptions.ANSWER).orElse("");
     }
 }

@@ -1,13 +1,13 @@
 package dev.sluice.dashboard.signin;
 
 import dev.sluice.dashboard.Cookies;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.NewPassword;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
@@ -30,16 +30,21 @@ public final class PasswordPages {
 
     private static final String BUNDLE = "dashboard.signin";
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final PasswordLinks links;
-    private final Letters letters;
+    private final AccessMails letters;
     private final Mails mails;
     private final OutboxPages outbox;
     private final NewPassword newPassword;
 
     public PasswordPages(
-            Door door, PasswordLinks links, Letters letters, Mails mails, OutboxPages outbox, NewPassword newPassword) {
-        this.door = door;
+            DashboardGuard guard,
+            PasswordLinks links,
+            AccessMails letters,
+            Mails mails,
+            OutboxPages outbox,
+            NewPassword newPassword) {
+        this.guard = guard;
         this.links = links;
         this.letters = letters;
         this.mails = mails;
@@ -49,29 +54,34 @@ public final class PasswordPages {
 
     public List<Route> routes() {
         return List.of(
-                door.open(Method.GET, FORGOTTEN, visit -> forgotten(visit, 200, false, null)),
-                door.open(Method.POST, FORGOTTEN, this::ask),
-                door.open(Method.GET, NEW, this::open),
-                door.open(Method.POST, LINK, visit -> form(visit, 200, token(visit), Problems.none())),
-                door.open(Method.POST, NEW, this::set));
+                guard.open(Method.GET, FORGOTTEN, context -> forgotten(context, 200, false, null)),
+                guard.open(Method.POST, FORGOTTEN, this::ask),
+                guard.open(Method.GET, NEW, this::open),
+                guard.open(Method.POST, LINK, context -> form(context, 200, token(context), Problems.none())),
+                guard.open(Method.POST, NEW, this::set));
     }
 
-    private Answer forgotten(Visit visit, int status, boolean asked, @Nullable String problem) {
-        var texts = visit.texts(BUNDLE);
-        return visit.plainPage(
+    private Answer forgotten(PageContext context, int status, boolean asked, @Nullable String problem) {
+        var texts = context.texts(BUNDLE);
+        return context.plainPage(
                 status,
                 "dashboard/signin/forgotten.jte",
                 texts.get("forgottenTitle"),
                 frame -> new Forgotten(
-                        frame, texts, asked, problem, mails.reachPeople() || visit.sandbox(), outbox.isOpen(visit)));
+                        frame,
+                        texts,
+                        asked,
+                        problem,
+                        mails.reachPeople() || context.sandbox(),
+                        outbox.isOpen(context)));
     }
 
-    private Answer ask(Visit visit) {
-        var email = visit.form().text("email").orElse("");
-        var pause = links.forgotten(email, visit.seat(), letters.reset(visit));
+    private Answer ask(PageContext context) {
+        var email = context.form().text("email").orElse("");
+        var pause = links.forgotten(email, context.seat(), letters.reset(context));
         return pause.map(time ->
-                        SignInPages.later(forgotten(visit, 429, false, Pause.told(visit.common(), time)), time))
-                .orElseGet(() -> forgotten(visit, 200, true, null));
+                        SignInPages.later(forgotten(context, 429, false, Pause.told(context.common(), time)), time))
+                .orElseGet(() -> forgotten(context, 200, true, null));
     }
 
     /// Returns the path of a link's page.
@@ -79,9 +89,9 @@ public final class PasswordPages {
         return NEW + "#" + TOKEN + "=" + Links.encoded(token);
     }
 
-    private Answer open(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        return visit.plainPage(
+    private Answer open(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        return context.plainPage(
                 200,
                 "dashboard/signin/link.jte",
                 texts.get("newTitle"),
@@ -89,16 +99,16 @@ public final class PasswordPages {
     }
 
     /// Returns the token of a link; users may paste the entire link.
-    private static String token(Visit visit) {
-        var pasted = visit.form().text(TOKEN).orElse("").strip();
+    private static String token(PageContext context) {
+        var pasted = context.form().text(TOKEN).orElse("").strip();
         return pasted.substring(pasted.lastIndexOf('=') + 1);
     }
 
     /// Shows the form for a new password.
-    Answer form(Visit visit, int status, String token, Problems problems) {
-        var texts = visit.texts(BUNDLE);
+    Answer form(PageContext context, int status, String token, Problems problems) {
+        var texts = context.texts(BUNDLE);
         var user = links.find(token);
-        return visit.plainPage(
+        return context.plainPage(
                 user.isEmpty() ? 410 : status,
                 "dashboard/signin/password.jte",
                 texts.get("newTitle"),
@@ -111,32 +121,32 @@ public final class PasswordPages {
                         problems));
     }
 
-    private Answer set(Visit visit) {
-        var token = token(visit);
-        var password = visit.form().secret("password").orElse("");
+    private Answer set(PageContext context) {
+        var token = token(context);
+        var password = context.form().secret("password").orElse("");
         var owner = links.find(token);
         if (owner.isEmpty()) {
-            return form(visit, 410, token, Problems.none());
+            return form(context, 410, token, Problems.none());
         }
         var problems = newPassword.problems(
-                visit.texts(BUNDLE),
+                context.texts(BUNDLE),
                 owner.get(),
                 password,
-                visit.form().secret("again").orElse(""));
+                context.form().secret("again").orElse(""));
         if (!problems.isEmpty()) {
-            return form(visit, 400, token, problems);
+            return form(context, 400, token, problems);
         }
-        return door.letIn(
-                visit,
+        return guard.letIn(
+                context,
                 owner.get(),
                 "password/new",
-                () -> links.set(token, password, letters.changed(visit))
+                () -> links.set(token, password, letters.changed(context))
                         .map(device -> Cookies.with(
-                                Cookies.withoutSession(Pages.seeOther(Door.SIGN_IN + "?done=password")),
+                                Cookies.withoutSession(Pages.seeOther(DashboardGuard.SIGN_IN + "?done=password")),
                                 SignInPages.DEVICE,
                                 device,
                                 SignInPages.DEVICE_AGE))
-                        .orElseGet(() -> form(visit, 410, token, Problems.none())));
+                        .orElseGet(() -> form(context, 410, token, Problems.none())));
     }
 
     /// @param asked true if the page confirms the request

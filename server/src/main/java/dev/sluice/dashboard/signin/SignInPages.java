@@ -1,13 +1,13 @@
 package dev.sluice.dashboard.signin;
 
 import dev.sluice.dashboard.Cookies;
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Pause;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
@@ -18,7 +18,7 @@ import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.Attempt;
 import dev.sluice.signin.RelyingParty;
-import dev.sluice.signin.SignInRoom;
+import dev.sluice.signin.SignInModule;
 import dev.sluice.signin.SignIns;
 import dev.sluice.signin.SignIns.Entry;
 import java.time.Duration;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Sign-in and sign-out. Between the first and the second factor, the browser has a ticket but no session yet.
 public final class SignInPages {
-    static final String CODE = Door.SIGN_IN + "/code";
+    static final String CODE = DashboardGuard.SIGN_IN + "/code";
 
     /// Cookie with the ticket for the second factor.
     private static final String TICKET = "sluice_half";
@@ -42,15 +42,16 @@ public final class SignInPages {
 
     private static final String PASSKEY_BUNDLE = "dashboard.passkey";
 
-    private final Door door;
-    private final SignInRoom room;
+    private final DashboardGuard guard;
+    private final SignInModule room;
     private final SignIns signIns;
     private final Mails mails;
     private final OutboxPages outbox;
     private final PasswordPages passwords;
 
-    public SignInPages(Door door, SignInRoom room, Mails mails, OutboxPages outbox, PasswordPages passwords) {
-        this.door = door;
+    public SignInPages(
+            DashboardGuard guard, SignInModule room, Mails mails, OutboxPages outbox, PasswordPages passwords) {
+        this.guard = guard;
         this.room = room;
         this.signIns = room.signIns();
         this.mails = mails;
@@ -60,74 +61,78 @@ public final class SignInPages {
 
     public List<Route> routes() {
         return List.of(
-                door.open(Method.GET, Door.SIGN_IN, this::show),
-                door.open(Method.POST, Door.SIGN_IN, this::signIn),
-                door.open(Method.GET, CODE, this::showCode),
-                door.open(Method.POST, CODE, this::code),
-                door.open(Method.POST, "/dashboard/sign-out", this::signOut));
+                guard.open(Method.GET, DashboardGuard.SIGN_IN, this::show),
+                guard.open(Method.POST, DashboardGuard.SIGN_IN, this::signIn),
+                guard.open(Method.GET, CODE, this::showCode),
+                guard.open(Method.POST, CODE, this::code),
+                guard.open(Method.POST, "/dashboard/sign-out", this::signOut));
     }
 
-    private Answer show(Visit visit) {
-        return visit.isSignedIn() ? visit.goTo(Door.HOME) : form(visit, 200, "", null);
+    private Answer show(PageContext context) {
+        return context.isSignedIn() ? context.goTo(DashboardGuard.HOME) : form(context, 200, "", null);
     }
 
-    Answer form(Visit visit, int status, String email, @Nullable String problem) {
-        var texts = visit.texts(BUNDLE);
-        var done = visit.request().query().text("done").filter("password"::equals);
-        return visit.plainPage(
+    Answer form(PageContext context, int status, String email, @Nullable String problem) {
+        var texts = context.texts(BUNDLE);
+        var done = context.request().query().text("done").filter("password"::equals);
+        return context.plainPage(
                 status,
                 "dashboard/signin/signin.jte",
                 texts.get("title"),
                 frame -> new SignIn(
                         frame,
                         texts,
-                        wanted(visit),
+                        wanted(context),
                         email,
                         problem,
                         done.map(_ -> texts.get("passwordSet")).orElse(null),
-                        mails.reachPeople() || visit.sandbox(),
-                        outbox.isOpen(visit),
+                        mails.reachPeople() || context.sandbox(),
+                        outbox.isOpen(context),
                         passkeyOrigin(),
-                        visit.texts(PASSKEY_BUNDLE)));
+                        context.texts(PASSKEY_BUNDLE)));
     }
 
-    private Answer signIn(Visit visit) {
-        var email = visit.form().text("email").orElse("");
-        var password = visit.form().secret("password").orElse("");
-        var device = visit.request().cookie(DEVICE).orElse("");
-        var texts = visit.texts(BUNDLE);
-        return switch (signIns.withPassword(email, password, visit.seat(), device)) {
-            case Attempt.Later(var pause) -> later(form(visit, 429, email, Pause.told(visit.common(), pause)), pause);
+    private Answer signIn(PageContext context) {
+        var email = context.form().text("email").orElse("");
+        var password = context.form().secret("password").orElse("");
+        var device = context.request().cookie(DEVICE).orElse("");
+        var texts = context.texts(BUNDLE);
+        return switch (signIns.withPassword(email, password, context.seat(), device)) {
+            case Attempt.Later(var pause) ->
+                later(form(context, 429, email, Pause.told(context.common(), pause)), pause);
             case Attempt.Wrong<Entry> _ -> {
-                door.turnedAway(visit, "password", () -> signIns.named(email));
-                yield form(visit, 401, email, texts.get("wrong"));
+                guard.turnedAway(context, "password", () -> signIns.named(email));
+                yield form(context, 401, email, texts.get("wrong"));
             }
-            case Attempt.Right(Entry.Full full) -> enter(visit, full, "sign-in");
+            case Attempt.Right(Entry.Full full) -> enter(context, full, "sign-in");
             case Attempt.Right(Entry.Owing owing) ->
-                door.letIn(
-                        visit,
+                guard.letIn(
+                        context,
                         owing.user(),
                         "sign-in/first-password",
-                        () -> passwords.form(visit, 200, owing.link(), Problems.none()));
+                        () -> passwords.form(context, 200, owing.link(), Problems.none()));
             case Attempt.Right(Entry.Half half) ->
                 Cookies.with(
-                        Pages.seeOther(Links.of(CODE, Map.of("to", wanted(visit)))), TICKET, half.ticket(), TICKET_AGE);
+                        Pages.seeOther(Links.of(CODE, Map.of("to", wanted(context)))),
+                        TICKET,
+                        half.ticket(),
+                        TICKET_AGE);
         };
     }
 
     /// Signs a user in.
     ///
     /// @param action action for the audit log
-    Answer enter(Visit visit, Entry.Full full, String action) {
-        return door.letIn(visit, full.user(), action, () -> enter(visit, full));
+    Answer enter(PageContext context, Entry.Full full, String action) {
+        return guard.letIn(context, full.user(), action, () -> enter(context, full));
     }
 
-    private Answer enter(Visit visit, Entry.Full full) {
-        if (visit.isSignedIn()) {
-            room.sessions().end(visit.visitor().user(), visit.visitor().sessionId());
+    private Answer enter(PageContext context, Entry.Full full) {
+        if (context.isSignedIn()) {
+            room.sessions().end(context.visitor().user(), context.visitor().sessionId());
         }
-        var there = wanted(visit);
-        var answer = Pages.seeOther(there.equals(Door.HOME) ? home(full.user()) : there);
+        var there = wanted(context);
+        var answer = Pages.seeOther(there.equals(DashboardGuard.HOME) ? home(full.user()) : there);
         return Cookies.with(
                 Cookies.with(Cookies.withSession(answer, full.sessionToken()), DEVICE, full.device(), DEVICE_AGE),
                 TICKET,
@@ -135,69 +140,70 @@ public final class SignInPages {
                 Duration.ZERO);
     }
 
-    private Answer showCode(Visit visit) {
-        return signIns.isHalf(ticket(visit)) ? codeForm(visit, 200, null) : Pages.seeOther(Door.SIGN_IN);
+    private Answer showCode(PageContext context) {
+        return signIns.isHalf(ticket(context)) ? codeForm(context, 200, null) : Pages.seeOther(DashboardGuard.SIGN_IN);
     }
 
-    Answer codeForm(Visit visit, int status, @Nullable String problem) {
-        var texts = visit.texts(BUNDLE);
-        return visit.plainPage(
+    Answer codeForm(PageContext context, int status, @Nullable String problem) {
+        var texts = context.texts(BUNDLE);
+        return context.plainPage(
                 status,
                 "dashboard/signin/code.jte",
                 texts.get("codeTitle"),
                 frame -> new Code(
                         frame,
                         texts,
-                        wanted(visit),
+                        wanted(context),
                         problem,
-                        signIns.hasCodes(ticket(visit)),
-                        signIns.hasPasskey(ticket(visit)) ? passkeyOrigin() : null,
-                        visit.texts(PASSKEY_BUNDLE)));
+                        signIns.hasCodes(ticket(context)),
+                        signIns.hasPasskey(ticket(context)) ? passkeyOrigin() : null,
+                        context.texts(PASSKEY_BUNDLE)));
     }
 
     private @Nullable String passkeyOrigin() {
         return room.passkeys().party().map(RelyingParty::origin).orElse(null);
     }
 
-    private Answer code(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var attempt = signIns.withCode(ticket(visit), visit.form().text("code").orElse(""), visit.seat());
+    private Answer code(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var attempt =
+                signIns.withCode(ticket(context), context.form().text("code").orElse(""), context.seat());
         if (attempt.isEmpty()) {
-            return form(visit, 401, "", texts.get("tooLate"));
+            return form(context, 401, "", texts.get("tooLate"));
         }
         return switch (attempt.get()) {
-            case Attempt.Later(var pause) -> later(codeForm(visit, 429, Pause.told(visit.common(), pause)), pause);
-            case Attempt.Right(Entry.Full full) -> enter(visit, full, "sign-in/code");
+            case Attempt.Later(var pause) -> later(codeForm(context, 429, Pause.told(context.common(), pause)), pause);
+            case Attempt.Right(Entry.Full full) -> enter(context, full, "sign-in/code");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
-                var ticket = ticket(visit);
-                door.turnedAway(visit, "code", () -> signIns.halfIn(ticket));
-                yield codeForm(visit, 401, texts.get("wrongCode"));
+                var ticket = ticket(context);
+                guard.turnedAway(context, "code", () -> signIns.halfIn(ticket));
+                yield codeForm(context, 401, texts.get("wrongCode"));
             }
         };
     }
 
-    private Answer signOut(Visit visit) {
-        if (visit.isSignedIn()) {
-            room.sessions().end(visit.visitor().user(), visit.visitor().sessionId());
+    private Answer signOut(PageContext context) {
+        if (context.isSignedIn()) {
+            room.sessions().end(context.visitor().user(), context.visitor().sessionId());
         }
-        return Cookies.withoutSession(Pages.seeOther(Door.SIGN_IN));
+        return Cookies.withoutSession(Pages.seeOther(DashboardGuard.SIGN_IN));
     }
 
     private static String home(User user) {
-        return user.role().may(Permission.VIEW) ? Door.HOME : Section.OPERATIONS.path();
+        return user.role().may(Permission.VIEW) ? DashboardGuard.HOME : Section.OPERATIONS.path();
     }
 
-    static String ticket(Visit visit) {
-        return visit.request().cookie(TICKET).orElse("");
+    static String ticket(PageContext context) {
+        return context.request().cookie(TICKET).orElse("");
     }
 
     /// Returns the page to open after sign-in; only pages of the dashboard.
-    private static String wanted(Visit visit) {
-        return visit.form()
+    private static String wanted(PageContext context) {
+        return context.form()
                 .text("to")
-                .or(() -> visit.request().query().text("to"))
+                .or(() -> context.request().query().text("to"))
                 .map(Links::own)
-                .orElse(Door.HOME);
+                .orElse(DashboardGuard.HOME);
     }
 
     static Answer later(Answer answer, Duration pause) {

@@ -1,12 +1,12 @@
 package dev.sluice.dashboard.team;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -26,27 +26,27 @@ import org.jspecify.annotations.Nullable;
 public final class OwnershipPages {
     private static final String PATH = "/dashboard/ownership";
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final OwnerDecisions decisions;
 
-    public OwnershipPages(Door door, OwnerDecisions decisions) {
-        this.door = door;
+    public OwnershipPages(DashboardGuard guard, OwnerDecisions decisions) {
+        this.guard = guard;
         this.decisions = decisions;
     }
 
     public List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.MANAGE_TEAM, visit -> show(visit, 200, Problems.none())),
-                door.action(PATH + "/{id}/object", Permission.MANAGE_TEAM, this::object));
+                guard.page(PATH, Permission.MANAGE_TEAM, context -> show(context, 200, Problems.none())),
+                guard.action(PATH + "/{id}/object", Permission.MANAGE_TEAM, this::object));
     }
 
-    private Answer show(Visit visit, int status, Problems problems) {
-        var texts = visit.texts(OwnerChangeTexts.BUNDLE);
-        var user = visit.visitor().user();
+    private Answer show(PageContext context, int status, Problems problems) {
+        var texts = context.texts(OwnerChangeTexts.BUNDLE);
+        var user = context.visitor().user();
         if (user.role() == Role.OWNER) {
             decisions.seen(user);
         }
-        return visit.page(
+        return context.page(
                 status,
                 "dashboard/team/ownership.jte",
                 Section.TEAM,
@@ -54,24 +54,24 @@ public final class OwnershipPages {
                 frame -> new Ownership(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         problems,
                         decisions.list(user.organizationId()),
                         user.role() == Role.OWNER ? user.id() : null));
     }
 
-    private Answer object(Visit visit) {
-        var texts = visit.texts(OwnerChangeTexts.BUNDLE);
-        var id = visit.request().id("id", Refusal.NOT_FOUND);
-        var reason = Why.typed(visit);
-        visit.form().findings().throwIfAny();
-        if (reason.isEmpty() || reason.length() > Why.LENGTH_MAX) {
-            var text = texts.get("reasonWanted", Why.LENGTH_MAX);
-            return show(visit, 400, Problems.of(field(id), text).keeping(field(id), reason));
+    private Answer object(PageContext context) {
+        var texts = context.texts(OwnerChangeTexts.BUNDLE);
+        var id = context.request().id("id", Refusal.NOT_FOUND);
+        var reason = OptionalReason.typed(context);
+        context.form().findings().throwIfAny();
+        if (reason.isEmpty() || reason.length() > OptionalReason.LENGTH_MAX) {
+            var text = texts.get("reasonWanted", OptionalReason.LENGTH_MAX);
+            return show(context, 400, Problems.of(field(id), text).keeping(field(id), reason));
         }
-        var verdict = decisions.object(visit.visitor().user(), id, reason);
+        var verdict = decisions.object(context.visitor().user(), id, reason);
         return switch (verdict) {
-            case DONE -> visit.goTo(PATH, texts.get("objected"));
+            case DONE -> context.goTo(PATH, texts.get("objected"));
             case NOT_FOUND -> throw Refusal.NOT_FOUND.refused();
             case NOT_PENDING,
                     TAMPERED,
@@ -86,7 +86,7 @@ public final class OwnershipPages {
                     TAKEN,
                     NO_PERSON,
                     TOO_MANY,
-                    NOT_READY -> show(visit, 409, Problems.whole(texts.get("verdict." + verdict)));
+                    NOT_READY -> show(context, 409, Problems.whole(texts.get("verdict." + verdict)));
         };
     }
 
@@ -101,7 +101,7 @@ public final class OwnershipPages {
     public record Ownership(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Problems problems,
             List<Listed> rows,
             @Nullable UUID owner) {

@@ -1,13 +1,13 @@
 package dev.sluice.dashboard.team;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.Why;
-import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.dashboard.signin.AccessMails;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.mail.Mails;
@@ -40,14 +40,15 @@ public final class TeamPages {
     /// One requester and one approver.
     private static final int ADMINISTRATORS_MIN = 2;
 
-    private final Door door;
+    private final DashboardGuard guard;
     private final Organizations organizations;
     private final People people;
-    private final Letters letters;
+    private final AccessMails letters;
     private final Mails mails;
 
-    public TeamPages(Door door, Organizations organizations, People people, Letters letters, Mails mails) {
-        this.door = door;
+    public TeamPages(
+            DashboardGuard guard, Organizations organizations, People people, AccessMails letters, Mails mails) {
+        this.guard = guard;
         this.organizations = organizations;
         this.people = people;
         this.letters = letters;
@@ -56,57 +57,68 @@ public final class TeamPages {
 
     public List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.MANAGE_TEAM, visit -> show(visit, 200, Problems.none())),
-                door.sensitive(
-                        PATH, Permission.MANAGE_TEAM, List.of("email", "name", "role"), Why.optional(this::invite)),
-                door.sensitive(
+                guard.page(PATH, Permission.MANAGE_TEAM, context -> show(context, 200, Problems.none())),
+                guard.sensitive(
+                        PATH,
+                        Permission.MANAGE_TEAM,
+                        List.of("email", "name", "role"),
+                        OptionalReason.optional(this::invite)),
+                guard.sensitive(
                         PATH + "/dual-control",
                         Permission.MANAGE_TEAM,
                         List.of("state"),
                         this::dualControlBefore,
-                        Why.optional(this::setDualControl)),
-                door.sensitive(
+                        OptionalReason.optional(this::setDualControl)),
+                guard.sensitive(
                         PATH + "/second-factor",
                         Permission.MANAGE_TEAM,
                         List.of("state"),
                         TeamPages::secondFactorBefore,
-                        Why.optional(this::requireSecondFactor)),
+                        OptionalReason.optional(this::requireSecondFactor)),
                 change("/role", this::setRole),
-                change("/invite", visit -> people.inviteAgain(actor(visit), id(visit), letters.invitation(visit))),
+                change(
+                        "/invite",
+                        context -> people.inviteAgain(actor(context), id(context), letters.invitation(context))),
                 change(
                         "/factors",
-                        widening(visit -> people.resetFactors(
-                                actor(visit), id(visit), visit.consent(), letters.factorsReset(visit)))),
-                change("/end", visit -> people.takeAccess(actor(visit), id(visit))),
-                change("/return", widening(visit -> people.giveAccess(actor(visit), id(visit), visit.consent()))));
+                        widening(context -> people.resetFactors(
+                                actor(context), id(context), context.consent(), letters.factorsReset(context)))),
+                change("/end", context -> people.takeAccess(actor(context), id(context))),
+                change(
+                        "/return",
+                        widening(context -> people.giveAccess(actor(context), id(context), context.consent()))));
     }
 
-    private Route change(String what, Function<Visit, Outcome> work) {
-        return door.sensitive(
-                PATH + "/{id}" + what, Permission.MANAGE_TEAM, List.of("role"), this::before, Why.optional(visit -> {
-                    var texts = visit.texts(BUNDLE);
-                    var outcome = work.apply(visit);
+    private Route change(String what, Function<PageContext, Outcome> work) {
+        return guard.sensitive(
+                PATH + "/{id}" + what,
+                Permission.MANAGE_TEAM,
+                List.of("role"),
+                this::before,
+                OptionalReason.optional(context -> {
+                    var texts = context.texts(BUNDLE);
+                    var outcome = work.apply(context);
                     return switch (outcome) {
-                        case DONE -> visit.goTo(PATH, texts.get("done" + what));
+                        case DONE -> context.goTo(PATH, texts.get("done" + what));
                         case NOT_FOUND -> throw Refusal.NOT_FOUND.refused();
                         case YOURSELF, OWNERS_ONLY, TAKEN ->
-                            show(visit, 409, Problems.whole(texts.get("outcome." + outcome)));
-                        case LATER -> show(visit, 429, Problems.whole(texts.get("outcome.LATER")));
+                            show(context, 409, Problems.whole(texts.get("outcome." + outcome)));
+                        case LATER -> show(context, 429, Problems.whole(texts.get("outcome.LATER")));
                     };
                 }));
     }
 
     /// Wraps a change that widens a member's permissions.
-    private static Function<Visit, Outcome> widening(Function<Visit, Outcome> work) {
-        return visit -> {
-            visit.requireApproval();
-            return work.apply(visit);
+    private static Function<PageContext, Outcome> widening(Function<PageContext, Outcome> work) {
+        return context -> {
+            context.requireApproval();
+            return work.apply(context);
         };
     }
 
     /// Returns the affected member and their role before the change, for the audit log.
-    private Map<String, String> before(Visit visit) {
-        return member(visit)
+    private Map<String, String> before(PageContext context) {
+        return member(context)
                 .map(user -> Map.of(
                         "before.email", user.email(),
                         "before.name", user.name(),
@@ -115,31 +127,31 @@ public final class TeamPages {
                 .orElse(Map.of());
     }
 
-    private Optional<User> member(Visit visit) {
-        var id = id(visit);
-        return people.of(actor(visit).organizationId()).stream()
+    private Optional<User> member(PageContext context) {
+        var id = id(context);
+        return people.of(actor(context).organizationId()).stream()
                 .map(Member::user)
                 .filter(user -> user.id().equals(id))
                 .findFirst();
     }
 
-    private static Map<String, String> secondFactorBefore(Visit visit) {
-        boolean on = visit.visitor().organization().switches().secondFactorRequired();
+    private static Map<String, String> secondFactorBefore(PageContext context) {
+        boolean on = context.visitor().organization().switches().secondFactorRequired();
         return Map.of("before.state", on ? "on" : "off");
     }
 
-    private Map<String, String> dualControlBefore(Visit visit) {
-        return Map.of("before.state", door.hasDualControl(actor(visit).organizationId()) ? "on" : "off");
+    private Map<String, String> dualControlBefore(PageContext context) {
+        return Map.of("before.state", guard.hasDualControl(actor(context).organizationId()) ? "on" : "off");
     }
 
     private static String state(User user) {
         return user.disabledAt().isPresent() ? "disabled" : user.invited() ? "invited" : "active";
     }
 
-    private Answer show(Visit visit, int status, Problems problems) {
-        var texts = visit.texts(BUNDLE);
-        var actor = actor(visit);
-        return visit.page(
+    private Answer show(PageContext context, int status, Problems problems) {
+        var texts = context.texts(BUNDLE);
+        var actor = actor(context);
+        return context.page(
                 status,
                 "dashboard/team/team.jte",
                 Section.TEAM,
@@ -147,29 +159,29 @@ public final class TeamPages {
                 frame -> new Members(
                         frame,
                         texts,
-                        visit.look(),
+                        context.look(),
                         problems,
                         people.of(actor.organizationId()).stream()
                                 .map(member -> row(actor, member))
                                 .toList(),
                         rolesOf(actor),
-                        visit.visitor()
+                        context.visitor()
                                 .organization()
                                 .switches()
-                                .with(Switch.DUAL_CONTROL, door.hasDualControl(actor.organizationId())),
-                        invitation(visit),
-                        mails.reachPeople() || visit.sandbox()));
+                                .with(Switch.DUAL_CONTROL, guard.hasDualControl(actor.organizationId())),
+                        invitation(context),
+                        mails.reachPeople() || context.sandbox()));
     }
 
     /// Returns the input of the invitation form; other forms of the page have a role and a reason, too.
-    private static Invitation invitation(Visit visit) {
-        var form = visit.form();
-        return visit.request().path().equals(PATH)
+    private static Invitation invitation(PageContext context) {
+        var form = context.form();
+        return context.request().path().equals(PATH)
                 ? new Invitation(
                         form.text("email").orElse(""),
                         form.text("name").orElse(""),
                         form.text("role").orElse(Role.VIEWER.name()),
-                        Why.typed(visit))
+                        OptionalReason.typed(context))
                 : new Invitation("", "", Role.VIEWER.name(), "");
     }
 
@@ -179,11 +191,11 @@ public final class TeamPages {
         return new Row(member, mine, !mine && !above);
     }
 
-    private Answer invite(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var email = visit.form().text("email").orElse("");
-        var name = visit.form().text("name").orElse("");
-        var role = role(visit);
+    private Answer invite(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var email = context.form().text("email").orElse("");
+        var name = context.form().text("name").orElse("");
+        var role = role(context);
         var problems = new LinkedHashMap<String, String>();
         if (!Users.isEmail(email)) {
             problems.put("email", texts.get("notEmail"));
@@ -195,111 +207,111 @@ public final class TeamPages {
             problems.put("role", texts.get("notRole"));
         }
         if (!problems.isEmpty()) {
-            return show(visit, 400, new Problems(null, problems));
+            return show(context, 400, new Problems(null, problems));
         }
         if (role.orElseThrow() != Role.VIEWER) {
-            visit.requireApproval();
+            context.requireApproval();
         }
         return switch (people.invite(
-                actor(visit), email, name, role.orElseThrow(), visit.consent(), letters.invitation(visit))) {
-            case DONE -> invited(visit, email.strip());
-            case TAKEN -> show(visit, 409, Problems.of("email", texts.get("outcome.TAKEN")));
-            case LATER -> show(visit, 429, Problems.whole(texts.get("outcome.LATER")));
+                actor(context), email, name, role.orElseThrow(), context.consent(), letters.invitation(context))) {
+            case DONE -> invited(context, email.strip());
+            case TAKEN -> show(context, 409, Problems.of("email", texts.get("outcome.TAKEN")));
+            case LATER -> show(context, 429, Problems.whole(texts.get("outcome.LATER")));
             case NOT_FOUND, YOURSELF, OWNERS_ONLY ->
-                show(visit, 409, Problems.of("role", texts.get("outcome.OWNERS_ONLY")));
+                show(context, 409, Problems.of("role", texts.get("outcome.OWNERS_ONLY")));
         };
     }
 
-    private Answer invited(Visit visit, String email) {
-        people.of(actor(visit).organizationId()).stream()
+    private Answer invited(PageContext context, String email) {
+        people.of(actor(context).organizationId()).stream()
                 .map(Member::user)
                 .filter(user -> user.email().equalsIgnoreCase(email))
                 .findFirst()
-                .ifPresent(user -> visit.note(user.id().toString()));
-        return visit.goTo(PATH, visit.texts(BUNDLE).get("invited", email));
+                .ifPresent(user -> context.note(user.id().toString()));
+        return context.goTo(PATH, context.texts(BUNDLE).get("invited", email));
     }
 
     /// Requires a second factor for sign-in, or makes it optional again. Only a user with a second factor can
     /// require it, so that they do not lock themselves out.
-    private Answer requireSecondFactor(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var state = state(visit);
+    private Answer requireSecondFactor(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var state = state(context);
         if (state.isEmpty()) {
-            return show(visit, 400, Problems.whole(texts.get("notState")));
+            return show(context, 400, Problems.whole(texts.get("notState")));
         }
         boolean on = state.get();
-        if (on && !visit.visitor().strong()) {
-            return show(visit, 409, Problems.whole(texts.get("factorFirst")));
+        if (on && !context.visitor().strong()) {
+            return show(context, 409, Problems.whole(texts.get("factorFirst")));
         }
         if (!on) {
-            visit.requireApproval();
+            context.requireApproval();
         }
-        organizations.turn(actor(visit).organizationId(), Switch.SECOND_FACTOR_REQUIRED, on);
-        return visit.goTo(PATH, texts.get(on ? "factorsWanted" : "factorsNotWanted"));
+        organizations.turn(actor(context).organizationId(), Switch.SECOND_FACTOR_REQUIRED, on);
+        return context.goTo(PATH, texts.get(on ? "factorsWanted" : "factorsNotWanted"));
     }
 
     /// Turns the approval of widening changes by a second person on or off. Turning it off needs a second person,
     /// too.
-    private Answer setDualControl(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var state = state(visit);
+    private Answer setDualControl(PageContext context) {
+        var texts = context.texts(BUNDLE);
+        var state = state(context);
         if (state.isEmpty()) {
-            return show(visit, 400, Problems.whole(texts.get("notState")));
+            return show(context, 400, Problems.whole(texts.get("notState")));
         }
         boolean on = state.get();
         if (!on) {
-            visit.requireApproval();
-        } else if (administrators(visit) < ADMINISTRATORS_MIN) {
-            return show(visit, 409, Problems.whole(texts.get("dualControlAlone")));
+            context.requireApproval();
+        } else if (administrators(context) < ADMINISTRATORS_MIN) {
+            return show(context, 409, Problems.whole(texts.get("dualControlAlone")));
         }
-        organizations.turn(actor(visit).organizationId(), Switch.DUAL_CONTROL, on);
-        return visit.goTo(PATH, texts.get(on ? "dualControlOn" : "dualControlOff"));
+        organizations.turn(actor(context).organizationId(), Switch.DUAL_CONTROL, on);
+        return context.goTo(PATH, texts.get(on ? "dualControlOn" : "dualControlOff"));
     }
 
     /// Returns the state in the form; empty if it contains neither, or both.
-    private static Optional<Boolean> state(Visit visit) {
-        var said = visit.form().texts("state");
+    private static Optional<Boolean> state(PageContext context) {
+        var said = context.form().texts("state");
         return said.equals(List.of("on"))
                 ? Optional.of(true)
                 : said.equals(List.of("off")) ? Optional.of(false) : Optional.empty();
     }
 
     /// Returns the number of people with access who can approve requests of others.
-    private long administrators(Visit visit) {
-        return people.of(actor(visit).organizationId()).stream()
+    private long administrators(PageContext context) {
+        return people.of(actor(context).organizationId()).stream()
                 .map(Member::user)
                 .filter(user -> user.may(Permission.MANAGE_TEAM) && !user.invited())
                 .filter(user -> user.firstPasswordUntil().isEmpty())
                 .count();
     }
 
-    private Outcome setRole(Visit visit) {
-        var wanted = role(visit);
-        var before = member(visit).map(User::role);
+    private Outcome setRole(PageContext context) {
+        var wanted = role(context);
+        var before = member(context).map(User::role);
         if (wanted.isEmpty() || before.isEmpty()) {
             return Outcome.NOT_FOUND;
         }
         if (!before.get().includes(wanted.get())) {
-            visit.requireApproval();
+            context.requireApproval();
         }
-        return people.setRole(actor(visit), id(visit), wanted.get(), visit.consent());
+        return people.setRole(actor(context), id(context), wanted.get(), context.consent());
     }
 
     private static List<Role> rolesOf(User actor) {
         return Team.ROLES.stream().filter(role -> Team.mayBring(actor, role)).toList();
     }
 
-    private static Optional<Role> role(Visit visit) {
-        var wanted = visit.form().text("role").orElse("");
+    private static Optional<Role> role(PageContext context) {
+        var wanted = context.form().text("role").orElse("");
         return Team.ROLES.stream().filter(role -> role.name().equals(wanted)).findFirst();
     }
 
-    private static User actor(Visit visit) {
-        return visit.visitor().user();
+    private static User actor(PageContext context) {
+        return context.visitor().user();
     }
 
-    private static UUID id(Visit visit) {
-        return visit.request().id("id", Refusal.NOT_FOUND);
+    private static UUID id(PageContext context) {
+        return context.request().id("id", Refusal.NOT_FOUND);
     }
 
     /// Model of the page.
@@ -310,7 +322,7 @@ public final class TeamPages {
     public record Members(
             Frame frame,
             Texts texts,
-            Look look,
+            Formats look,
             Problems problems,
             List<Row> rows,
             List<Role> roles,

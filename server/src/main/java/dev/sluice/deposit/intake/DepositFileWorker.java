@@ -3,7 +3,7 @@ package dev.sluice.deposit.intake;
 import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
-import dev.sluice.deposit.DepositOrders;
+import dev.sluice.deposit.DepositPreparation;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -13,8 +13,8 @@ import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
 import dev.sluice.sheet.file.IntakeRow.State;
+import dev.sluice.sheet.file.ProcessingState;
 import dev.sluice.sheet.file.SentFiles.Leased;
-import dev.sluice.sheet.file.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -28,15 +28,19 @@ public final class DepositFileWorker {
 
     private final Database database;
     private final Intake<DepositColumn> kept;
-    private final DepositOrders orders;
+    private final DepositPreparation preparation;
     private final Rows requests;
     private final Confirmers confirmers;
 
     DepositFileWorker(
-            Database database, Intake<DepositColumn> kept, DepositOrders orders, Rows requests, Confirmers confirmers) {
+            Database database,
+            Intake<DepositColumn> kept,
+            DepositPreparation preparation,
+            Rows requests,
+            Confirmers confirmers) {
         this.database = database;
         this.kept = kept;
-        this.orders = orders;
+        this.preparation = preparation;
         this.requests = requests;
         this.confirmers = confirmers;
     }
@@ -58,11 +62,11 @@ public final class DepositFileWorker {
         int after = 0;
         while (!ready.isEmpty()) {
             switch (standing(file)) {
-                case Standing.Ends ends -> {
+                case ProcessingState.Ends ends -> {
                     leaveOut(leased, ends);
                     return;
                 }
-                case Standing.Goes(var confirmer) -> tryOut(leased, confirmer, after, ready, undecided);
+                case ProcessingState.Goes(var confirmer) -> tryOut(leased, confirmer, after, ready, undecided);
             }
             after = ready.getLast().number();
             ready = undecided.isEmpty() ? List.of() : ready(file, after);
@@ -77,12 +81,12 @@ public final class DepositFileWorker {
     }
 
     /// Reloads the file, since a user may have stopped it since it was leased.
-    private Standing standing(IntakeFile file) {
+    private ProcessingState standing(IntakeFile file) {
         return confirmers.of(kept.files().find(file.organizationId(), file.id()).orElse(file));
     }
 
     /// Leaves out rows one by one, since a row may have got its deposit in between.
-    private void leaveOut(Leased<IntakeFile> leased, Standing.Ends ends) {
+    private void leaveOut(Leased<IntakeFile> leased, ProcessingState.Ends ends) {
         var file = leased.file();
         for (var row : ready(file, 0)) {
             refuse(file, row, List.of(ends.of(DepositColumn.AMOUNT)));
@@ -101,7 +105,7 @@ public final class DepositFileWorker {
     /// and cannot be released, so only the row is settled.
     private Optional<UUID> givenUp(IntakeFile file, IntakeRow<DepositColumn> row, IntakeRow<DepositColumn> refused) {
         try {
-            return orders.giveUp(file.organizationId(), key(file, row), tx -> settle(tx, file, refused));
+            return preparation.giveUp(file.organizationId(), key(file, row), tx -> settle(tx, file, refused));
         } catch (Refused taken) {
             if (taken.refusal() != Refusal.IDEMPOTENCY_KEY_REUSED) {
                 throw taken;
@@ -128,7 +132,7 @@ public final class DepositFileWorker {
             List<IntakeRow<DepositColumn>> ready,
             List<Refused> undecided) {
         var file = leased.file();
-        var outcomes = orders.create(
+        var outcomes = preparation.create(
                 confirmer,
                 file.id(),
                 ready.stream()

@@ -3,7 +3,7 @@ package dev.sluice.deposit.intake;
 import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.deposit.DepositOrders;
+import dev.sluice.deposit.DepositPreparation;
 import dev.sluice.sheet.Grid;
 import dev.sluice.sheet.SheetReader;
 import dev.sluice.sheet.SheetTurns;
@@ -30,7 +30,7 @@ public final class DepositFiles {
 
     private final Database database;
     private final Clocks clocks;
-    private final DepositOrders orders;
+    private final DepositPreparation preparation;
     private final Rows requests;
     private final Intake<DepositColumn> kept;
     private final byte[] digestKey;
@@ -38,13 +38,13 @@ public final class DepositFiles {
     DepositFiles(
             Database database,
             Clocks clocks,
-            DepositOrders orders,
+            DepositPreparation preparation,
             Rows requests,
             Intake<DepositColumn> kept,
             byte[] digestKey) {
         this.database = database;
         this.clocks = clocks;
-        this.orders = orders;
+        this.preparation = preparation;
         this.requests = requests;
         this.kept = kept;
         this.digestKey = digestKey.clone();
@@ -86,7 +86,7 @@ public final class DepositFiles {
         var grid = Grid.of(sheet, COLUMNS);
         grid.require(NEEDED);
         var rows = grid.rows().stream().map(requests::whole).toList();
-        var judged = new Preview(orders, requests, caller).of(rows);
+        var judged = new Preview(preparation, requests, caller).of(rows);
         var file = IntakeFile.read(caller, clocks, name, sheet.name(), judged.size());
         database.run(tx -> {
             replaced.ifPresent(id -> kept.files().delete(tx, caller.organizationId(), id));
@@ -102,7 +102,7 @@ public final class DepositFiles {
 
     /// Returns the statuses of the rows' deposits, by deposit id.
     public Map<UUID, String> statuses(IntakeFile file, List<IntakeRow<DepositColumn>> rows) {
-        return orders.statuses(
+        return preparation.statuses(
                 file.organizationId(),
                 rows.stream().map(IntakeRow::storedId).filter(Objects::nonNull).toList());
     }

@@ -1,7 +1,7 @@
 package dev.sluice.deposit.intake;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.deposit.DepositOrders;
+import dev.sluice.deposit.DepositPreparation;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.sheet.Grid.Row;
 import dev.sluice.sheet.file.Fault;
@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 
 /// Dry run of the rows of a file against the deposit API.
-record Preview(DepositOrders orders, Rows requests, Caller caller) {
+record Preview(DepositPreparation orders, Rows requests, Caller caller) {
     private static final String TRIAL = "trial";
 
     List<IntakeRow<DepositColumn>> of(List<Row<DepositColumn>> rows) {

@@ -7,7 +7,7 @@ import static dev.sluice.deposit.intake.DepositColumn.OUTPUT_CURRENCY;
 import static dev.sluice.deposit.intake.DepositColumn.PAYMENT_METHOD;
 import static dev.sluice.deposit.intake.DepositColumn.REFERENCE;
 
-import dev.sluice.deposit.DepositOrders.Order;
+import dev.sluice.deposit.DepositPreparation.Order;
 import dev.sluice.http.JsonObject;
 import dev.sluice.money.Asset;
 import dev.sluice.reference.DepositMethod;

@@ -45,7 +45,7 @@ public final class ProofPage {
     /// Returns the page of a valid link.
     ///
     /// @param wanted value of `Accept-Language`; English if no language is supported
-    public static String html(Proof proof, String wanted) {
+    public static String html(TransferProof proof, String wanted) {
         return new ProofPage(Wording.of(wanted)).html(proof);
     }
 
@@ -54,7 +54,7 @@ public final class ProofPage {
         return new ProofPage(Wording.of(wanted)).notFound();
     }
 
-    private String html(Proof proof) {
+    private String html(TransferProof proof) {
         var status = proof.status();
         var completed = proof.completedAt();
         return document(words.get("title") + " — " + proof.organizationName(), """
@@ -74,7 +74,7 @@ public final class ProofPage {
                 """.formatted(
                 banner(proof),
                 tone(status),
-                status == Proof.Status.COMPLETED ? CHECK : EXCLAMATION,
+                status == TransferProof.Status.COMPLETED ? CHECK : EXCLAMATION,
                 text("verdict." + word(status)),
                 text("verdictText." + word(status)),
                 text("amount"),
@@ -105,7 +105,7 @@ public final class ProofPage {
                         EXCLAMATION, text("notVerified"), text("notVerifiedText"), text("notVerifiedHint")));
     }
 
-    private static String tone(Proof.Status status) {
+    private static String tone(TransferProof.Status status) {
         return switch (status) {
             case COMPLETED -> "good";
             case PENDING -> "warning";
@@ -113,11 +113,11 @@ public final class ProofPage {
         };
     }
 
-    private static String word(Proof.Status status) {
+    private static String word(TransferProof.Status status) {
         return status.name().toLowerCase(Locale.ROOT);
     }
 
-    private String banner(Proof proof) {
+    private String banner(TransferProof proof) {
         return switch (proof.environment()) {
             case LIVE -> "";
             case SANDBOX -> "<header><p class=\"banner\" role=\"note\">" + text("sandbox") + "</p></header>\n";

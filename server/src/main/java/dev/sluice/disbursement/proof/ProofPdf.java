@@ -1,9 +1,9 @@
 package dev.sluice.disbursement.proof;
 
-import dev.sluice.paper.Slip;
-import dev.sluice.paper.Slip.Fact;
-import dev.sluice.paper.Slip.Tone;
-import dev.sluice.paper.SlipPdf;
+import dev.sluice.paper.PaymentDocument;
+import dev.sluice.paper.PaymentDocument.Fact;
+import dev.sluice.paper.PaymentDocument.Tone;
+import dev.sluice.paper.PaymentDocumentPdf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -11,48 +11,49 @@ import org.jspecify.annotations.Nullable;
 
 /// Renders a transfer proof as an A4 PDF for the payee.
 ///
-/// Equal [Proof]s in the same language give equal bytes, so two downloads can be compared by their hash. Thread-safe.
+/// Equal [TransferProof]s in the same language give equal bytes, so two downloads can be compared by their hash.
+/// Thread-safe.
 public final class ProofPdf {
     private ProofPdf() {}
 
     /// Returns the PDF's bytes. The first call in a process also loads the fonts it needs.
     ///
     /// @param wanted value of `Accept-Language`; English if no language is supported
-    public static byte[] render(Proof proof, String wanted) {
-        return SlipPdf.render(new Printed(proof, Wording.of(wanted)).slip());
+    public static byte[] render(TransferProof proof, String wanted) {
+        return PaymentDocumentPdf.render(new Printed(proof, Wording.of(wanted)).slip());
     }
 
     /// A proof in one language.
-    private record Printed(Proof proof, Wording words) {
-        Slip slip() {
+    private record Printed(TransferProof proof, Wording words) {
+        PaymentDocument slip() {
             var id = proof.transfer().disbursementId();
             var title = words.get("title");
             var subject = words.get("subject", id);
-            return new Slip(
-                    new Slip.About(
+            return new PaymentDocument(
+                    new PaymentDocument.About(
                             title + " " + id,
                             proof.organizationName(),
                             subject,
                             words.language(),
                             Objects.requireNonNullElse(proof.completedAt(), proof.createdAt())),
-                    proof.environment() == Proof.Environment.SANDBOX
-                            ? new Slip.Warning(words.get("sandbox"), "SANDBOX")
+                    proof.environment() == TransferProof.Environment.SANDBOX
+                            ? new PaymentDocument.Warning(words.get("sandbox"), "SANDBOX")
                             : null,
                     title,
                     proof.organizationName(),
                     sum(),
                     payee(proof.payee()),
-                    new Slip.Scan(proof.verifyUrl(), words.get("scan"), words.get("scanTitle")),
-                    new Slip.Facts(words.get("details"), details()),
-                    new Slip.Story(
+                    new PaymentDocument.Scan(proof.verifyUrl(), words.get("scan"), words.get("scanTitle")),
+                    new PaymentDocument.Facts(words.get("details"), details()),
+                    new PaymentDocument.Timeline(
                             words.get("activity"),
                             proof.activities().stream().map(this::step).toList()),
-                    new Slip.Foot(subject, (sheet, sheets) -> words.get("page", sheet, sheets)));
+                    new PaymentDocument.Foot(subject, (sheet, sheets) -> words.get("page", sheet, sheets)));
         }
 
-        private Slip.Sum sum() {
+        private PaymentDocument.Sum sum() {
             var completed = proof.completedAt();
-            return new Slip.Sum(
+            return new PaymentDocument.Sum(
                     words.get("amountPaid"),
                     words.amount(proof.amounts().amount()),
                     proof.amounts().currency(),
@@ -63,9 +64,9 @@ public final class ProofPdf {
                     tone(proof.status()));
         }
 
-        private Slip.Party payee(Proof.Payee payee) {
+        private PaymentDocument.Party payee(TransferProof.Payee payee) {
             var country = payee.country();
-            return new Slip.Party(
+            return new PaymentDocument.Party(
                     words.get("paidTo"),
                     payee.name(),
                     List.of(
@@ -100,10 +101,10 @@ public final class ProofPdf {
             return Fact.of(words.get(key), value);
         }
 
-        private Slip.Step step(Proof.Activity activity) {
+        private PaymentDocument.Step step(TransferProof.Activity activity) {
             var description = activity.description();
             var at = activity.at();
-            return new Slip.Step(
+            return new PaymentDocument.Step(
                     Wording.sentence(words.said(activity.activity())),
                     words.status(activity.status()),
                     switch (activity.status()) {
@@ -117,7 +118,7 @@ public final class ProofPdf {
         }
     }
 
-    private static Tone tone(Proof.Status status) {
+    private static Tone tone(TransferProof.Status status) {
         return switch (status) {
             case COMPLETED -> Tone.GOOD;
             case PENDING -> Tone.WAITING;

@@ -65,7 +65,7 @@ final class Wording {
     }
 
     /// Returns the name of a transfer's status.
-    String status(Proof.Status status) {
+    String status(TransferProof.Status status) {
         return status(status.name().toLowerCase(Locale.ROOT));
     }
 

@@ -58,7 +58,7 @@ final class BalanceCheck {
     private record Unexplained(Deposited deposit, BigInteger balance) {}
 
     /// Block at which balances are compared, with the unexplained balances at that block.
-    private record Found(Block block, List<Unexplained> unexplained) {}
+    private record ComparedBlock(Block block, List<Unexplained> unexplained) {}
 
     /// Checks the network's next deposits if a check is due.
     void step(Scan scan) {
@@ -75,9 +75,9 @@ final class BalanceCheck {
         }
         try {
             check(scan, coin.get(), round.get(), now);
-        } catch (NodeAway away) {
-            LOG.debug("balances on {} are checked later: {}", network, away.getMessage());
-        } catch (NodeRefused no) {
+        } catch (RpcUnavailable unavailable) {
+            LOG.debug("balances on {} are checked later: {}", network, unavailable.getMessage());
+        } catch (RpcError no) {
             refusedUntil.put(network, now.plus(AFTER_REFUSAL));
             LOG.warn(
                     "coins that contracts pass on are not seen on {}: no endpoint tells balances at a final block: {}",
@@ -107,7 +107,7 @@ final class BalanceCheck {
         database.run(tx -> BalanceStore.move(tx, network, last));
     }
 
-    private Found found(Scan scan, EvmToken coin, Seen seen, List<Deposited> some) {
+    private ComparedBlock found(Scan scan, EvmToken coin, Seen seen, List<Deposited> some) {
         var network = scan.network().name();
         long number = seen.number();
         var addresses = some.stream().map(Deposited::address).toList();
@@ -115,7 +115,7 @@ final class BalanceCheck {
         return scan.chain().ask(one -> {
             var block = one.have(number);
             if (!block.hash().equals(seen.hash())) {
-                throw new NodeAway("block " + number + " of " + network + " is another one");
+                throw new RpcUnavailable("block " + number + " of " + network + " is another one");
             }
             var balances = Parallel.map(addresses, AT_ONCE, each -> one.coins(each, number));
             var unexplained = new ArrayList<Unexplained>();
@@ -128,7 +128,7 @@ final class BalanceCheck {
                     unexplained.add(new Unexplained(some.get(at), balances.get(at)));
                 }
             }
-            return new Found(block, List.copyOf(unexplained));
+            return new ComparedBlock(block, List.copyOf(unexplained));
         });
     }
 

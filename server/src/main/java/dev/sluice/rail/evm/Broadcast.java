@@ -3,7 +3,7 @@ package dev.sluice.rail.evm;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.evm.SlotStore.Sent;
+import dev.sluice.rail.evm.NonceStore.Sent;
 import java.util.List;
 import java.util.Objects;
 import org.slf4j.Logger;
@@ -25,18 +25,18 @@ final class Broadcast {
     }
 
     /// Slot and the bytes of its newest transaction.
-    record Told(Slot slot, String raw) {}
+    record SentSlot(NonceSlot slot, String raw) {}
 
-    void first(HotWallet wallet, List<Told> all) {
+    void first(HotWallet wallet, List<SentSlot> all) {
         tell(wallet, all, false);
     }
 
     /// Broadcasts to every endpoint again. Returns the slots whose transaction all endpoints refuse for its tip.
-    List<Slot> again(HotWallet wallet, List<Told> all) {
+    List<NonceSlot> again(HotWallet wallet, List<SentSlot> all) {
         return tell(wallet, all, true);
     }
 
-    private List<Slot> tell(HotWallet wallet, List<Told> all, boolean again) {
+    private List<NonceSlot> tell(HotWallet wallet, List<SentSlot> all, boolean again) {
         if (all.isEmpty()) {
             return List.of();
         }
@@ -46,14 +46,14 @@ final class Broadcast {
     }
 
     /// Broadcasts one transaction to all endpoints again. Returns true if it is permanently refused again.
-    boolean isRefusedAgain(HotWallet wallet, Told told) {
+    boolean isRefusedAgain(HotWallet wallet, SentSlot told) {
         var sent = told(wallet, told, true);
         note(List.of(sent.later()));
         return sent.refused();
     }
 
     /// Marks slots whose transactions a node has, though no node acknowledged them when they were broadcast.
-    void known(List<Slot> slots) {
+    void known(List<NonceSlot> slots) {
         if (!slots.isEmpty()) {
             note(slots.stream().map(slot -> new Sent(slot, true, false, false)).toList());
         }
@@ -61,7 +61,7 @@ final class Broadcast {
 
     private void note(List<Sent> sent) {
         database.run(tx -> {
-            SlotStore.sent(tx, sent, clocks.instant());
+            NonceStore.sent(tx, sent, clocks.instant());
             PayoutStore.acknowledge(
                     tx,
                     sent.stream()
@@ -73,7 +73,7 @@ final class Broadcast {
         });
     }
 
-    private static Sent told(HotWallet wallet, Told told, boolean again) {
+    private static Sent told(HotWallet wallet, SentSlot told, boolean again) {
         var slot = told.slot();
         try {
             if (again) {
@@ -82,10 +82,10 @@ final class Broadcast {
                 wallet.chain().send(told.raw());
             }
             return new Sent(slot, true, false, false);
-        } catch (NodeAway away) {
-            LOG.warn("nobody confirms transaction {} of {}: {}", slot.hash(), slot.network(), away.getMessage());
+        } catch (RpcUnavailable unavailable) {
+            LOG.warn("nobody confirms transaction {} of {}: {}", slot.hash(), slot.network(), unavailable.getMessage());
             return new Sent(slot, false, false, false);
-        } catch (NodeRefused no) {
+        } catch (RpcError no) {
             if (no.isKnown()) {
                 return new Sent(slot, true, false, false);
             }

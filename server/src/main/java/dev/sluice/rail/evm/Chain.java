@@ -55,7 +55,7 @@ final class Chain {
     }
 
     Block head() {
-        var head = found("latest").orElseThrow(() -> new NodeAway("there is no newest block"));
+        var head = found("latest").orElseThrow(() -> new RpcUnavailable("there is no newest block"));
         heads.accept(head);
         return head;
     }
@@ -71,25 +71,25 @@ final class Chain {
 
     /// Returns a block that the node must have.
     ///
-    /// @throws NodeAway if the node does not have it
+    /// @throws RpcUnavailable if the node does not have it
     Block have(long number) {
-        return block(number).orElseThrow(() -> new NodeAway("block " + number + " is not there"));
+        return block(number).orElseThrow(() -> new RpcUnavailable("block " + number + " is not there"));
     }
 
     /// Returns the coin transfers of a block.
     List<CoinTransfer> coinTransfers(long number) {
         var block = rpc.call("eth_getBlockByNumber", Hex.quantity(number), true);
         if (block.isNull()) {
-            throw new NodeAway("block " + number + " is not there");
+            throw new RpcUnavailable("block " + number + " is not there");
         }
-        return Answers.list(block, "transactions").stream()
-                .filter(each -> !Answers.isAbsent(each, "to")
-                        && Answers.number(each, "value").signum() > 0)
+        return RpcJson.list(block, "transactions").stream()
+                .filter(each -> !RpcJson.isAbsent(each, "to")
+                        && RpcJson.number(each, "value").signum() > 0)
                 .map(each -> new CoinTransfer(
-                        Answers.text(each, "hash"),
-                        Hex.address(Answers.text(each, "from")),
-                        Hex.address(Answers.text(each, "to")),
-                        Answers.number(each, "value")))
+                        RpcJson.text(each, "hash"),
+                        Hex.address(RpcJson.text(each, "from")),
+                        Hex.address(RpcJson.text(each, "to")),
+                        RpcJson.number(each, "value")))
                 .toList();
     }
 
@@ -110,9 +110,9 @@ final class Chain {
     }
 
     private static Optional<Receipt> receipt(JsonNode receipt) {
-        return receipt.isNull() || Answers.isAbsent(receipt, "blockHash")
+        return receipt.isNull() || RpcJson.isAbsent(receipt, "blockHash")
                 ? Optional.empty()
-                : Optional.of(Answers.receipt(receipt));
+                : Optional.of(RpcJson.receipt(receipt));
     }
 
     /// Returns the events with a topic that contracts emitted in a range of blocks.
@@ -124,43 +124,43 @@ final class Chain {
                 "topics", List.of(topic));
         var logs = rpc.call("eth_getLogs", filter);
         if (!logs.isArray()) {
-            throw new NodeAway("no list of logs");
+            throw new RpcUnavailable("no list of logs");
         }
-        return logs.valueStream().map(Answers::log).toList();
+        return logs.valueStream().map(RpcJson::log).toList();
     }
 
     /// Returns the nonce of a wallet's next transaction after the transactions in blocks up to one.
     long nonceAt(String wallet, long block) {
-        return Answers.count(Answers.quantity(rpc.call("eth_getTransactionCount", wallet, Hex.quantity(block))));
+        return RpcJson.count(RpcJson.quantity(rpc.call("eth_getTransactionCount", wallet, Hex.quantity(block))));
     }
 
     /// Returns the nonce of a wallet's next transaction after those that are pending on the node, too.
     long nonceWaiting(String wallet) {
-        return Answers.count(Answers.quantity(rpc.call("eth_getTransactionCount", wallet, "pending")));
+        return RpcJson.count(RpcJson.quantity(rpc.call("eth_getTransactionCount", wallet, "pending")));
     }
 
     /// Returns [#nonceAt] from each endpoint.
     ///
-    /// @throws NodeAway if one of them does not respond
+    /// @throws RpcUnavailable if one of them does not respond
     List<Long> everyNonceAt(String wallet, long block) {
         return counts(rpc.callEvery("eth_getTransactionCount", wallet, Hex.quantity(block)));
     }
 
     /// Returns [#nonceWaiting] from each endpoint.
     ///
-    /// @throws NodeAway if one of them does not respond
+    /// @throws RpcUnavailable if one of them does not respond
     List<Long> everyNonceWaiting(String wallet) {
         return counts(rpc.callEvery("eth_getTransactionCount", wallet, "pending"));
     }
 
     private static List<Long> counts(List<JsonNode> answers) {
         return answers.stream()
-                .map(each -> Answers.count(Answers.quantity(each)))
+                .map(each -> RpcJson.count(RpcJson.quantity(each)))
                 .toList();
     }
 
     BigInteger coins(String wallet, long block) {
-        return Answers.quantity(rpc.call("eth_getBalance", wallet, Hex.quantity(block)));
+        return RpcJson.quantity(rpc.call("eth_getBalance", wallet, Hex.quantity(block)));
     }
 
     BigInteger tokens(String contract, String wallet, long block) {
@@ -181,13 +181,13 @@ final class Chain {
     private String answer(String from, Call call, String block) {
         var answer = rpc.call("eth_call", named(from, call), block);
         if (!answer.isString()) {
-            throw new NodeAway("no answer of a contract");
+            throw new RpcUnavailable("no answer of a contract");
         }
-        return Answers.bytes(answer.stringValue());
+        return RpcJson.bytes(answer.stringValue());
     }
 
     BigInteger estimatedGas(String from, Call call) {
-        return Answers.quantity(rpc.call("eth_estimateGas", named(from, call)));
+        return RpcJson.quantity(rpc.call("eth_estimateGas", named(from, call)));
     }
 
     /// Returns the usual tip now, but at least the tip that nodes required recently.
@@ -199,7 +199,7 @@ final class Chain {
     /// of [#tip] for a while.
     ///
     /// @param offered the transaction's tip
-    boolean isForTip(NodeRefused no, BigInteger offered) {
+    boolean isForTip(RpcError no, BigInteger offered) {
         var asked = no.tipAsked(offered);
         asked.ifPresent(tips::raise);
         return asked.isPresent();
@@ -207,9 +207,9 @@ final class Chain {
 
     private BigInteger suggestedTip(Block head) {
         try {
-            return Answers.quantity(rpc.call("eth_maxPriorityFeePerGas"));
-        } catch (NodeRefused unknown) {
-            return Answers.quantity(rpc.call("eth_gasPrice"))
+            return RpcJson.quantity(rpc.call("eth_maxPriorityFeePerGas"));
+        } catch (RpcError unknown) {
+            return RpcJson.quantity(rpc.call("eth_gasPrice"))
                     .subtract(head.baseFee())
                     .max(BigInteger.ZERO);
         }
@@ -235,9 +235,9 @@ final class Chain {
 
     private static Block header(JsonNode block) {
         return new Block(
-                Answers.count(block, "number"),
-                Answers.text(block, "hash"),
-                Answers.instant(block, "timestamp"),
-                Answers.isAbsent(block, "baseFeePerGas") ? BigInteger.ZERO : Answers.number(block, "baseFeePerGas"));
+                RpcJson.count(block, "number"),
+                RpcJson.text(block, "hash"),
+                RpcJson.instant(block, "timestamp"),
+                RpcJson.isAbsent(block, "baseFeePerGas") ? BigInteger.ZERO : RpcJson.number(block, "baseFeePerGas"));
     }
 }

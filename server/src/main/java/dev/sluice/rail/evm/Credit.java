@@ -3,8 +3,8 @@ package dev.sluice.rail.evm;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.Payer;
-import dev.sluice.rail.Receipt;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.UUID;
@@ -44,8 +44,8 @@ record Credit(
                 paidAt);
     }
 
-    Receipt receipt(Instant seenAt) {
-        return new Receipt(
+    IncomingPayment receipt(Instant seenAt) {
+        return new IncomingPayment(
                 EvmRail.NAME,
                 key,
                 new Destination(token.code(), network, address),

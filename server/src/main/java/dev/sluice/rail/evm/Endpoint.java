@@ -62,8 +62,8 @@ final class Endpoint {
 
     /// Returns the result of a method.
     ///
-    /// @throws NodeAway if the endpoint gives no usable answer
-    /// @throws NodeRefused if the node refuses
+    /// @throws RpcUnavailable if the endpoint gives no usable answer
+    /// @throws RpcError if the node refuses
     JsonNode call(String method, List<?> params) {
         if (!checked) {
             check();
@@ -79,7 +79,7 @@ final class Endpoint {
         if (!named.equalsIgnoreCase(Hex.quantity(chainId))) {
             restsUntil = time.instant().plus(REST_OF_STRANGER);
             LOG.error("{} is on chain {}, not {}: it is not used", this, named, chainId);
-            throw new NodeAway(this + " is on chain " + named + ", not " + chainId);
+            throw new RpcUnavailable(this + " is on chain " + named + ", not " + chainId);
         }
         checked = true;
     }
@@ -97,7 +97,7 @@ final class Endpoint {
             throw away(method + " got no answer: " + broken.getClass().getSimpleName() + " " + broken.getMessage());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new NodeAway("interrupted");
+            throw new RpcUnavailable("interrupted");
         }
     }
 
@@ -122,7 +122,7 @@ final class Endpoint {
             answer = Json.parse(body);
         } catch (Refused malformed) {
             if (status == TOO_LARGE) {
-                throw new NodeRefused(status, method + " asks for too much", false);
+                throw new RpcError(status, method + " asks for too much", false);
             }
             throw away(method + " was answered " + status + " without JSON");
         }
@@ -137,10 +137,10 @@ final class Endpoint {
         return result;
     }
 
-    private NodeRefused refused(JsonNode error) {
+    private RpcError refused(JsonNode error) {
         var code = error.get("code");
         var message = error.get("message");
-        var refused = new NodeRefused(code == null ? 0 : code.asInt(0), reason(message), false);
+        var refused = new RpcError(code == null ? 0 : code.asInt(0), reason(message), false);
         if (refused.isForTooManyRequests()) {
             rest();
         }
@@ -171,9 +171,9 @@ final class Endpoint {
         }
     }
 
-    private NodeAway away(String reason) {
+    private RpcUnavailable away(String reason) {
         rest();
-        return new NodeAway(this + ": " + reason);
+        return new RpcUnavailable(this + ": " + reason);
     }
 
     /// After a failure, the endpoint has to return its chain id again.

@@ -8,11 +8,11 @@ import dev.sluice.rail.AccountName;
 import dev.sluice.rail.Attempt;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
-import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.OnChain;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Reach;
 import dev.sluice.refusal.Refusal;
@@ -33,7 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Payouts on EVM networks. Submitting writes a payout into the rail's queue and signs as many as possible at once;
-/// [EvmKeeper] does the rest. All state is in the database, so that a new instance on any node can continue.
+/// [EvmPayoutWorker] does the rest. All state is in the database, so that a new instance on any node can continue.
 public final class EvmRail implements Rail {
     /// Name of the rail.
     public static final String NAME = "evm";
@@ -50,8 +50,8 @@ public final class EvmRail implements Rail {
     private final Clocks clocks;
     private final EvmTokens tokens;
     private final Map<String, HotWallet> wallets;
-    private final Dispatch dispatch;
-    private final Halts halts;
+    private final PayoutSigner signer;
+    private final PayoutSuspension suspension;
     private final PayoutMac macs;
 
     EvmRail(
@@ -59,15 +59,15 @@ public final class EvmRail implements Rail {
             Clocks clocks,
             EvmTokens tokens,
             Map<String, HotWallet> wallets,
-            Dispatch dispatch,
-            Halts halts,
+            PayoutSigner signer,
+            PayoutSuspension suspension,
             PayoutMac macs) {
         this.database = database;
         this.clocks = clocks;
         this.tokens = tokens;
         this.wallets = Map.copyOf(wallets);
-        this.dispatch = dispatch;
-        this.halts = halts;
+        this.signer = signer;
+        this.suspension = suspension;
         this.macs = macs;
     }
 
@@ -143,8 +143,8 @@ public final class EvmRail implements Rail {
             return;
         }
         try {
-            dispatch.run(wallet, payouts);
-        } catch (NodeAway | NodeRefused none) {
+            signer.run(wallet, payouts);
+        } catch (RpcUnavailable | RpcError none) {
             LOG.warn("{} cannot be asked, payouts wait: {}", network, none.getMessage());
         }
     }
@@ -214,9 +214,10 @@ public final class EvmRail implements Rail {
 
     /// Returns the reason why an unsigned payout waits.
     private Optional<String> why(Payout payout, @Nullable String waitsFor) {
-        return halts.why(NAME, payout.ref().organizationId())
+        return suspension
+                .why(NAME, payout.ref().organizationId())
                 .or(() -> wallets.containsKey(payout.network())
-                        ? Examination.words(waitsFor)
+                        ? Preflight.words(waitsFor)
                         : Optional.of("The network is not configured"));
     }
 

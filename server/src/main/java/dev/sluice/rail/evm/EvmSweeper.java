@@ -4,7 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Alerts.Alert;
-import dev.sluice.rail.Halts;
+import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.evm.Chain.Block;
 import dev.sluice.rail.evm.SweepStore.Sweep;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -45,9 +45,9 @@ public final class EvmSweeper {
             Broadcast broadcast,
             Plan plan,
             DepositAddresses addresses,
-            Halts halts,
+            PayoutSuspension halts,
             NonceCheck nonces,
-            SlotCheck slots,
+            NonceSlotCheck slots,
             Alerts alerts,
             MeterRegistry meters) {}
 
@@ -68,7 +68,7 @@ public final class EvmSweeper {
     private boolean swept(HotWallet wallet) {
         try {
             return step(wallet);
-        } catch (NodeAway | NodeRefused none) {
+        } catch (RpcUnavailable | RpcError none) {
             LOG.warn("{} cannot be swept now: {}", wallet.network().name(), none.getMessage());
             return false;
         }

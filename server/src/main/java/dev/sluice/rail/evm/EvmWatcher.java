@@ -3,12 +3,12 @@ package dev.sluice.rail.evm;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
-import dev.sluice.rail.Receipts;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.evm.Chain.Receipt;
 import dev.sluice.rail.evm.CreditStore.Missing;
 import dev.sluice.rail.evm.CursorStore.Cursor;
 import dev.sluice.rail.evm.CursorStore.Seen;
-import dev.sluice.rail.evm.Scan.Found;
+import dev.sluice.rail.evm.Scan.ScanResult;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +40,7 @@ public final class EvmWatcher {
 
     private final Database database;
     private final Clocks clocks;
-    private final Receipts receipts;
+    private final IncomingPayments payments;
     private final List<Scan> scans;
     private final Map<String, WatchProgress> progress;
     private final BalanceCheck balances;
@@ -54,14 +54,14 @@ public final class EvmWatcher {
     EvmWatcher(
             Database database,
             Clocks clocks,
-            Receipts receipts,
+            IncomingPayments payments,
             List<Scan> scans,
             Function<EvmNetwork, WatchProgress> progress,
             RecentDeposits deposits,
             Runnable begun) {
         this.database = database;
         this.clocks = clocks;
-        this.receipts = receipts;
+        this.payments = payments;
         this.scans = List.copyOf(scans);
         this.progress =
                 scans.stream().map(Scan::network).collect(Collectors.toUnmodifiableMap(EvmNetwork::name, progress));
@@ -86,7 +86,7 @@ public final class EvmWatcher {
                 return true;
             }
             balances.step(scan);
-        } catch (NodeAway | NodeRefused none) {
+        } catch (RpcUnavailable | RpcError none) {
             state.failed(none);
             if (away.add(network)) {
                 LOG.warn("{} cannot be watched: {}", network, none.getMessage());
@@ -132,15 +132,15 @@ public final class EvmWatcher {
             asked = secondLook(scan, cursor.again(), span, to);
             lookTwice(scan, cursor.again(), asked);
             return to < last;
-        } catch (NodeRefused refused) {
-            if (asked <= 1 || refused.isForNow()) {
+        } catch (RpcError error) {
+            if (asked <= 1 || error.isForNow()) {
                 span = asked > 1 ? span.unanswered(asked) : span;
-                throw refused;
+                throw error;
             }
-            state.failed(refused);
+            state.failed(error);
             span = span.refused(asked, now);
             return true;
-        } catch (NodeAway slow) {
+        } catch (RpcUnavailable slow) {
             // A range that takes too long looks the same as an outage.
             span = asked > 1 ? span.unanswered(asked) : span;
             throw slow;
@@ -170,7 +170,7 @@ public final class EvmWatcher {
         begun.run();
     }
 
-    private void keep(Scan scan, Cursor cursor, long to, Found found) {
+    private void keep(Scan scan, Cursor cursor, long to, ScanResult found) {
         var network = scan.network().name();
         var now = clocks.instant();
         database.run(tx -> {
@@ -189,7 +189,7 @@ public final class EvmWatcher {
         var credits = found.stream()
                 .map(each -> otherwise.contains(each.key()) ? each.apart() : each)
                 .toList();
-        receipts.add(tx, credits.stream().map(each -> each.receipt(now)).toList());
+        payments.add(tx, credits.stream().map(each -> each.receipt(now)).toList());
         CreditStore.insert(tx, credits, now);
         SweepStore.note(tx, credits, leasts, now);
     }
@@ -323,7 +323,7 @@ public final class EvmWatcher {
         var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
         return scan.chain().ask(one -> {
             if (!seen.stream().allMatch(each -> isThere(one, each))) {
-                throw new NodeAway("the newest block of " + network + " that was seen is not there");
+                throw new RpcUnavailable("the newest block of " + network + " that was seen is not there");
             }
             return isThere(one, new Seen(receipt.block(), receipt.blockHash()));
         });
@@ -348,7 +348,7 @@ public final class EvmWatcher {
         boolean reversed = database.inTx(tx -> {
             boolean vanished = CreditStore.vanish(tx, network, missing.key(), now);
             if (vanished) {
-                receipts.reverse(tx, EvmRail.NAME, List.of(missing.key()), now);
+                payments.reverse(tx, EvmRail.NAME, List.of(missing.key()), now);
             }
             return vanished;
         });

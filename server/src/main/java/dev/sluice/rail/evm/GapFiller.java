@@ -5,9 +5,9 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Alerts.Alert;
-import dev.sluice.rail.evm.Broadcast.Told;
+import dev.sluice.rail.evm.Broadcast.SentSlot;
 import dev.sluice.rail.evm.Chain.Block;
-import dev.sluice.rail.evm.TransactionStore.Kept;
+import dev.sluice.rail.evm.TransactionStore.StoredTransaction;
 import dev.sluice.rail.evm.WalletStore.Gap;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -41,7 +41,7 @@ final class GapFiller {
     private final Clocks clocks;
     private final Broadcast broadcast;
     private final Alerts alerts;
-    private final SlotCheck check;
+    private final NonceSlotCheck check;
     private final MeterRegistry meters;
     private final Map<String, AtomicLong> gauges = new ConcurrentHashMap<>();
 
@@ -50,7 +50,7 @@ final class GapFiller {
             Clocks clocks,
             Broadcast broadcast,
             Alerts alerts,
-            SlotCheck check,
+            NonceSlotCheck check,
             MeterRegistry meters) {
         this.database = database;
         this.clocks = clocks;
@@ -107,14 +107,14 @@ final class GapFiller {
         var told = database.inTx(tx -> {
             WalletStore.lock(tx, network, wallet.address(), mined);
             long fillers = check.fillers(tx, wallet, since);
-            var filled = new ArrayList<Told>();
+            var filled = new ArrayList<SentSlot>();
             for (var gap : gaps) {
                 if (gap.retired()) {
-                    ForeignSlotStore.retired(tx, network, wallet.address(), gap.nonce())
+                    ForeignNonceStore.retired(tx, network, wallet.address(), gap.nonce())
                             .flatMap(foreign -> sign(tx, wallet, foreign.nonce(), foreign, fees, gasLimit))
                             .ifPresent(filled::add);
                 } else if (fillers + filled.size() < FILLERS_MAX
-                        && SlotStore.find(tx, network, wallet.address(), gap.nonce())
+                        && NonceStore.find(tx, network, wallet.address(), gap.nonce())
                                 .isEmpty()) {
                     sign(tx, wallet, gap.nonce(), null, fees, gasLimit).ifPresent(filled::add);
                 }
@@ -125,21 +125,24 @@ final class GapFiller {
     }
 
     /// @param foreign the retired row that has the nonce
-    private Optional<Told> sign(
-            Tx tx, HotWallet wallet, long nonce, @Nullable Slot foreign, Fees fees, BigInteger gasLimit) {
+    private Optional<SentSlot> sign(
+            Tx tx, HotWallet wallet, long nonce, @Nullable NonceSlot foreign, Fees fees, BigInteger gasLimit) {
         var now = clocks.instant();
         var movement = Replacement.nothing(wallet);
         var transaction = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, movement.call());
         var signed = transaction.signed(wallet.signer());
-        var slot =
-                Slot.fresh(transaction, wallet.network().name(), wallet.address(), null, movement, signed.hash(), now);
+        var slot = NonceSlot.fresh(
+                transaction, wallet.network().name(), wallet.address(), null, movement, signed.hash(), now);
         if (foreign == null) {
-            SlotStore.insert(tx, List.of(slot));
-        } else if (!ForeignSlotStore.takeOver(tx, foreign, slot)) {
+            NonceStore.insert(tx, List.of(slot));
+        } else if (!ForeignNonceStore.takeOver(tx, foreign, slot)) {
             return Optional.empty();
         }
-        check.keep(tx, List.of(new Kept(slot.network(), slot.sender(), nonce, signed.hash(), signed.raw(), true)), now);
-        return Optional.of(new Told(slot, signed.raw()));
+        check.keep(
+                tx,
+                List.of(new StoredTransaction(slot.network(), slot.sender(), nonce, signed.hash(), signed.raw(), true)),
+                now);
+        return Optional.of(new SentSlot(slot, signed.raw()));
     }
 
     private void tellOfLimit(HotWallet wallet, long nonce) {

@@ -50,7 +50,7 @@ final class GasPriceOracle {
     private static BigInteger answer(Chain chain, String asking, String data) {
         try {
             return Hex.number(chain.answer(asking, new Call(ADDRESS, BigInteger.ZERO, data)));
-        } catch (NodeRefused no) {
+        } catch (RpcError no) {
             if (no.isRevert()) {
                 return BigInteger.ZERO;
             }

@@ -35,12 +35,12 @@ public final class HotBalances {
     private boolean look(String network, HotWallet wallet) {
         try {
             var known = tokens.on(network);
-            var sight = Sight.of(wallet, known);
+            var snapshot = WalletSnapshot.of(wallet, known);
             known.stream()
-                    .filter(token -> sight.knows(token.asset().code()))
-                    .forEach(token ->
-                            gauge(network, token).set(sight.units(token.asset().code())));
-        } catch (NodeAway | NodeRefused none) {
+                    .filter(token -> snapshot.knows(token.asset().code()))
+                    .forEach(token -> gauge(network, token)
+                            .set(snapshot.units(token.asset().code())));
+        } catch (RpcUnavailable | RpcError none) {
             LOG.debug("the balance of {} is not known: {}", wallet.address(), none.getMessage());
         }
         return false;

@@ -1,6 +1,6 @@
 package dev.sluice.rail.evm;
 
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.RailHealth;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -25,10 +25,10 @@ final class JsonRpc {
     private static final Logger LOG = LoggerFactory.getLogger(JsonRpc.class);
 
     private final List<Endpoint> endpoints;
-    private final Optional<Pulse.Line> line;
-    private final Optional<Stragglers> stragglers;
+    private final Optional<RailHealth.Line> line;
+    private final Optional<LaggingEndpoints> stragglers;
 
-    private JsonRpc(List<Endpoint> endpoints, Optional<Pulse.Line> line, Optional<Stragglers> stragglers) {
+    private JsonRpc(List<Endpoint> endpoints, Optional<RailHealth.Line> line, Optional<LaggingEndpoints> stragglers) {
         this.endpoints = List.copyOf(endpoints);
         this.line = line;
         this.stragglers = stragglers;
@@ -38,7 +38,7 @@ final class JsonRpc {
     ///
     /// @param behindMax number of blocks that an endpoint may lag behind another one before it comes last
     static JsonRpc to(
-            List<URI> urls, long chainId, long behindMax, Duration timeout, InstantSource time, Pulse.Line line) {
+            List<URI> urls, long chainId, long behindMax, Duration timeout, InstantSource time, RailHealth.Line line) {
         var client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -47,13 +47,13 @@ final class JsonRpc {
         var endpoints = urls.stream()
                 .map(url -> new Endpoint(url, chainId, client, timeout, time))
                 .toList();
-        return new JsonRpc(endpoints, Optional.of(line), Optional.of(new Stragglers(endpoints, behindMax, time)));
+        return new JsonRpc(endpoints, Optional.of(line), Optional.of(new LaggingEndpoints(endpoints, behindMax, time)));
     }
 
     /// Returns the result of a method from the first endpoint that gives one.
     ///
-    /// @throws NodeAway if none does
-    /// @throws NodeRefused if a node refuses
+    /// @throws RpcUnavailable if none does
+    /// @throws RpcError if a node refuses
     JsonNode call(String method, Object... params) {
         return asked(endpoint -> endpoint.call(method, List.of(params)), this::counted);
     }
@@ -62,8 +62,8 @@ final class JsonRpc {
     /// endpoints are not consistent. They count as one. A refusal counts as a failure, since every node has to
     /// answer such queries.
     ///
-    /// @throws NodeAway if no endpoint can answer
-    /// @throws NodeRefused if a node refuses
+    /// @throws RpcUnavailable if no endpoint can answer
+    /// @throws RpcError if a node refuses
     <R> R ask(Function<JsonRpc, R> questions) {
         Function<Endpoint, R> one =
                 endpoint -> questions.apply(new JsonRpc(List.of(endpoint), Optional.empty(), Optional.empty()));
@@ -75,15 +75,15 @@ final class JsonRpc {
         for (var endpoint : preferred()) {
             try {
                 var answer = questions.apply(endpoint);
-                line.ifPresent(Pulse.Line::answered);
+                line.ifPresent(RailHealth.Line::answered);
                 return answer;
-            } catch (NodeRefused refused) {
-                failures.add(refused);
-                if (refused.isOfTheQuestion()) {
+            } catch (RpcError error) {
+                failures.add(error);
+                if (error.isOfTheQuestion()) {
                     break;
                 }
-            } catch (NodeAway away) {
-                failures.add(away);
+            } catch (RpcUnavailable unavailable) {
+                failures.add(unavailable);
             }
         }
         throw count.apply(failures.told());
@@ -96,23 +96,23 @@ final class JsonRpc {
         for (var endpoint : preferred()) {
             try {
                 results.add(endpoint.call(method, List.of(params)));
-            } catch (NodeRefused refused) {
-                failures.add(refused);
-            } catch (NodeAway away) {
-                failures.add(away);
+            } catch (RpcError error) {
+                failures.add(error);
+            } catch (RpcUnavailable unavailable) {
+                failures.add(unavailable);
             }
         }
         if (results.isEmpty()) {
             throw counted(failures.told());
         }
-        line.ifPresent(Pulse.Line::answered);
+        line.ifPresent(RailHealth.Line::answered);
         return results;
     }
 
     /// Calls every configured endpoint, including resting ones, and returns the result of each.
     ///
-    /// @throws NodeAway if one of them does not respond
-    /// @throws NodeRefused if one of them refuses
+    /// @throws RpcUnavailable if one of them does not respond
+    /// @throws RpcError if one of them refuses
     List<JsonNode> callEvery(String method, Object... params) {
         return endpoints.stream()
                 .map(endpoint -> endpoint.call(method, List.of(params)))
@@ -121,8 +121,8 @@ final class JsonRpc {
 
     /// A refusal counts as an answer, unless the node is temporarily unable.
     private RuntimeException counted(RuntimeException failure) {
-        if (failure instanceof NodeRefused no && !no.isOfTheNode() && !no.isForTooManyRequests()) {
-            line.ifPresent(Pulse.Line::answered);
+        if (failure instanceof RpcError no && !no.isOfTheNode() && !no.isForTooManyRequests()) {
+            line.ifPresent(RailHealth.Line::answered);
             return failure;
         }
         return failed(failure);
@@ -136,10 +136,10 @@ final class JsonRpc {
     /// Endpoints that do not rest. If all rest, the call fails without waiting for another timeout: one is
     /// available again soon.
     private List<Endpoint> preferred() {
-        stragglers.ifPresent(Stragglers::lookNowAndThen);
+        stragglers.ifPresent(LaggingEndpoints::lookNowAndThen);
         var well = endpoints.stream().filter(each -> !each.rests()).toList();
         if (well.isEmpty()) {
-            throw new NodeAway("all endpoints failed a moment ago");
+            throw new RpcUnavailable("all endpoints failed a moment ago");
         }
         return stragglers.isEmpty() ? well : stragglers.get().last(well);
     }
@@ -147,25 +147,25 @@ final class JsonRpc {
     /// Collects the failures of one endpoint after another. A refusal says more than silence. A node that already
     /// has a transaction says most, regardless of other endpoints' answers.
     private static final class Failures {
-        private @Nullable NodeRefused refused;
-        private @Nullable NodeAway away;
+        private @Nullable RpcError error;
+        private @Nullable RpcUnavailable unavailable;
 
-        void add(NodeRefused one) {
-            if (refused == null || !refused.isKnown()) {
-                refused = one;
+        void add(RpcError one) {
+            if (error == null || !error.isKnown()) {
+                error = one;
             }
         }
 
-        void add(NodeAway one) {
+        void add(RpcUnavailable one) {
             LOG.debug("{}", one.getMessage());
-            away = one;
+            unavailable = one;
         }
 
         RuntimeException told() {
-            if (refused != null) {
-                return away == null ? refused : refused.unclearElsewhere();
+            if (error != null) {
+                return unavailable == null ? error : error.unclearElsewhere();
             }
-            return away == null ? new NodeAway("no endpoint answered") : away;
+            return unavailable == null ? new RpcUnavailable("no endpoint answered") : unavailable;
         }
     }
 }

@@ -28,27 +28,27 @@ final class NonceCheck {
 
     /// Returns the lowest nonce that the wallet's next transaction may have.
     ///
-    /// @throws NodeAway if the endpoints do not agree how many transactions of the wallet are mined
-    long lowest(HotWallet wallet, Sight sight) {
+    /// @throws RpcUnavailable if the endpoints do not agree how many transactions of the wallet are mined
+    long lowest(HotWallet wallet, WalletSnapshot snapshot) {
         var known =
                 database.inTx(tx -> WalletStore.nextNonce(tx, wallet.network().name(), wallet.address()));
-        long ours = known.isPresent() ? corrected(wallet, sight, known.get()) : 0;
-        if (sight.mined() > ours) {
-            confirmMined(wallet, sight, known.isPresent() ? ours + MINED_AHEAD_MAX : Long.MAX_VALUE);
+        long ours = known.isPresent() ? corrected(wallet, snapshot, known.get()) : 0;
+        if (snapshot.mined() > ours) {
+            confirmMined(wallet, snapshot, known.isPresent() ? ours + MINED_AHEAD_MAX : Long.MAX_VALUE);
         }
-        long lowest = Math.max(sight.mined(), ours);
-        return sight.waiting() > lowest ? afterPending(wallet, sight, lowest) : lowest;
+        long lowest = Math.max(snapshot.mined(), ours);
+        return snapshot.waiting() > lowest ? afterPending(wallet, snapshot, lowest) : lowest;
     }
 
     /// Lowers a next nonce that is far above all transactions, as a wrong count leaves it: all that is signed from
     /// there on would wait forever. A wallet that has signed nothing may have been used elsewhere, so two
     /// endpoints have to confirm its count.
-    private long corrected(HotWallet wallet, Sight sight, long ours) {
+    private long corrected(HotWallet wallet, WalletSnapshot snapshot, long ours) {
         var network = wallet.network().name();
         long signed = database.inTx(tx -> WalletStore.afterSigned(tx, network, wallet.address()));
-        long right = Math.max(sight.mined(), signed);
+        long right = Math.max(snapshot.mined(), signed);
         if (ours - right <= PENDING_AHEAD_MAX
-                || !isConfirmed(wallet, sight, right, signed > 0)
+                || !isConfirmed(wallet, snapshot, right, signed > 0)
                 || !database.inTx(tx -> WalletStore.lower(tx, network, wallet.address(), ours, right))) {
             return ours;
         }
@@ -61,27 +61,29 @@ final class NonceCheck {
         return right;
     }
 
-    private static boolean isConfirmed(HotWallet wallet, Sight sight, long right, boolean oneEndpointSuffices) {
+    private static boolean isConfirmed(
+            HotWallet wallet, WalletSnapshot snapshot, long right, boolean oneEndpointSuffices) {
         try {
-            var mined =
-                    wallet.chain().everyNonceAt(wallet.address(), sight.head().number());
+            var mined = wallet.chain()
+                    .everyNonceAt(wallet.address(), snapshot.head().number());
             return (oneEndpointSuffices || mined.size() > 1)
-                    && mined.stream().allMatch(each -> each == sight.mined())
+                    && mined.stream().allMatch(each -> each == snapshot.mined())
                     && wallet.chain().everyNonceWaiting(wallet.address()).stream()
                             .allMatch(each -> each <= right);
-        } catch (NodeAway | NodeRefused none) {
+        } catch (RpcUnavailable | RpcError none) {
             LOG.debug("transaction counts are not confirmed: {}", none.getMessage());
             return false;
         }
     }
 
-    private void confirmMined(HotWallet wallet, Sight sight, long oneEndpointMax) {
-        var counts = wallet.chain().everyNonceAt(wallet.address(), sight.head().number());
-        boolean agree = counts.stream().allMatch(each -> each == sight.mined());
-        if (!agree || (counts.size() == 1 && sight.mined() > oneEndpointMax)) {
+    private void confirmMined(HotWallet wallet, WalletSnapshot snapshot, long oneEndpointMax) {
+        var counts =
+                wallet.chain().everyNonceAt(wallet.address(), snapshot.head().number());
+        boolean agree = counts.stream().allMatch(each -> each == snapshot.mined());
+        if (!agree || (counts.size() == 1 && snapshot.mined() > oneEndpointMax)) {
             LOG.error(
                     "{} mined transactions of {} on {} are not confirmed (the endpoints say {}): nothing is signed",
-                    sight.mined(),
+                    snapshot.mined(),
                     wallet.address(),
                     wallet.network().name(),
                     counts);
@@ -90,20 +92,20 @@ final class NonceCheck {
                     "nonce",
                     "endpoints do not confirm the hot wallet's transaction count: remove the wrong endpoint, or add"
                             + " one");
-            throw new NodeAway("the hot wallet's transaction count is not confirmed: " + counts);
+            throw new RpcUnavailable("the hot wallet's transaction count is not confirmed: " + counts);
         }
     }
 
-    private long afterPending(HotWallet wallet, Sight sight, long lowest) {
+    private long afterPending(HotWallet wallet, WalletSnapshot snapshot, long lowest) {
         long confirmed = confirmedPending(wallet, lowest);
-        if (confirmed <= lowest + PENDING_AHEAD_MAX && sight.waiting() <= lowest + PENDING_AHEAD_MAX) {
+        if (confirmed <= lowest + PENDING_AHEAD_MAX && snapshot.waiting() <= lowest + PENDING_AHEAD_MAX) {
             return Math.max(lowest, confirmed);
         }
         LOG.warn(
                 "{} is said to have {} transactions on {}, pending ones included, and {} are known: those above are"
                         + " not believed",
                 wallet.address(),
-                sight.waiting(),
+                snapshot.waiting(),
                 wallet.network().name(),
                 lowest);
         alert(
@@ -116,7 +118,7 @@ final class NonceCheck {
     private static long confirmedPending(HotWallet wallet, long otherwise) {
         try {
             return Collections.min(wallet.chain().everyNonceWaiting(wallet.address()));
-        } catch (NodeAway | NodeRefused none) {
+        } catch (RpcUnavailable | RpcError none) {
             LOG.debug("pending transactions are not confirmed: {}", none.getMessage());
             return otherwise;
         }

@@ -42,7 +42,7 @@ final class Parallel {
             throw new IllegalStateException(failed.getCause());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new NodeAway("interrupted");
+            throw new RpcUnavailable("interrupted");
         }
     }
 }

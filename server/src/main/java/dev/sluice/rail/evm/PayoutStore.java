@@ -181,13 +181,13 @@ final class PayoutStore {
     }
 
     /// Returns the slots of payouts that failed recently though they were signed, the latest first.
-    static List<Slot> rejectedSince(Tx tx, String network, Instant since, int limit) {
+    static List<NonceSlot> rejectedSince(Tx tx, String network, Instant since, int limit) {
         return tx.handle()
                 .createQuery(REJECTED_SINCE)
                 .bind("network", network)
                 .bind("since", since)
                 .bind("limit", limit)
-                .map((row, _) -> SlotStore.slot(row))
+                .map((row, _) -> NonceStore.slot(row))
                 .list();
     }
 
@@ -217,7 +217,7 @@ final class PayoutStore {
     }
 
     /// Payout with its allocated slot.
-    record SignedPayout(Payout payout, Slot slot, BigInteger gasEstimated) {}
+    record SignedPayout(Payout payout, NonceSlot slot, BigInteger gasEstimated) {}
 
     /// Payout that is retried later, and the reason.
     record Postponed(PayoutRef ref, String reason) {}

@@ -2,7 +2,7 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.db.Keyset;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.evm.TransactionStore.Kept;
+import dev.sluice.rail.evm.TransactionStore.StoredTransaction;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -45,8 +45,8 @@ final class ProofStore {
             String network,
             String sender,
             long nonce,
-            @Nullable Slot slot,
-            @Nullable Kept kept) {}
+            @Nullable NonceSlot slot,
+            @Nullable StoredTransaction kept) {}
 
     void prove(Handle snapshot, Consumer<String> fault) {
         provePayouts(snapshot, fault);
@@ -89,15 +89,15 @@ final class ProofStore {
     private boolean isAuthentic(Signed signed) {
         var slot = signed.slot();
         var kept = signed.kept();
-        return slot != null && kept != null && transactions.isOf(kept) && SlotCheck.isOf(slot, kept);
+        return slot != null && kept != null && transactions.isOf(kept) && NonceSlotCheck.isOf(slot, kept);
     }
 
     private static Signed signed(ResultSet row) throws SQLException {
-        var slot = SlotStore.slot(row);
+        var slot = NonceStore.slot(row);
         var raw = row.getBytes("raw");
         var kept = raw == null
                 ? null
-                : new Kept(
+                : new StoredTransaction(
                         slot.network(),
                         slot.sender(),
                         slot.nonce(),

@@ -4,11 +4,11 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Alerts.Alert;
-import dev.sluice.rail.evm.Broadcast.Told;
+import dev.sluice.rail.evm.Broadcast.SentSlot;
 import dev.sluice.rail.evm.Chain.Block;
-import dev.sluice.rail.evm.Slot.Movement;
+import dev.sluice.rail.evm.NonceSlot.Movement;
 import dev.sluice.rail.evm.Transaction.Call;
-import dev.sluice.rail.evm.TransactionStore.Kept;
+import dev.sluice.rail.evm.TransactionStore.StoredTransaction;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +28,9 @@ final class Replacement {
     private final Clocks clocks;
     private final Broadcast broadcast;
     private final Alerts alerts;
-    private final SlotCheck check;
+    private final NonceSlotCheck check;
 
-    Replacement(Database database, Clocks clocks, Broadcast broadcast, Alerts alerts, SlotCheck check) {
+    Replacement(Database database, Clocks clocks, Broadcast broadcast, Alerts alerts, NonceSlotCheck check) {
         this.database = database;
         this.clocks = clocks;
         this.broadcast = broadcast;
@@ -40,19 +40,19 @@ final class Replacement {
 
     /// Reports whether nodes refused a slot's transaction for good several times in a row, and none ever
     /// acknowledged a transaction of the slot.
-    static boolean isUnwanted(Slot slot) {
+    static boolean isUnwanted(NonceSlot slot) {
         return !slot.acknowledged() && slot.refusals() >= REFUSALS_MAX;
     }
 
     /// Replaces the transactions of some waiting slots with better ones.
-    void replace(HotWallet wallet, Block head, List<Slot> stuck) {
+    void replace(HotWallet wallet, Block head, List<NonceSlot> stuck) {
         if (stuck.isEmpty()) {
             return;
         }
         var tip = wallet.chain().tip(head);
         var wanted = Fees.at(head.baseFee(), tip, wallet.feeCap());
         var kept = database.inTx(tx -> check.kept(tx, wallet.network(), stuck));
-        var told = new ArrayList<Told>();
+        var told = new ArrayList<SentSlot>();
         for (var slot : withoutWanted(wallet, stuck, kept)) {
             boolean fills = isUnwanted(slot)
                     || kept.getOrDefault(slot.nonce(), List.of()).stream()
@@ -60,7 +60,7 @@ final class Replacement {
             if (!fills && slot.movement().equals(nothing(wallet))) {
                 // The slot was reopened with a transaction other than the newest, whose movement is
                 // not known here.
-                told.add(new Told(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
+                told.add(new SentSlot(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
                 continue;
             }
             if (!fills && !isAsSigned(wallet, slot, kept.getOrDefault(slot.nonce(), List.of()))) {
@@ -74,7 +74,7 @@ final class Replacement {
                         slot.hash(),
                         slot.network(),
                         wallet.feeCap());
-                told.add(new Told(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
+                told.add(new SentSlot(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
             } else {
                 put(wallet, slot, fees.get(), fills, false).ifPresent(told::add);
             }
@@ -83,7 +83,7 @@ final class Replacement {
     }
 
     /// Signs transactions again that every node refuses for their tip, with the tip that the nodes require.
-    void reprice(HotWallet wallet, Block head, List<Slot> low) {
+    void reprice(HotWallet wallet, Block head, List<NonceSlot> low) {
         if (low.isEmpty()) {
             return;
         }
@@ -100,7 +100,7 @@ final class Replacement {
 
     /// Returns the fees of a replacement. A transaction that no node has does not require higher fees: if the cap
     /// does not allow an eighth more, the usual fees suffice.
-    private static Optional<Fees> fees(HotWallet wallet, Slot slot, Optional<Fees> wanted) {
+    private static Optional<Fees> fees(HotWallet wallet, NonceSlot slot, Optional<Fees> wanted) {
         if (isUnwanted(slot)) {
             return wanted;
         }
@@ -113,9 +113,10 @@ final class Replacement {
     /// Leaves out refused transactions that a node has, or accepts now: a response may have been lost, another
     /// node may have forwarded it, or a lower nonce was missing. If no node answers for a slot, it is checked
     /// again in the next round.
-    private List<Slot> withoutWanted(HotWallet wallet, List<Slot> stuck, Map<Long, List<Kept>> kept) {
-        var rest = new ArrayList<Slot>();
-        var known = new ArrayList<Slot>();
+    private List<NonceSlot> withoutWanted(
+            HotWallet wallet, List<NonceSlot> stuck, Map<Long, List<StoredTransaction>> kept) {
+        var rest = new ArrayList<NonceSlot>();
+        var known = new ArrayList<NonceSlot>();
         for (var slot : stuck) {
             var signed = kept.getOrDefault(slot.nonce(), List.of());
             try {
@@ -123,10 +124,10 @@ final class Replacement {
                     rest.add(slot);
                 } else if (signed.stream().anyMatch(each -> wallet.chain().isKnown(each.hash()))) {
                     known.add(slot);
-                } else if (broadcast.isRefusedAgain(wallet, new Told(slot, raw(slot, signed)))) {
+                } else if (broadcast.isRefusedAgain(wallet, new SentSlot(slot, raw(slot, signed)))) {
                     rest.add(slot);
                 }
-            } catch (NodeAway | NodeRefused none) {
+            } catch (RpcUnavailable | RpcError none) {
                 LOG.warn(
                         "nobody says whether transaction {} on {} is known: {}",
                         slot.hash(),
@@ -139,12 +140,12 @@ final class Replacement {
     }
 
     /// Uses up only the nonces of final transactions that moved nothing and that the chain no longer has.
-    void useUp(HotWallet wallet, Block head, List<Slot> lost) {
+    void useUp(HotWallet wallet, Block head, List<NonceSlot> lost) {
         if (lost.isEmpty()) {
             return;
         }
         var wanted = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
-        var told = new ArrayList<Told>();
+        var told = new ArrayList<SentSlot>();
         for (var slot : lost) {
             // The previous transaction may be broadcast again by others, so it is outbid if the cap allows
             // it.
@@ -157,7 +158,7 @@ final class Replacement {
 
     /// Reports whether the wallet has signed the movement of a slot before, for the same nonce. The books are not
     /// trusted: a slot that anyone else wrote or changed has no such signature.
-    private static boolean isAsSigned(HotWallet wallet, Slot slot, List<Kept> kept) {
+    private static boolean isAsSigned(HotWallet wallet, NonceSlot slot, List<StoredTransaction> kept) {
         return kept.stream()
                 .anyMatch(each -> Transaction.isSigned(
                         each.raw(),
@@ -167,7 +168,7 @@ final class Replacement {
                         slot.movement().call()));
     }
 
-    private void tellOfChange(Slot slot) {
+    private void tellOfChange(NonceSlot slot) {
         LOG.error(
                 "number {} of {} on {}: the wallet never signed what the books say of it: it is not replaced",
                 slot.nonce(),
@@ -180,25 +181,27 @@ final class Replacement {
                         + " were changed; it is not replaced. See \"Held payouts\""));
     }
 
-    private static String raw(Slot slot, List<Kept> kept) {
+    private static String raw(NonceSlot slot, List<StoredTransaction> kept) {
         return kept.stream()
                 .filter(each -> each.hash().equals(slot.hash()))
-                .map(Kept::raw)
+                .map(StoredTransaction::raw)
                 .findFirst()
                 .orElseThrow();
     }
 
     /// @param reopens whether the slot is final
-    private Optional<Told> put(HotWallet wallet, Slot slot, Fees fees, boolean fills, boolean reopens) {
+    private Optional<SentSlot> put(HotWallet wallet, NonceSlot slot, Fees fees, boolean fills, boolean reopens) {
         var now = clocks.instant();
         var movement = fills ? nothing(wallet) : slot.movement();
         var gasLimit = fills ? gasOfNothing(wallet) : slot.gasLimit();
         var transaction = new Transaction(wallet.network().chainId(), slot.nonce(), fees, gasLimit, movement.call());
         var signed = transaction.signed(wallet.signer());
-        var fresh = Slot.fresh(transaction, slot.network(), slot.sender(), slot.payout(), movement, signed.hash(), now);
-        var kept = new Kept(slot.network(), slot.sender(), slot.nonce(), signed.hash(), signed.raw(), fills);
+        var fresh = NonceSlot.fresh(
+                transaction, slot.network(), slot.sender(), slot.payout(), movement, signed.hash(), now);
+        var kept =
+                new StoredTransaction(slot.network(), slot.sender(), slot.nonce(), signed.hash(), signed.raw(), fills);
         boolean done = database.inTx(tx -> {
-            if ((reopens && !SlotStore.reopen(tx, slot, now)) || !SlotStore.replace(tx, slot, fresh)) {
+            if ((reopens && !NonceStore.reopen(tx, slot, now)) || !NonceStore.replace(tx, slot, fresh)) {
                 return false;
             }
             check.keep(tx, List.of(kept), now);
@@ -216,7 +219,7 @@ final class Replacement {
                 slot.network(),
                 signed.hash(),
                 fills ? ", which only uses its number" : "");
-        return Optional.of(new Told(fresh, signed.raw()));
+        return Optional.of(new SentSlot(fresh, signed.raw()));
     }
 
     static Movement nothing(HotWallet wallet) {

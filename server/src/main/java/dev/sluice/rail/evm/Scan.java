@@ -31,7 +31,7 @@ record Scan(
         Chain chain,
         EvmTokens tokens,
         DepositAddresses addresses,
-        SlotCheck slots,
+        NonceSlotCheck slots,
         Predicate<String> ours) {
     private static final int AT_ONCE = 8;
 
@@ -47,21 +47,21 @@ record Scan(
     /// Findings up to a block, and that block, so that a later reorg can be detected.
     ///
     /// @param leasts the minimum units of a deposit, by the token's code
-    record Found(List<Credit> credits, Map<String, BigInteger> leasts, Block last) {}
+    record ScanResult(List<Credit> credits, Map<String, BigInteger> leasts, Block last) {}
 
     /// Scans the blocks of an inclusive range on one node that has the last of them. A node that lags behind would
     /// return unknown blocks as if they were empty.
     ///
-    /// @throws NodeAway also if a reorg happened in the meantime
-    Found blocks(long from, long to) {
+    /// @throws RpcUnavailable also if a reorg happened in the meantime
+    ScanResult blocks(long from, long to) {
         return chain.ask(one -> at(one).looked(from, to, _ -> true));
     }
 
     /// Scans the same blocks again, for tokens alone. A missing block cannot be read, but a list of events may
     /// come from a node that had none of the blocks yet, behind the same address as one that had them.
     ///
-    /// @throws NodeAway also if a reorg happened in the meantime
-    Found tokensAgain(long from, long to) {
+    /// @throws RpcUnavailable also if a reorg happened in the meantime
+    ScanResult tokensAgain(long from, long to) {
         return chain.ask(one -> at(one).looked(from, to, each -> !each.isCoin()));
     }
 
@@ -69,7 +69,7 @@ record Scan(
         return new Scan(network, one, tokens, addresses, slots, ours);
     }
 
-    private Found looked(long from, long to, Predicate<EvmToken> which) {
+    private ScanResult looked(long from, long to, Predicate<EvmToken> which) {
         var last = chain.have(to);
         var transfers = new ArrayList<Transfer>();
         var known = tokens.on(network.name()).stream().filter(which).toList();
@@ -83,11 +83,11 @@ record Scan(
                 .toList();
         var credits = credits(paid, deposits, from, to);
         if (!chain.have(to).hash().equals(last.hash())) {
-            throw new NodeAway(network.name() + " was rewritten while it was looked at");
+            throw new RpcUnavailable(network.name() + " was rewritten while it was looked at");
         }
         var leasts = known.stream()
                 .collect(Collectors.toMap(each -> each.asset().code(), EvmToken::least, (first, _) -> first));
-        return new Found(credits, leasts, last);
+        return new ScanResult(credits, leasts, last);
     }
 
     /// Reports whether a receipt shows a payment that was reported.
@@ -163,7 +163,7 @@ record Scan(
                     || receipt.block() > to
                     || block == null
                     || !block.hash().equals(receipt.blockHash())) {
-                throw new NodeAway(network.name() + " was rewritten while it was looked at");
+                throw new RpcUnavailable(network.name() + " was rewritten while it was looked at");
             }
         }
         return paid.stream()
@@ -178,7 +178,7 @@ record Scan(
 
     private Receipt receipt(String transaction) {
         return chain.receipt(transaction)
-                .orElseThrow(() -> new NodeAway("transaction " + transaction + " is not there any more"));
+                .orElseThrow(() -> new RpcUnavailable("transaction " + transaction + " is not there any more"));
     }
 
     private Optional<Credit> credit(Transfer transfer, UUID depositId, Receipt receipt, Map<Long, Block> blocks) {

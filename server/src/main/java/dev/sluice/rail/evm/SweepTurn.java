@@ -70,7 +70,7 @@ final class SweepTurn {
             } else {
                 awaitFuel();
             }
-        } catch (NodeRefused no) {
+        } catch (RpcError no) {
             LOG.warn("{} of {} cannot be swept: {}", sweep.token(), sweep.address(), no.getMessage());
             if (sweep.isFound() && no.isRevert()) {
                 alert("the treasury or the token refuses a sweep of " + sweep.token() + "; check SLUICE_EVM_TREASURY");
@@ -203,15 +203,16 @@ final class SweepTurn {
     private void fuel(BigInteger coins) {
         var call = new Call(sweep.address(), coins, "0x");
         var gasLimit = chain.estimatedGas(wallet.address(), call);
-        var sight = Sight.of(wallet, List.of());
-        var lowest = services.nonces().lowest(wallet, sight);
+        var snapshot = WalletSnapshot.of(wallet, List.of());
+        var lowest = services.nonces().lowest(wallet, snapshot);
         var dataFee = dataFee(gasLimit, call).multiply(MARGIN);
-        var fuel = new Fuel(wallet, sight, lowest, fees, sweep.address(), coins, gasLimit, dataFee, services.slots());
+        var topUp = new GasTopUp(
+                wallet, snapshot, lowest, fees, sweep.address(), coins, gasLimit, dataFee, services.slots());
         var told = database.inTx(tx -> {
             if (!isFree(SweepStore.lockAddress(tx, sweep.network(), sweep.address()), false)) {
-                return Optional.<Broadcast.Told>empty();
+                return Optional.<Broadcast.SentSlot>empty();
             }
-            var signed = fuel.sign(tx, clocks.instant());
+            var signed = topUp.sign(tx, clocks.instant());
             signed.ifPresent(each -> SweepStore.fuel(tx, sweep, each.slot().nonce(), soon()));
             return signed;
         });
@@ -254,9 +255,9 @@ final class SweepTurn {
     private boolean tell(String raw) {
         try {
             chain.sendAgain(raw);
-        } catch (NodeAway away) {
-            LOG.debug("a sweep is told again later: {}", away.getMessage());
-        } catch (NodeRefused no) {
+        } catch (RpcUnavailable unavailable) {
+            LOG.debug("a sweep is told again later: {}", unavailable.getMessage());
+        } catch (RpcError no) {
             if (!no.isNonceUsed() && !no.isKnown()) {
                 LOG.warn("{} does not take a sweep of {}: {}", sweep.network(), sweep.address(), no.getMessage());
             }
@@ -388,7 +389,7 @@ final class SweepTurn {
     private void awaitFuel() {
         database.run(tx -> {
             var nonce = Objects.requireNonNull(sweep.fuelNonce());
-            var slot = SlotStore.find(tx, sweep.network(), wallet.address(), nonce);
+            var slot = NonceStore.find(tx, sweep.network(), wallet.address(), nonce);
             var block = slot.isEmpty() ? null : slot.get().block();
             if (slot.isEmpty() || block != null) {
                 SweepStore.findAgain(tx, sweep, block, clocks.instant(), false);

@@ -17,9 +17,9 @@ final class TipFloor {
 
     private final InstantSource time;
     private final Runnable refused;
-    private final AtomicReference<@Nullable Asked> asked = new AtomicReference<>();
+    private final AtomicReference<@Nullable CachedTip> asked = new AtomicReference<>();
 
-    private record Asked(BigInteger tip, Instant until) {}
+    private record CachedTip(BigInteger tip, Instant until) {}
 
     /// @param refused counts each transaction that was refused for its tip
     TipFloor(InstantSource time, Runnable refused) {
@@ -40,7 +40,7 @@ final class TipFloor {
     void raise(BigInteger tip) {
         refused.run();
         var until = time.instant().plus(KEPT);
-        asked.updateAndGet(_ -> new Asked(tip.max(least()), until));
+        asked.updateAndGet(_ -> new CachedTip(tip.max(least()), until));
     }
 
     BigInteger least() {

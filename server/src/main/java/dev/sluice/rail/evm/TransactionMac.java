@@ -1,6 +1,6 @@
 package dev.sluice.rail.evm;
 
-import dev.sluice.rail.evm.TransactionStore.Kept;
+import dev.sluice.rail.evm.TransactionStore.StoredTransaction;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.util.List;
@@ -14,16 +14,16 @@ final class TransactionMac {
         this.mac = vault.mac("rail/evm/transaction");
     }
 
-    byte[] of(Kept kept) {
+    byte[] of(StoredTransaction kept) {
         return mac.of(fields(kept));
     }
 
     /// Reports whether a transaction is one that the service stored.
-    boolean isOf(Kept kept) {
+    boolean isOf(StoredTransaction kept) {
         return mac.isOf(kept.mac(), fields(kept));
     }
 
-    private static List<Object> fields(Kept kept) {
+    private static List<Object> fields(StoredTransaction kept) {
         return List.of(kept.network(), kept.sender(), kept.nonce(), kept.hash(), kept.raw(), kept.filler());
     }
 }

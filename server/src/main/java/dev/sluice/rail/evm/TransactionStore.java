@@ -64,7 +64,7 @@ final class TransactionStore {
     private TransactionStore() {}
 
     /// Returns the transaction with a hash, if its slot is no payout's.
-    static Optional<Kept> ofNoPayout(Tx tx, String network, String hash) {
+    static Optional<StoredTransaction> ofNoPayout(Tx tx, String network, String hash) {
         return tx.handle()
                 .createQuery(OF_NO_PAYOUT)
                 .bind("network", network)
@@ -76,7 +76,7 @@ final class TransactionStore {
     /// Returns the transactions with the nonce of another one, by hash.
     ///
     /// @param after hash of the last one of the page before
-    static List<Kept> page(Tx tx, Kept other, String after) {
+    static List<StoredTransaction> page(Tx tx, StoredTransaction other, String after) {
         return tx.handle()
                 .createQuery(PAGE)
                 .bind("network", other.network())
@@ -87,8 +87,8 @@ final class TransactionStore {
                 .list();
     }
 
-    private static Kept kept(ResultSet row, String network, String sender) throws SQLException {
-        return new Kept(
+    private static StoredTransaction kept(ResultSet row, String network, String sender) throws SQLException {
+        return new StoredTransaction(
                 network,
                 sender,
                 row.getLong("nonce"),
@@ -101,22 +101,22 @@ final class TransactionStore {
     /// Signed transaction of a nonce. A filler only uses up the nonce.
     ///
     /// @param mac null before it is stored
-    record Kept(
+    record StoredTransaction(
             String network, String sender, long nonce, String hash, String raw, boolean filler, byte @Nullable [] mac) {
         /// Creates a transaction that was just signed.
-        Kept(String network, String sender, long nonce, String hash, String raw, boolean filler) {
+        StoredTransaction(String network, String sender, long nonce, String hash, String raw, boolean filler) {
             this(network, sender, nonce, hash, raw, filler, null);
         }
     }
 
-    static void insert(Tx tx, TransactionMac macs, List<Kept> signed, Instant now) {
+    static void insert(Tx tx, TransactionMac macs, List<StoredTransaction> signed, Instant now) {
         Batch.of(INSERT)
-                .texts(signed, Kept::network)
-                .texts(signed, Kept::hash)
-                .texts(signed, Kept::sender)
-                .longs(signed, Kept::nonce)
+                .texts(signed, StoredTransaction::network)
+                .texts(signed, StoredTransaction::hash)
+                .texts(signed, StoredTransaction::sender)
+                .longs(signed, StoredTransaction::nonce)
                 .bytes(signed, each -> Hex.bytes(each.raw()))
-                .booleans(signed, Kept::filler)
+                .booleans(signed, StoredTransaction::filler)
                 .instants(signed, _ -> now)
                 .bytes(signed, macs::of)
                 .update(tx);
@@ -137,17 +137,17 @@ final class TransactionStore {
     }
 
     /// Returns unverified rows of the slots of one wallet, by nonce, the newest first: a limited number of each.
-    static Map<Long, List<Kept>> of(Tx tx, List<Slot> slots) {
-        var found = new HashMap<Long, List<Kept>>();
+    static Map<Long, List<StoredTransaction>> of(Tx tx, List<NonceSlot> slots) {
+        var found = new HashMap<Long, List<StoredTransaction>>();
         if (slots.isEmpty()) {
             return found;
         }
         var network = slots.getFirst().network();
         var sender = slots.getFirst().sender();
         Batch.of(OF_SLOTS)
-                .texts(slots, Slot::network)
-                .texts(slots, Slot::sender)
-                .longs(slots, Slot::nonce)
+                .texts(slots, NonceSlot::network)
+                .texts(slots, NonceSlot::sender)
+                .longs(slots, NonceSlot::nonce)
                 .query(tx, row -> kept(row, network, sender))
                 .forEach(kept -> found.computeIfAbsent(kept.nonce(), _ -> new ArrayList<>())
                         .add(kept));

@@ -57,7 +57,7 @@ final class WalletStore {
         """;
 
     /// Distance above the mined nonces up to which gaps are looked for.
-    private static final int GAP_REACH = 4 * Dispatch.IN_FLIGHT_MAX;
+    private static final int GAP_REACH = 4 * PayoutSigner.IN_FLIGHT_MAX;
 
     private WalletStore() {}
 

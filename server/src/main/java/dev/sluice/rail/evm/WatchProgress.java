@@ -61,7 +61,7 @@ final class WatchProgress {
 
     /// Records that no endpoint responded.
     void failed(RuntimeException failure) {
-        if (failure instanceof NodeRefused) {
+        if (failure instanceof RpcError) {
             refusals.increment();
         }
         reason.set(String.valueOf(failure.getMessage()));

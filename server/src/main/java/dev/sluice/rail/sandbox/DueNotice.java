@@ -1,6 +1,6 @@
 package dev.sluice.rail.sandbox;
 
-import dev.sluice.rail.Sighting;
+import dev.sluice.rail.PayoutStatusReport;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /// @param sent number of notices sent before
 /// @param dueAt time at which this notice is due
 record DueNotice(Entry.Taken payment, int sent, Instant dueAt) {
-    Sighting sighting(Instant now) {
+    PayoutStatusReport sighting(Instant now) {
         var notice = payment.behaviour().ending().notices().get(sent);
         var key = payment.payout().payoutId() + ":" + notice.key();
-        return new Sighting(SandboxRail.NAME, key, payment.payout(), payment.outcome(dueAt), now);
+        return new PayoutStatusReport(SandboxRail.NAME, key, payment.payout(), payment.outcome(dueAt), now);
     }
 
     /// Returns the due time of the next notice; null if this is the last.

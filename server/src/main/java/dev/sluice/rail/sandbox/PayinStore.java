@@ -6,7 +6,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.Receipt;
+import dev.sluice.rail.IncomingPayment;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -50,13 +50,13 @@ final class PayinStore {
             int noticesLeft,
             Instant noticeAt) {
         /// Returns the receipt that the bank reports.
-        Receipt receipt(Instant now) {
-            return new Receipt(
+        IncomingPayment receipt(Instant now) {
+            return new IncomingPayment(
                     SandboxRail.NAME,
                     id.toString(),
                     destination,
                     amount,
-                    Persona.of(amount.asset().code()).payer(id),
+                    TestPayer.of(amount.asset().code()).payer(id),
                     "Payment " + destination.number(),
                     paidAt,
                     now);

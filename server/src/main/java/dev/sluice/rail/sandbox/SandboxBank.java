@@ -2,8 +2,8 @@ package dev.sluice.rail.sandbox;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.rail.Receipts;
-import dev.sluice.rail.Sightings;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.PayoutStatusReports;
 
 /// Worker of the sandbox's bank: reports payout notices and incoming payments when they are due. Every node may run
 /// it.
@@ -12,14 +12,14 @@ public final class SandboxBank {
 
     private final Database database;
     private final Clocks clocks;
-    private final Sightings sightings;
-    private final Receipts receipts;
+    private final PayoutStatusReports reports;
+    private final IncomingPayments payments;
 
-    public SandboxBank(Database database, Clocks clocks, Sightings sightings, Receipts receipts) {
+    public SandboxBank(Database database, Clocks clocks, PayoutStatusReports reports, IncomingPayments payments) {
         this.database = database;
         this.clocks = clocks;
-        this.sightings = sightings;
-        this.receipts = receipts;
+        this.reports = reports;
+        this.payments = payments;
     }
 
     /// Reports what is due; returns false if nothing is. A notice and the mark that it was sent are stored in one
@@ -36,7 +36,7 @@ public final class SandboxBank {
             if (due.isEmpty()) {
                 return false;
             }
-            sightings.add(tx, due.stream().map(notice -> notice.sighting(now)).toList());
+            reports.add(tx, due.stream().map(notice -> notice.sighting(now)).toList());
             PaymentStore.markSent(tx, due);
             return true;
         });
@@ -49,7 +49,7 @@ public final class SandboxBank {
             if (due.isEmpty()) {
                 return false;
             }
-            receipts.add(tx, due.stream().map(payin -> payin.receipt(now)).toList());
+            payments.add(tx, due.stream().map(payin -> payin.receipt(now)).toList());
             PayinStore.markSent(tx, due, now);
             return true;
         });

@@ -14,7 +14,7 @@ import dev.sluice.http.Route;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
-import dev.sluice.replay.Replays;
+import dev.sluice.replay.IdempotentRequests;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,14 +25,15 @@ public final class SandboxClockRoutes {
     private static final String PATH = "/v1/sandbox/clock";
     private static final String ADVANCE = "advance";
 
-    private final Replays replays;
+    private final IdempotentRequests idempotency;
     private final Envelope envelope;
     private final Database database;
     private final Clocks clocks;
     private final boolean sandbox;
 
-    private SandboxClockRoutes(Replays replays, Envelope envelope, Database database, Clocks clocks, boolean sandbox) {
-        this.replays = replays;
+    private SandboxClockRoutes(
+            IdempotentRequests idempotency, Envelope envelope, Database database, Clocks clocks, boolean sandbox) {
+        this.idempotency = idempotency;
         this.envelope = envelope;
         this.database = database;
         this.clocks = clocks;
@@ -41,8 +42,13 @@ public final class SandboxClockRoutes {
 
     /// @param sandbox true if this deployment is a sandbox
     public static List<Route> wire(
-            Guard guard, Replays replays, Envelope envelope, Database database, Clocks clocks, boolean sandbox) {
-        var routes = new SandboxClockRoutes(replays, envelope, database, clocks, sandbox);
+            Guard guard,
+            IdempotentRequests idempotency,
+            Envelope envelope,
+            Database database,
+            Clocks clocks,
+            boolean sandbox) {
+        var routes = new SandboxClockRoutes(idempotency, envelope, database, clocks, sandbox);
         return List.of(
                 guard.read(Method.GET, PATH, Scope.READ, (_, request) -> routes.read(request)),
                 guard.write(Method.POST, PATH, Scope.PAYOUTS, routes::advance));
@@ -59,7 +65,7 @@ public final class SandboxClockRoutes {
         var fields = request.fields();
         var by = Durations.required(fields, ADVANCE, Clocks.OFFSET_MAX, outOfRange());
         fields.findings().throwIfAny();
-        var answer = replays.once(claim, tx -> {
+        var answer = idempotency.once(claim, tx -> {
             var offset = clocks.advance(tx, by);
             if (offset.compareTo(Clocks.OFFSET_MAX) > 0) {
                 refuseTooFar();

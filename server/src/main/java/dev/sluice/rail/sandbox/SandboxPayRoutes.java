@@ -11,10 +11,10 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.money.Money;
-import dev.sluice.rail.sandbox.Purse.Telling;
+import dev.sluice.rail.sandbox.PayerWallet.Telling;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
-import dev.sluice.replay.Replays;
+import dev.sluice.replay.IdempotentRequests;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
@@ -25,14 +25,19 @@ public final class SandboxPayRoutes {
     private static final BigInteger TIMES_MAX = BigInteger.valueOf(1_000);
     private static final Duration DELAY_MAX = Duration.ofDays(90);
 
-    private final Replays replays;
+    private final IdempotentRequests idempotency;
     private final Envelope envelope;
-    private final Purse payers;
-    private final Bill.Book bills;
+    private final PayerWallet payers;
+    private final SandboxInvoice.Book bills;
     private final boolean sandbox;
 
-    private SandboxPayRoutes(Replays replays, Envelope envelope, Purse payers, Bill.Book bills, boolean sandbox) {
-        this.replays = replays;
+    private SandboxPayRoutes(
+            IdempotentRequests idempotency,
+            Envelope envelope,
+            PayerWallet payers,
+            SandboxInvoice.Book bills,
+            boolean sandbox) {
+        this.idempotency = idempotency;
         this.envelope = envelope;
         this.payers = payers;
         this.bills = bills;
@@ -41,8 +46,13 @@ public final class SandboxPayRoutes {
 
     /// @param sandbox true if this deployment is a sandbox
     public static List<Route> wire(
-            Guard guard, Replays replays, Envelope envelope, Purse payers, Bill.Book bills, boolean sandbox) {
-        var routes = new SandboxPayRoutes(replays, envelope, payers, bills, sandbox);
+            Guard guard,
+            IdempotentRequests idempotency,
+            Envelope envelope,
+            PayerWallet payers,
+            SandboxInvoice.Book bills,
+            boolean sandbox) {
+        var routes = new SandboxPayRoutes(idempotency, envelope, payers, bills, sandbox);
         return List.of(guard.write(Method.POST, "/v1/sandbox/deposit/{depositId}/pay", Scope.DEPOSITS, routes::pay));
     }
 
@@ -51,35 +61,35 @@ public final class SandboxPayRoutes {
             throw Refusal.SANDBOX_ONLY.refused();
         }
         var id = request.id("depositId", Refusal.DEPOSIT_NOT_FOUND);
-        var bill = bills.find(caller.organizationId(), id).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
-        if (bill.forced()) {
+        var invoice = bills.find(caller.organizationId(), id).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+        if (invoice.forced()) {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused(
                     "status", "was forced, so that what the bank says of it no longer counts");
         }
         var fields = request.fieldsIfAny();
-        var amount = amount(fields, bill);
+        var amount = amount(fields, invoice);
         var delay = Durations.optional(fields, "delay", DELAY_MAX, "must be at most " + DELAY_MAX.toDays() + " days");
-        var telling = telling(fields, bill);
+        var telling = telling(fields, invoice);
         fields.findings().throwIfAny();
-        return replays.once(claim, tx -> {
-            var paid = payers.pay(tx, bill, amount, delay, telling);
+        return idempotency.once(claim, tx -> {
+            var paid = payers.pay(tx, invoice, amount, delay, telling);
             return envelope.ok(
                     request,
                     "Payment is on its way",
                     new JsonObject()
                             .put("paymentId", paid.id())
-                            .put("depositId", bill.depositId())
+                            .put("depositId", invoice.depositId())
                             .put("amount", amount.decimal())
                             .put("currency", amount.asset().code())
                             .put("arrivesAt", paid.arrivesAt()));
         });
     }
 
-    private Telling telling(Fields fields, Bill bill) {
+    private Telling telling(Fields fields, SandboxInvoice invoice) {
         boolean duplicate = fields.flag("duplicate");
         boolean vanish = fields.flag("vanish");
         boolean reappear = fields.flag("reappear");
-        if (vanish && !payers.canVanish(bill)) {
+        if (vanish && !payers.canVanish(invoice)) {
             fields.findings().add(fields.path("vanish"), "INVALID_VALUE", "is only for payments on EVM networks");
         }
         if (vanish && duplicate) {
@@ -94,11 +104,11 @@ public final class SandboxPayRoutes {
         return vanish ? Telling.VANISHES : duplicate ? Telling.TWICE : Telling.ONCE;
     }
 
-    private static Money amount(Fields fields, Bill bill) {
-        var asset = bill.amount().asset();
+    private static Money amount(Fields fields, SandboxInvoice invoice) {
+        var asset = invoice.amount().asset();
         var given = fields.positive("amount");
         if (given.isEmpty()) {
-            return bill.amount();
+            return invoice.amount();
         }
         if (!Money.fits(given.get(), asset)) {
             fields.findings()
@@ -106,19 +116,19 @@ public final class SandboxPayRoutes {
                             fields.path("amount"),
                             "TOO_MANY_DECIMALS",
                             "must have at most " + asset.exponent() + " decimals in " + asset.code());
-            return bill.amount();
+            return invoice.amount();
         }
         var amount = Money.exactly(given.get(), asset);
-        if (amount.units().compareTo(bill.amount().units().multiply(TIMES_MAX)) > 0) {
+        if (amount.units().compareTo(invoice.amount().units().multiply(TIMES_MAX)) > 0) {
             fields.findings()
-                    .add(fields.path("amount"), "OUT_OF_RANGE", "must be at most a thousand times " + bill.amount());
+                    .add(fields.path("amount"), "OUT_OF_RANGE", "must be at most a thousand times " + invoice.amount());
         }
-        if (bill.exact() && !amount.equals(bill.amount())) {
+        if (invoice.exact() && !amount.equals(invoice.amount())) {
             fields.findings()
                     .add(
                             fields.path("amount"),
                             "OUT_OF_RANGE",
-                            "must be " + bill.amount() + ": the payer's bank lets no other amount through");
+                            "must be " + invoice.amount() + ": the payer's bank lets no other amount through");
         }
         return amount;
     }

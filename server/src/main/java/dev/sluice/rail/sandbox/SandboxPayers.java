@@ -7,7 +7,7 @@ import dev.sluice.rail.sandbox.PayinStore.Payin;
 import java.time.Duration;
 
 /// The customers of the sandbox's bank, who pay bills on request.
-public final class SandboxPayers implements Purse {
+public final class SandboxPayers implements PayerWallet {
     private static final int TWICE = 2;
 
     private final Clocks clocks;
@@ -18,23 +18,31 @@ public final class SandboxPayers implements Purse {
 
     /// The bank never reverses a payment that it received.
     @Override
-    public boolean canVanish(Bill bill) {
+    public boolean canVanish(SandboxInvoice invoice) {
         return false;
     }
 
     @Override
-    public Paid pay(Tx tx, Bill bill, Money amount, Duration delay, Telling telling) {
+    public PaymentInProgress pay(Tx tx, SandboxInvoice invoice, Money amount, Duration delay, Telling telling) {
         var id = clocks.newId();
         var at = clocks.instant().plus(delay);
         int notices = telling == Telling.TWICE ? TWICE : 1;
-        PayinStore.insert(tx, new Payin(bill.organizationId(), id, bill.destination(), amount, at, notices, at));
-        return new Paid(id, at);
+        PayinStore.insert(tx, new Payin(invoice.organizationId(), id, invoice.destination(), amount, at, notices, at));
+        return new PaymentInProgress(id, at);
     }
 
     @Override
-    public boolean payOnce(Tx tx, Bill bill) {
+    public boolean payOnce(Tx tx, SandboxInvoice invoice) {
         var now = clocks.instant();
         return PayinStore.insert(
-                tx, new Payin(bill.organizationId(), bill.depositId(), bill.destination(), bill.amount(), now, 1, now));
+                tx,
+                new Payin(
+                        invoice.organizationId(),
+                        invoice.depositId(),
+                        invoice.destination(),
+                        invoice.amount(),
+                        now,
+                        1,
+                        now));
     }
 }

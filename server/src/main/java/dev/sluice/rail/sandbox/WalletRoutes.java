@@ -20,17 +20,17 @@ public final class WalletRoutes {
 
     private final Database database;
     private final Pages pages;
-    private final Purse payers;
-    private final Bill.Book bills;
+    private final PayerWallet payers;
+    private final SandboxInvoice.Book bills;
 
-    private WalletRoutes(Database database, Pages pages, Purse payers, Bill.Book bills) {
+    private WalletRoutes(Database database, Pages pages, PayerWallet payers, SandboxInvoice.Book bills) {
         this.database = database;
         this.pages = pages;
         this.payers = payers;
         this.bills = bills;
     }
 
-    public static List<Route> wire(Database database, Pages pages, Purse payers, Bill.Book bills) {
+    public static List<Route> wire(Database database, Pages pages, PayerWallet payers, SandboxInvoice.Book bills) {
         var routes = new WalletRoutes(database, pages, payers, bills);
         return List.of(new Route(Method.GET, PATH, routes::show), new Route(Method.POST, PATH, routes::pay));
     }
@@ -38,7 +38,7 @@ public final class WalletRoutes {
     private Answer show(Request request) {
         var texts = texts(request);
         return bill(request)
-                .map(bill -> page(texts, bill, bill.isOpen(), state(texts, bill)))
+                .map(invoice -> page(texts, invoice, invoice.isOpen(), state(texts, invoice)))
                 .orElseGet(() -> pages.page(404, "notfound.jte", texts));
     }
 
@@ -54,7 +54,7 @@ public final class WalletRoutes {
         return show(request);
     }
 
-    private Optional<Bill> bill(Request request) {
+    private Optional<SandboxInvoice> bill(Request request) {
         return bills.find(new Destination(
                 request.parameter("currency"), request.parameter("method"), request.parameter("number")));
     }
@@ -65,23 +65,23 @@ public final class WalletRoutes {
         return Texts.of("wallet", wanted.orElse(""), Texts.LANGUAGES_OF_EVERY_PAGE);
     }
 
-    private Answer page(Texts texts, Bill bill, boolean open, String state) {
+    private Answer page(Texts texts, SandboxInvoice invoice, boolean open, String state) {
         return pages.page(
                 200,
                 "sandbox/wallet.jte",
                 new WalletPage(
                         texts,
-                        bill.destination().method(),
-                        bill.payee(),
-                        Amounts.text(bill.amount(), texts.locale()),
-                        TimeInText.of(texts, "until", bill.expiresAt()),
+                        invoice.destination().method(),
+                        invoice.payee(),
+                        Amounts.text(invoice.amount(), texts.locale()),
+                        TimeInText.of(texts, "until", invoice.expiresAt()),
                         open,
                         state));
     }
 
-    private static String state(Texts texts, Bill bill) {
-        return bill.forced() && bill.state().equals("pending")
+    private static String state(Texts texts, SandboxInvoice invoice) {
+        return invoice.forced() && invoice.state().equals("pending")
                 ? texts.get("forced")
-                : texts.find("state." + bill.state()).orElse(bill.state());
+                : texts.find("state." + invoice.state()).orElse(invoice.state());
     }
 }

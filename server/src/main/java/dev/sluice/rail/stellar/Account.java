@@ -56,7 +56,7 @@ record Account(
 
     /// Returns the amount of a token that the account can spend now: the balance without selling liabilities and
     /// the reserve. Returns 0 if the account is not authorized.
-    long spendable(StellarToken token, Ledger ledger) {
+    long spendable(StellarToken token, StellarLedgerHeader ledger) {
         return balance(token)
                 .filter(Balance::authorized)
                 .map(held -> held.amount() - held.selling() - (token.isCoin() ? entries * ledger.baseReserve() : 0))

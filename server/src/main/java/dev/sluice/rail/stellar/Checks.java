@@ -12,16 +12,17 @@ final class Checks {
     private Checks() {}
 
     /// Result of the preflight.
-    sealed interface Verdict {}
+    sealed interface PreflightResult {}
 
     /// The payment can be made; `create` is true if it creates the payee's account.
-    record Pay(Memo memo, boolean create) implements Verdict {}
+    record Pay(Memo memo, boolean create) implements PreflightResult {}
 
     /// The payment is rejected.
-    record Refuse(Payment.Rejected why) implements Verdict {}
+    record Refuse(Payment.Rejected why) implements PreflightResult {}
 
     /// @param payee the account behind the address; empty if it does not exist
-    static Verdict of(Payment payment, StellarToken token, Optional<Account> payee, Ledger ledger) {
+    static PreflightResult of(
+            Payment payment, StellarToken token, Optional<Account> payee, StellarLedgerHeader ledger) {
         var address = StellarAddress.parse(payment.address());
         if (address.isEmpty()) {
             return refuse("it is no address of Stellar");
@@ -45,7 +46,8 @@ final class Checks {
                 : trusting(payment, token, payee.get(), memo.get());
     }
 
-    private static Verdict absent(Payment payment, StellarToken token, boolean named, Memo memo, Ledger ledger) {
+    private static PreflightResult absent(
+            Payment payment, StellarToken token, boolean named, Memo memo, StellarLedgerHeader ledger) {
         if (!token.isCoin() || named) {
             return refuse("the account does not exist");
         }
@@ -55,7 +57,7 @@ final class Checks {
                 : new Pay(memo, true);
     }
 
-    private static Verdict trusting(Payment payment, StellarToken token, Account payee, Memo memo) {
+    private static PreflightResult trusting(Payment payment, StellarToken token, Account payee, Memo memo) {
         var line = payee.balance(token);
         if (line.isEmpty()) {
             return refuse("the account has no trustline for " + token.code());

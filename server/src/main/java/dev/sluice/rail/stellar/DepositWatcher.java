@@ -2,8 +2,8 @@ package dev.sluice.rail.stellar;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.stellar.CursorStore.Cursor;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
@@ -37,18 +37,18 @@ public final class DepositWatcher {
     private final Database database;
     private final Clocks clocks;
     private final Horizon horizon;
-    private final Receipts receipts;
+    private final IncomingPayments payments;
     private final String account;
     private final Incoming incoming;
     private final Set<String> unread = new HashSet<>();
     private final AtomicLong unreadCount = new AtomicLong();
     private @Nullable Gap gap;
 
-    DepositWatcher(StellarRoom.Ground ground, Horizon horizon, Tokens tokens, String account) {
+    DepositWatcher(StellarModule.Dependencies ground, Horizon horizon, Tokens tokens, String account) {
         this.database = ground.database();
         this.clocks = ground.clocks();
         this.horizon = horizon;
-        this.receipts = ground.receipts();
+        this.payments = ground.receipts();
         this.account = account;
         this.incoming = new Incoming(account, tokens);
         ground.meters().gauge("sluice.stellar.deposits.unread", Tags.empty(), unreadCount);
@@ -68,7 +68,11 @@ public final class DepositWatcher {
     /// @param sound position before the first incomplete operation
     /// @param last position of the last operation
     private record Page(
-            List<JsonNode> operations, List<Receipt> receipts, Map<String, String> unread, String sound, String last) {
+            List<JsonNode> operations,
+            List<IncomingPayment> receipts,
+            Map<String, String> unread,
+            String sound,
+            String last) {
         boolean isEmpty() {
             return operations.isEmpty();
         }
@@ -88,8 +92,8 @@ public final class DepositWatcher {
                 return readAhead(cursor, before);
             }
             return readOn(cursor, before, now);
-        } catch (HorizonAway away) {
-            LOG.warn("deposits on Stellar wait: {}", away.getMessage());
+        } catch (HorizonUnavailable unavailable) {
+            LOG.warn("deposits on Stellar wait: {}", unavailable.getMessage());
             return false;
         }
     }
@@ -100,7 +104,7 @@ public final class DepositWatcher {
             return false;
         }
         database.run(tx -> {
-            receipts.add(tx, page.receipts());
+            payments.add(tx, page.receipts());
             CursorStore.move(tx, account, cursor.position(), page.sound());
         });
         if (page.unread().isEmpty() && !page.isEmpty()) {
@@ -120,14 +124,14 @@ public final class DepositWatcher {
 
     private boolean readAhead(Cursor cursor, Gap before) {
         var page = page(cursor, before.ahead());
-        database.run(tx -> receipts.add(tx, page.receipts()));
+        database.run(tx -> payments.add(tx, page.receipts()));
         gap = new Gap(before.at(), page.last(), before.askAt());
         note(page);
         return !page.isEmpty();
     }
 
     private void note(Page page) {
-        page.operations().forEach(operation -> unread.remove(Nodes.text(operation, "id")));
+        page.operations().forEach(operation -> unread.remove(HorizonJson.text(operation, "id")));
         page.unread().forEach((id, why) -> LOG.warn("operation {} on Stellar cannot be read yet: {}", id, why));
         unread.addAll(page.unread().keySet());
         unreadCount.set(unread.size());
@@ -142,32 +146,33 @@ public final class DepositWatcher {
                 var page = read(at, cursor, position);
                 if (!page.unread().isEmpty()) {
                     lacking.add(page);
-                    throw new HorizonAway(page.unread().values().iterator().next());
+                    throw new HorizonUnavailable(
+                            page.unread().values().iterator().next());
                 }
                 return page;
             });
-        } catch (HorizonAway away) {
+        } catch (HorizonUnavailable unavailable) {
             return lacking.stream()
                     .min(Comparator.comparingInt(page -> page.unread().size()))
-                    .orElseThrow(() -> away);
+                    .orElseThrow(() -> unavailable);
         }
     }
 
     private Page read(Endpoint at, Cursor cursor, String position) {
         var now = clocks.instant();
         var operations = Horizon.payments(at, account, position);
-        var all = new ArrayList<Receipt>();
+        var all = new ArrayList<IncomingPayment>();
         var lacking = new LinkedHashMap<String, String>();
         var sound = position;
         var last = position;
         for (var operation : operations) {
-            last = Nodes.need(operation, "paging_token");
+            last = HorizonJson.need(operation, "paging_token");
             try {
-                if (!Nodes.instant(operation, "created_at").isBefore(cursor.since())) {
+                if (!HorizonJson.instant(operation, "created_at").isBefore(cursor.since())) {
                     all.addAll(incoming.receipts(at, operation, now));
                 }
-            } catch (HorizonAway missing) {
-                lacking.put(Nodes.need(operation, "id"), String.valueOf(missing.getMessage()));
+            } catch (HorizonUnavailable missing) {
+                lacking.put(HorizonJson.need(operation, "id"), String.valueOf(missing.getMessage()));
             }
             sound = lacking.isEmpty() ? last : sound;
         }

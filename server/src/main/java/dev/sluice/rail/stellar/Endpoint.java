@@ -64,7 +64,7 @@ final class Endpoint {
             look();
         }
         latest.ahead(this, now).ifPresent(other -> {
-            throw new HorizonAway(this + " is behind: another Horizon is at ledger " + other);
+            throw new HorizonUnavailable(this + " is behind: another Horizon is at ledger " + other);
         });
     }
 
@@ -74,21 +74,23 @@ final class Endpoint {
         var now = time.instant();
         var response = send(request("").timeout(ANSWER_TIMEOUT).GET().build());
         if (response.statusCode() != OK) {
-            throw new HorizonAway(this + " answered " + response.statusCode());
+            throw new HorizonUnavailable(this + " answered " + response.statusCode());
         }
         var root = parse(response);
-        var theirs = Nodes.text(root, "network_passphrase");
+        var theirs = HorizonJson.text(root, "network_passphrase");
         if (!theirs.equals(passphrase)) {
-            throw new HorizonAway(this + " is a Horizon of another network: " + theirs);
+            throw new HorizonUnavailable(this + " is a Horizon of another network: " + theirs);
         }
         // A missing field is not treated as an error.
-        long told = Nodes.numberOr(root, "history_latest_ledger", Long.MAX_VALUE);
-        long closed = Nodes.numberOr(root, "core_latest_ledger", 0);
+        long told = HorizonJson.numberOr(root, "history_latest_ledger", Long.MAX_VALUE);
+        long closed = HorizonJson.numberOr(root, "core_latest_ledger", 0);
         if (told < Long.MAX_VALUE) {
-            latest.note(this, new Latest(told, Nodes.instantOrNull(root, "history_latest_ledger_closed_at"), now));
+            latest.note(
+                    this, new Latest(told, HorizonJson.instantOrNull(root, "history_latest_ledger_closed_at"), now));
         }
         if (told < closed - LatestLedgers.BEHIND_MAX) {
-            throw new HorizonAway(this + " is behind: it is at ledger " + told + ", and its network at " + closed);
+            throw new HorizonUnavailable(
+                    this + " is behind: it is at ledger " + told + ", and its network at " + closed);
         }
         greetedAt = now;
     }
@@ -115,12 +117,12 @@ final class Endpoint {
         var response = send(request(path).timeout(ANSWER_TIMEOUT).GET().build());
         var theirs = ledger(response);
         if (theirs != null && theirs < ledger) {
-            throw new HorizonAway(this + " answered of ledger " + theirs + ", which is before " + ledger);
+            throw new HorizonUnavailable(this + " answered of ledger " + theirs + ", which is before " + ledger);
         }
         return switch (response.statusCode()) {
             case OK -> Optional.of(new Answer(parse(response), theirs));
             case NOT_FOUND -> Optional.empty();
-            default -> throw new HorizonAway(this + " answered " + response.statusCode());
+            default -> throw new HorizonUnavailable(this + " answered " + response.statusCode());
         };
     }
 
@@ -134,7 +136,7 @@ final class Endpoint {
 
     /// Submits an envelope. Every failure after the request may have left is reported as [Submission.NoAnswer].
     ///
-    /// @throws HorizonAway if the request certainly did not reach this Horizon
+    /// @throws HorizonUnavailable if the request certainly did not reach this Horizon
     Submission submit(String envelope) {
         greet();
         var body = "tx=" + URLEncoder.encode(envelope, StandardCharsets.UTF_8);
@@ -146,13 +148,13 @@ final class Endpoint {
         try {
             var response = client.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), BODY_BYTES_MAX));
             return switch (response.statusCode()) {
-                case OK -> new Submission.Applied(Nodes.history(parse(response)));
+                case OK -> new Submission.Applied(HorizonJson.history(parse(response)));
                 case BAD_REQUEST -> refused(parse(response));
                 default -> new Submission.NoAnswer(this + " answered " + response.statusCode());
             };
         } catch (ConnectException away) {
-            throw new HorizonAway(this + " cannot be reached", away);
-        } catch (IOException | HorizonAway broken) {
+            throw new HorizonUnavailable(this + " cannot be reached", away);
+        } catch (IOException | HorizonUnavailable broken) {
             return new Submission.NoAnswer(this + " did not answer");
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -163,11 +165,13 @@ final class Endpoint {
     /// An error without result codes concerns the request, not the transaction.
     private Submission refused(JsonNode problem) {
         var codes = problem.path("extras").path("result_codes");
-        var transaction = Nodes.text(codes, "transaction");
+        var transaction = HorizonJson.text(codes, "transaction");
         return transaction.isEmpty()
-                ? new Submission.NoAnswer(this + " refused: " + Nodes.text(problem, "title"))
+                ? new Submission.NoAnswer(this + " refused: " + HorizonJson.text(problem, "title"))
                 : new Submission.Refused(ResultCode.of(
-                        transaction, Nodes.text(codes, "inner_transaction"), Nodes.texts(codes, "operations")));
+                        transaction,
+                        HorizonJson.text(codes, "inner_transaction"),
+                        HorizonJson.texts(codes, "operations")));
     }
 
     private HttpRequest.Builder request(String path) {
@@ -180,10 +184,10 @@ final class Endpoint {
         try {
             return client.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), BODY_BYTES_MAX));
         } catch (IOException broken) {
-            throw new HorizonAway(this + " does not answer", broken);
+            throw new HorizonUnavailable(this + " does not answer", broken);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new HorizonAway("interrupted", interrupted);
+            throw new HorizonUnavailable("interrupted", interrupted);
         }
     }
 
@@ -191,7 +195,7 @@ final class Endpoint {
         try {
             return Json.parse(response.body());
         } catch (Refused malformed) {
-            throw new HorizonAway(this + " answered what is no JSON", malformed);
+            throw new HorizonUnavailable(this + " answered what is no JSON", malformed);
         }
     }
 

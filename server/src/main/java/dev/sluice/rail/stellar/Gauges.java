@@ -24,10 +24,10 @@ final class Gauges {
         this.waiting = gauge("sluice.stellar.payouts.waiting", Tags.empty());
     }
 
-    void hot(Conditions conditions, List<StellarToken> tokens) {
+    void hot(NetworkSnapshot snapshot, List<StellarToken> tokens) {
         expect(tokens);
         for (var token : tokens) {
-            long stroops = conditions.hot().spendable(token, conditions.ledger());
+            long stroops = snapshot.hot().spendable(token, snapshot.ledger());
             spendable
                     .computeIfAbsent(
                             token.asset().code(),

@@ -1,6 +1,6 @@
 package dev.sluice.rail.stellar;
 
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.RailHealth;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -25,10 +25,10 @@ final class Horizon implements AutoCloseable {
     private final List<Endpoint> endpoints;
     private final LatestLedgers latest = new LatestLedgers();
     private final AtomicInteger preferred = new AtomicInteger();
-    private final Pulse.Line line;
+    private final RailHealth.Line line;
 
     /// @param line health counter for answers and failures of the network, shared by all Horizons
-    Horizon(StellarSettings settings, InstantSource time, Pulse.Line line) {
+    Horizon(StellarSettings settings, InstantSource time, RailHealth.Line line) {
         this.line = line;
         this.client = HttpClient.newBuilder()
                 .connectTimeout(CONNECT_TIMEOUT)
@@ -49,15 +49,15 @@ final class Horizon implements AutoCloseable {
 
     /// Asks the preferred endpoint, and falls back to the others in turn.
     ///
-    /// @throws HorizonAway if all are unavailable
+    /// @throws HorizonUnavailable if all are unavailable
     <R> R ask(Function<Endpoint, R> questions) {
         try {
             var answer = asked(questions);
             line.answered();
             return answer;
-        } catch (HorizonAway away) {
-            line.failed(String.valueOf(away.getMessage()));
-            throw away;
+        } catch (HorizonUnavailable unavailable) {
+            line.failed(String.valueOf(unavailable.getMessage()));
+            throw unavailable;
         }
     }
 
@@ -70,12 +70,12 @@ final class Horizon implements AutoCloseable {
                 var answer = questions.apply(endpoints.get(at));
                 preferred.compareAndSet(first, at);
                 return answer;
-            } catch (HorizonAway away) {
-                LOG.warn("{}", away.getMessage());
-                reason = String.valueOf(away.getMessage());
+            } catch (HorizonUnavailable unavailable) {
+                LOG.warn("{}", unavailable.getMessage());
+                reason = String.valueOf(unavailable.getMessage());
             }
         }
-        throw new HorizonAway("no Horizon answers: " + reason);
+        throw new HorizonUnavailable("no Horizon answers: " + reason);
     }
 
     /// Submits an envelope to one Horizon after the other until one reports an outcome. That is safe because the
@@ -97,38 +97,38 @@ final class Horizon implements AutoCloseable {
                 var answer = endpoint.submit(envelope);
                 if (answer instanceof Submission.NoAnswer(var reason)) {
                     silence.add(reason);
-                    throw new HorizonAway(reason);
+                    throw new HorizonUnavailable(reason);
                 }
                 return answer;
             });
-        } catch (HorizonAway away) {
+        } catch (HorizonUnavailable unavailable) {
             return new Submission.NoAnswer(
-                    silence.isEmpty() ? String.valueOf(away.getMessage()) : String.join("; ", silence));
+                    silence.isEmpty() ? String.valueOf(unavailable.getMessage()) : String.join("; ", silence));
         }
     }
 
-    static Ledger ledger(Endpoint at) {
+    static StellarLedgerHeader ledger(Endpoint at) {
         return at.get("ledgers?order=desc&limit=1").stream()
-                .flatMap(page -> Nodes.records(page.body()).stream())
-                .map(Nodes::ledger)
+                .flatMap(page -> HorizonJson.records(page.body()).stream())
+                .map(HorizonJson::ledger)
                 .findFirst()
-                .orElseThrow(() -> new HorizonAway(at + " knows no ledger"));
+                .orElseThrow(() -> new HorizonUnavailable(at + " knows no ledger"));
     }
 
     static Optional<Account> account(Endpoint at, String id) {
-        return at.get("accounts/" + id).map(Nodes::account);
+        return at.get("accounts/" + id).map(HorizonJson::account);
     }
 
     /// Returns an account as of the given ledger or a later one. An older answer may lack an account that was
     /// created since.
     ///
-    /// @throws HorizonAway if the answer is older
-    static Optional<Account> account(Endpoint at, String id, Ledger ledger) {
-        return at.get("accounts/" + id, ledger.sequence()).map(Nodes::account);
+    /// @throws HorizonUnavailable if the answer is older
+    static Optional<Account> account(Endpoint at, String id, StellarLedgerHeader ledger) {
+        return at.get("accounts/" + id, ledger.sequence()).map(HorizonJson::account);
     }
 
     static Optional<History> transaction(Endpoint at, String hash) {
-        return at.get("transactions/" + hash).map(answer -> Nodes.history(answer.body()));
+        return at.get("transactions/" + hash).map(answer -> HorizonJson.history(answer.body()));
     }
 
     /// Returns the transaction of an account that used a sequence number, if it is among the last thousand. The
@@ -142,16 +142,16 @@ final class Horizon implements AutoCloseable {
         var cursor = "";
         for (int page = 0; page < PAGES_BACK_MAX && page * limit < RECORDS_BACK_MAX; page++) {
             var records = at.get(path + cursor)
-                    .map(answer -> Nodes.records(answer.body()))
+                    .map(answer -> HorizonJson.records(answer.body()))
                     .orElse(List.of());
             var found = records.stream()
-                    .map(Nodes::history)
+                    .map(HorizonJson::history)
                     .filter(each -> each.source().equals(account) && each.sequence() == sequence)
                     .findFirst();
             if (found.isPresent() || records.size() < limit) {
                 return found;
             }
-            cursor = "&cursor=" + Nodes.need(records.getLast(), "paging_token");
+            cursor = "&cursor=" + HorizonJson.need(records.getLast(), "paging_token");
         }
         return Optional.empty();
     }
@@ -159,8 +159,8 @@ final class Horizon implements AutoCloseable {
     /// Returns the 90th percentile of the recently charged fees per operation, in stroops.
     static long feeBid(Endpoint at) {
         return at.get("fee_stats")
-                .map(answer -> Nodes.number(answer.body().path("fee_charged"), "p90"))
-                .orElseThrow(() -> new HorizonAway(at + " knows no fees"));
+                .map(answer -> HorizonJson.number(answer.body().path("fee_charged"), "p90"))
+                .orElseThrow(() -> new HorizonUnavailable(at + " knows no fees"));
     }
 
     /// Returns payments of an account after a position, oldest first.
@@ -169,7 +169,7 @@ final class Horizon implements AutoCloseable {
                 + (position.isEmpty() ? "" : "&cursor=" + position);
         return at.payments()
                 .read(limit -> at.get(path + "&limit=" + limit)
-                        .map(answer -> Nodes.records(answer.body()))
+                        .map(answer -> HorizonJson.records(answer.body()))
                         .orElse(List.of()));
     }
 

@@ -1,7 +1,7 @@
 package dev.sluice.rail.stellar;
 
+import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.Payer;
-import dev.sluice.rail.Receipt;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,8 +32,8 @@ final class Incoming {
 
     /// Returns the receipts of an operation: empty if nothing was credited, or if the transaction failed. Zero
     /// amounts are skipped: a contract can transfer zero, and a merged account can be empty.
-    List<Receipt> receipts(Endpoint at, JsonNode operation, Instant seenAt) {
-        if (!Nodes.flag(operation, "transaction_successful")) {
+    List<IncomingPayment> receipts(Endpoint at, JsonNode operation, Instant seenAt) {
+        if (!HorizonJson.flag(operation, "transaction_successful")) {
             return List.of();
         }
         return parts(at, operation).stream()
@@ -43,7 +43,7 @@ final class Incoming {
     }
 
     private List<Part> parts(Endpoint at, JsonNode operation) {
-        var type = Nodes.need(operation, "type");
+        var type = HorizonJson.need(operation, "type");
         return switch (type) {
             case "payment", "path_payment_strict_send", "path_payment_strict_receive", "path_payment" ->
                 payment(operation);
@@ -55,54 +55,54 @@ final class Incoming {
     }
 
     private List<Part> payment(JsonNode operation) {
-        var payer = Nodes.textOrNull(operation, "from");
-        if (!Nodes.text(operation, "to").equals(account) || account.equals(payer)) {
+        var payer = HorizonJson.textOrNull(operation, "from");
+        if (!HorizonJson.text(operation, "to").equals(account) || account.equals(payer)) {
             return List.of();
         }
         return token(operation).stream()
                 .map(token -> new Part(
-                        Nodes.need(operation, "id"),
+                        HorizonJson.need(operation, "id"),
                         token,
-                        Nodes.stroops(operation, "amount"),
+                        HorizonJson.stroops(operation, "amount"),
                         payer(operation, "from"),
-                        Nodes.text(operation, "to_muxed_id")))
+                        HorizonJson.text(operation, "to_muxed_id")))
                 .toList();
     }
 
     private List<Part> created(JsonNode operation) {
-        return Nodes.text(operation, "account").equals(account)
+        return HorizonJson.text(operation, "account").equals(account)
                 ? List.of(new Part(
-                        Nodes.need(operation, "id"),
+                        HorizonJson.need(operation, "id"),
                         tokens.coin(),
-                        Nodes.stroops(operation, "starting_balance"),
+                        HorizonJson.stroops(operation, "starting_balance"),
                         payer(operation, "funder"),
                         ""))
                 : List.of();
     }
 
     private List<Part> merged(Endpoint at, JsonNode operation) {
-        if (!Nodes.text(operation, "into").equals(account)) {
+        if (!HorizonJson.text(operation, "into").equals(account)) {
             return List.of();
         }
-        var id = Nodes.need(operation, "id");
+        var id = HorizonJson.need(operation, "id");
         return List.of(new Part(
                 id,
                 tokens.coin(),
                 Merge.left(operation).orElseGet(() -> credited(at, id)),
                 payer(operation, "account"),
-                Nodes.text(operation, "into_muxed_id")));
+                HorizonJson.text(operation, "into_muxed_id")));
     }
 
     /// Returns the merged balance from the operation's effects, for a Horizon that omits results. The effect
     /// exists also for an amount of zero; if it is missing, this Horizon does not have it yet.
     private long credited(Endpoint at, String id) {
         return at.get("operations/" + id + "/effects?limit=200").stream()
-                .flatMap(answer -> Nodes.records(answer.body()).stream())
-                .filter(effect -> Nodes.text(effect, "type").equals("account_credited")
-                        && Nodes.text(effect, "account").equals(account))
-                .map(effect -> Nodes.stroops(effect, "amount"))
+                .flatMap(answer -> HorizonJson.records(answer.body()).stream())
+                .filter(effect -> HorizonJson.text(effect, "type").equals("account_credited")
+                        && HorizonJson.text(effect, "account").equals(account))
+                .map(effect -> HorizonJson.stroops(effect, "amount"))
                 .findFirst()
-                .orElseThrow(() -> new HorizonAway("the effects of " + id + " are not there at " + at));
+                .orElseThrow(() -> new HorizonUnavailable("the effects of " + id + " are not there at " + at));
     }
 
     /// A contract can transfer a token to several accounts in one operation.
@@ -110,48 +110,48 @@ final class Incoming {
         var parts = new ArrayList<Part>();
         int index = 0;
         for (var change : operation.path("asset_balance_changes").valueStream().toList()) {
-            var key = Nodes.need(operation, "id") + ":" + index++;
-            var type = Nodes.text(change, "type");
+            var key = HorizonJson.need(operation, "id") + ":" + index++;
+            var type = HorizonJson.text(change, "type");
             boolean in = type.equals("transfer") || type.equals("mint");
             if (in
-                    && Nodes.text(change, "to").equals(account)
-                    && !Nodes.text(change, "from").equals(account)) {
+                    && HorizonJson.text(change, "to").equals(account)
+                    && !HorizonJson.text(change, "from").equals(account)) {
                 token(change)
                         .ifPresent(token -> parts.add(new Part(
                                 key,
                                 token,
-                                Nodes.stroops(change, "amount"),
-                                Nodes.textOrNull(change, "from"),
-                                Nodes.text(change, "destination_muxed_id"))));
+                                HorizonJson.stroops(change, "amount"),
+                                HorizonJson.textOrNull(change, "from"),
+                                HorizonJson.text(change, "destination_muxed_id"))));
             }
         }
         return parts;
     }
 
     private Optional<StellarToken> token(JsonNode node) {
-        return Nodes.text(node, "asset_type").equals("native")
+        return HorizonJson.text(node, "asset_type").equals("native")
                 ? Optional.of(tokens.coin())
-                : tokens.find(Nodes.text(node, "asset_code"), Nodes.text(node, "asset_issuer"));
+                : tokens.find(HorizonJson.text(node, "asset_code"), HorizonJson.text(node, "asset_issuer"));
     }
 
     private static @Nullable String payer(JsonNode operation, String name) {
-        var muxed = Nodes.textOrNull(operation, name + "_muxed");
-        return muxed == null ? Nodes.textOrNull(operation, name) : muxed;
+        var muxed = HorizonJson.textOrNull(operation, name + "_muxed");
+        return muxed == null ? HorizonJson.textOrNull(operation, name) : muxed;
     }
 
-    private Receipt receipt(Part part, JsonNode operation, Instant seenAt) {
+    private IncomingPayment receipt(Part part, JsonNode operation, Instant seenAt) {
         var transaction = operation.path("transaction");
-        var memo = Nodes.text(transaction, MEMO);
-        boolean text = Nodes.text(transaction, "memo_type").equals("text");
-        return new Receipt(
+        var memo = HorizonJson.text(transaction, MEMO);
+        boolean text = HorizonJson.text(transaction, "memo_type").equals("text");
+        return new IncomingPayment(
                 StellarRail.NAME,
                 "stellar:" + part.key(),
                 StellarPayin.destination(
                         part.token(), account, part.muxedId().isEmpty() ? plain(memo) : part.muxedId()),
                 part.token().money(part.stroops()),
-                new Payer(Nodes.need(operation, "transaction_hash"), null, null, null, part.payer(), null),
+                new Payer(HorizonJson.need(operation, "transaction_hash"), null, null, null, part.payer(), null),
                 text && !memo.isEmpty() ? memo : null,
-                Nodes.instant(operation, "created_at"),
+                HorizonJson.instant(operation, "created_at"),
                 seenAt);
     }
 

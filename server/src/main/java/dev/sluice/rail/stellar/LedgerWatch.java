@@ -2,7 +2,7 @@ package dev.sluice.rail.stellar;
 
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Alerts.Alert;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.RailHealth;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -29,13 +29,13 @@ public final class LedgerWatch {
     private final List<Endpoint> endpoints;
     private final LatestLedgers latest;
     private final InstantSource time;
-    private final Pulse.Line line;
+    private final RailHealth.Line line;
     private final Alerts alerts;
     private final Instant startedAt;
     private final Map<Endpoint, Instant> told = new ConcurrentHashMap<>();
 
     /// @param time real time, in which ledgers close
-    LedgerWatch(Horizon horizon, InstantSource time, Pulse.Line line, Alerts alerts, MeterRegistry meters) {
+    LedgerWatch(Horizon horizon, InstantSource time, RailHealth.Line line, Alerts alerts, MeterRegistry meters) {
         this.endpoints = horizon.endpoints();
         this.latest = horizon.latest();
         this.time = time;
@@ -68,8 +68,8 @@ public final class LedgerWatch {
     private static void look(Endpoint endpoint) {
         try {
             endpoint.look();
-        } catch (HorizonAway away) {
-            LOG.debug("{}", away.getMessage());
+        } catch (HorizonUnavailable unavailable) {
+            LOG.debug("{}", unavailable.getMessage());
         }
     }
 

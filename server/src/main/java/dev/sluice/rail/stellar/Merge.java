@@ -19,8 +19,8 @@ final class Merge {
 
     /// Returns the amount in stroops; empty if the result is missing or cannot be decoded.
     static Optional<Long> left(JsonNode operation) {
-        var xdr = Nodes.text(operation.path("transaction"), "result_xdr");
-        int at = (int) (Nodes.number(operation, "id") & ORDER) - 1;
+        var xdr = HorizonJson.text(operation.path("transaction"), "result_xdr");
+        int at = (int) (HorizonJson.number(operation, "id") & ORDER) - 1;
         var results = results(xdr);
         return at >= 0 && at < results.size() ? left(results.get(at)) : Optional.empty();
     }

@@ -20,9 +20,9 @@ final class PageSize {
             var read = pages.apply(now);
             had();
             return read;
-        } catch (HorizonAway away) {
+        } catch (HorizonUnavailable unavailable) {
             missed(now);
-            throw away;
+            throw unavailable;
         }
     }
 

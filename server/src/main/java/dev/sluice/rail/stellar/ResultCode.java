@@ -36,7 +36,7 @@ record ResultCode(String transaction, String operation) {
             var inner = pair.getResult().getResult();
             return of(inner.getDiscriminant(), inner.getResults());
         } catch (IOException malformed) {
-            throw new HorizonAway("a result that is no XDR", malformed);
+            throw new HorizonUnavailable("a result that is no XDR", malformed);
         }
     }
 

@@ -7,11 +7,11 @@ import dev.sluice.rail.Attempt;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.FailureCode;
-import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.OnChain;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Reach;
 import java.time.Duration;
@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The payout rail to Stellar. It only stores payouts and reports their stored state; the [Teller] pays them. A call
-/// therefore never waits for the network, and every node has the same information.
+/// The payout rail to Stellar. It only stores payouts and reports their stored state; the [StellarPayoutWorker] pays
+/// them. A call therefore never waits for the network, and every node has the same information.
 public final class StellarRail implements Rail {
     /// Name of the rail and of the network.
     public static final String NAME = "stellar";
@@ -46,15 +46,16 @@ public final class StellarRail implements Rail {
     private final Clocks clocks;
     private final Tokens tokens;
     private final String hot;
-    private final Halts halts;
+    private final PayoutSuspension suspension;
     private final PaymentMac macs;
 
-    StellarRail(Database database, Clocks clocks, Tokens tokens, String hot, Halts halts, PaymentMac macs) {
+    StellarRail(
+            Database database, Clocks clocks, Tokens tokens, String hot, PayoutSuspension suspension, PaymentMac macs) {
         this.database = database;
         this.clocks = clocks;
         this.tokens = tokens;
         this.hot = hot;
-        this.halts = halts;
+        this.suspension = suspension;
         this.macs = macs;
     }
 
@@ -174,7 +175,8 @@ public final class StellarRail implements Rail {
 
     /// Returns the reason why a queued payment waits, as a sentence.
     private Optional<String> why(Payment payment, @Nullable String waitsFor) {
-        return halts.why(NAME, payment.payout().organizationId())
+        return suspension
+                .why(NAME, payment.payout().organizationId())
                 .or(() -> Optional.ofNullable(waitsFor)
                         .map(words -> words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1)));
     }

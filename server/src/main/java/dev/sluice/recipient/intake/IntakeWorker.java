@@ -12,8 +12,8 @@ import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
 import dev.sluice.sheet.file.IntakeRow.State;
+import dev.sluice.sheet.file.ProcessingState;
 import dev.sluice.sheet.file.SentFiles.Leased;
-import dev.sluice.sheet.file.Standing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,12 +54,12 @@ public final class IntakeWorker {
             return;
         }
         switch (confirmers.of(file)) {
-            case Standing.Ends ends -> leaveOut(leased, ready, ends);
-            case Standing.Goes(var confirmer) -> store(leased, confirmer, ready);
+            case ProcessingState.Ends ends -> leaveOut(leased, ready, ends);
+            case ProcessingState.Goes(var confirmer) -> store(leased, confirmer, ready);
         }
     }
 
-    private void leaveOut(Leased<IntakeFile> leased, List<IntakeRow<IntakeColumn>> ready, Standing.Ends ends) {
+    private void leaveOut(Leased<IntakeFile> leased, List<IntakeRow<IntakeColumn>> ready, ProcessingState.Ends ends) {
         var file = leased.file();
         database.run(tx -> {
             IntakeStore.lock(tx, file.organizationId());

@@ -27,21 +27,21 @@ public final class Confirmers {
     }
 
     /// Returns the processing state of a leased file.
-    public Standing of(SentFile file) {
+    public ProcessingState of(SentFile file) {
         var person = Objects.requireNonNull(file.confirmedBy());
         if (file.stoppedBy() != null) {
-            return Standing.Ends.STOPPED;
+            return ProcessingState.Ends.STOPPED;
         }
         return users.find(file.organizationId(), person.id())
                 .filter(user -> user.may(permission))
-                .<Standing>map(user -> new Standing.Goes(new Caller(
+                .<ProcessingState>map(user -> new ProcessingState.Goes(new Caller(
                         file.organizationId(),
                         organizations.get(file.organizationId()).name(),
                         person.id(),
                         person.name(),
                         Set.of(scope),
                         user.role())))
-                .orElse(Standing.Ends.NOBODYS);
+                .orElse(ProcessingState.Ends.NOBODYS);
     }
 
     /// Returns true if the user still has the permission and the role of the time of leasing, and locks the user

@@ -92,9 +92,9 @@ class RequiredFactorTest extends SecondFactorCase {
                 Map.of("email", somebody.user().email(), "password", somebody.password(), "to", "/dashboard"));
         assertThat(in.headers().firstValue("Location")).contains("/dashboard");
         assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(200);
-        assertThat(mails().latest(50)).anySatisfy(letter -> {
-            assertThat(letter.mail().to()).isEqualTo(somebody.user().email());
-            assertThat(letter.mail().subject()).isEqualTo("Your second step was reset");
+        assertThat(mails().latest(50)).anySatisfy(mail -> {
+            assertThat(mail.mail().to()).isEqualTo(somebody.user().email());
+            assertThat(mail.mail().subject()).isEqualTo("Your second step was reset");
         });
     }
 

@@ -3,9 +3,9 @@ package dev.sluice.dashboard.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Widths;
-import dev.sluice.audit.Deed;
+import dev.sluice.audit.AuditAction;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.DashboardTest;
-import dev.sluice.dashboard.Door;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Role;
@@ -128,9 +128,10 @@ class AuditPagesTest extends DashboardTest {
     @Test
     void what_operators_did_on_the_command_line_is_among_it_and_can_be_filtered() {
         var nobody = new UUID(0, 0);
-        var actor = new Deed.Actor(merchant.organizationId(), nobody, "command line", Role.OPERATOR.name(), "local");
+        var actor =
+                new AuditAction.Actor(merchant.organizationId(), nobody, "command line", Role.OPERATOR.name(), "local");
         audits().doing(
-                        new Deed(actor, "admin/switch", null, Map.of("switch", "checkout", "systemUser", "ops")),
+                        new AuditAction(actor, "admin/switch", null, Map.of("switch", "checkout", "systemUser", "ops")),
                         () -> true,
                         _ -> 200,
                         _ -> 500);
@@ -152,7 +153,7 @@ class AuditPagesTest extends DashboardTest {
     @Test
     void what_a_form_said_passes_for_no_field_and_operators_see_the_ends_of_account_numbers() {
         var given = Map.of("bank.accountNumber", "1234567890", "note", "x, bank.accountNumber=9999999999");
-        audits().doing(new Deed(actor(), "recipients/{id}/edit", null, given), () -> true, _ -> 303, _ -> 500);
+        audits().doing(new AuditAction(actor(), "recipients/{id}/edit", null, given), () -> true, _ -> 303, _ -> 500);
         var whole = "\"{\"\"bank.accountNumber\"\":\"\"1234567890\"\","
                 + "\"\"note\"\":\"\"x, bank.accountNumber=9999999999\"\"}\"";
         var owner = person(Role.OWNER);
@@ -198,8 +199,8 @@ class AuditPagesTest extends DashboardTest {
         assertThat(file).contains(",account/name,,303,true,");
     }
 
-    private Deed.Actor actor() {
-        return new Deed.Actor(merchant.organizationId(), UUID.randomUUID(), "Siti", Role.MAKER.name(), "–");
+    private AuditAction.Actor actor() {
+        return new AuditAction.Actor(merchant.organizationId(), UUID.randomUUID(), "Siti", Role.MAKER.name(), "–");
     }
 
     @Test
@@ -225,9 +226,9 @@ class AuditPagesTest extends DashboardTest {
     @Test
     void of_who_is_not_of_the_organization_the_export_has_the_id_alone() {
         var stranger = UUID.randomUUID();
-        var actor = new Deed.Actor(merchant.organizationId(), stranger, "Operator", Role.OPERATOR.name(), "–");
+        var actor = new AuditAction.Actor(merchant.organizationId(), stranger, "Operator", Role.OPERATOR.name(), "–");
         audits().doing(
-                        new Deed(actor, "operator/organizations/{organization}/switch", null, Map.of()),
+                        new AuditAction(actor, "operator/organizations/{organization}/switch", null, Map.of()),
                         () -> true,
                         _ -> 200,
                         _ -> 500);
@@ -254,7 +255,8 @@ class AuditPagesTest extends DashboardTest {
         var log = audits();
         service.connections()
                 .run(tx -> IntStream.rangeClosed(1, 10_100)
-                        .forEach(number -> log.note(tx, new Deed(actor(), "copy-" + number, null, Map.of()), 200)));
+                        .forEach(number ->
+                                log.note(tx, new AuditAction(actor(), "copy-" + number, null, Map.of()), 200)));
         var today = LocalDate.ofInstant(told.begunAt(), ZoneOffset.UTC);
         var answer = owner.get("/dashboard/audit/export?from=2026-01-01&until=" + today);
         assertThat(answer.headers().firstValue("Content-Disposition"))
@@ -360,8 +362,8 @@ class AuditPagesTest extends DashboardTest {
             }
         }
         assertThat(actions).hasSizeGreaterThan(90).contains("admin/switch", "admin/client/rotate", "payouts/send");
-        for (var language : Door.LANGUAGES) {
-            var texts = Texts.of("dashboard.audit", language.toLanguageTag(), Door.LANGUAGES);
+        for (var language : DashboardGuard.LANGUAGES) {
+            var texts = Texts.of("dashboard.audit", language.toLanguageTag(), DashboardGuard.LANGUAGES);
             assertThat(actions)
                     .allSatisfy(action ->
                             assertThat(texts.find("did." + action)).as(action).isPresent());

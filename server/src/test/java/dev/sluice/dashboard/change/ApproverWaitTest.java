@@ -12,17 +12,17 @@ import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Consent;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.Team;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.User;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.signin.People;
-import dev.sluice.signin.SignInRoom;
+import dev.sluice.signin.SignInModule;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;
@@ -84,19 +84,19 @@ class ApproverWaitTest {
     }
 
     private static ChangeRequests requests() {
-        var notices = Notices.wire(service.connections(), service.vault(), service.clocks());
+        var notifications = Notifications.wire(service.connections(), service.vault(), service.clocks());
         var alarm = new TamperAlarm(
                 new Alerts(service.connections(), service.clocks(), (_, _) -> {}), new SimpleMeterRegistry());
-        return new ChangeRequests(service.connections(), service.vault(), service.clocks(), notices, alarm, WAIT);
+        return new ChangeRequests(service.connections(), service.vault(), service.clocks(), notifications, alarm, WAIT);
     }
 
     private static People team() {
-        return SignInRoom.wire(
+        return SignInModule.wire(
                         service.connections(),
                         service.vault(),
                         service.clocks(),
                         organizations,
-                        Routing.wire(service.connections()),
+                        TenantDirectory.wire(service.connections()),
                         SwiftUsers.of(service),
                         Mails.wire(service.connections(), service.vault(), service.clocks(), Optional.empty()),
                         service::baseUrl,

@@ -7,7 +7,7 @@ import dev.sluice.change.ChangeRequest;
 import dev.sluice.change.ChangeState;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
-import dev.sluice.mail.Letter;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switch;
 import dev.sluice.policy.Policies;
@@ -73,7 +73,7 @@ abstract class ChangeCase extends DashboardTest {
 
     List<String> letters() {
         return mails().latest(200).stream()
-                .map(Letter::mail)
+                .map(StoredMail::mail)
                 .map(each -> each.to() + " " + each.subject())
                 .toList();
     }

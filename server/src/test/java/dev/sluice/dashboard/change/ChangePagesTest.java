@@ -12,7 +12,7 @@ import dev.sluice.auth.Scope;
 import dev.sluice.change.ChangeRequest;
 import dev.sluice.change.ChangeState;
 import dev.sluice.change.DualControl;
-import dev.sluice.mail.Letter;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.SwiftUsers;
@@ -241,7 +241,7 @@ class ChangePagesTest extends ChangeCase {
     void a_mail_to_owners_has_labels_and_nothing_internal() {
         asker.post(TEAM, Map.of("email", "looks@example.com", "name", "Looks", "role", "VIEWER", "formKey", "k-1"));
         var text = mails().latest(200).stream()
-                .map(Letter::mail)
+                .map(StoredMail::mail)
                 .filter(mail ->
                         mail.to().equals(asker.user().email()) && mail.subject().contains("Invite"))
                 .findFirst()

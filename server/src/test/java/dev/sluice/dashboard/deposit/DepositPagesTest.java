@@ -6,7 +6,7 @@ import com.microsoft.playwright.Page;
 import dev.sluice.Merchant;
 import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.time.ZoneOffset;
@@ -169,12 +169,13 @@ class DepositPagesTest extends DashboardTest {
         assertThat(asked.statusCode()).isEqualTo(200);
         var made = merchant.deposit(location(person.post(PATH + "/new", form)).substring(PATH.length() + 1));
         assertThat(made.path("exchangeRate").decimalValue()).isPositive();
-        var look = new Look(Locale.ENGLISH, UnaryOperator.identity(), ZoneOffset.UTC);
+        var formats = new Formats(Locale.ENGLISH, UnaryOperator.identity(), ZoneOffset.UTC);
         assertThat(asked.body())
                 .contains("Fee of the method", "nobody promises it")
-                .contains(look.money(made.path("fee").path("amount").decimalValue(), "IDR"))
-                .contains("1\u00a0IDR = " + look.money(made.path("exchangeRate").decimalValue(), "USD"))
-                .contains(look.money(made.path("outputAmount").decimalValue(), "USD"))
+                .contains(formats.money(made.path("fee").path("amount").decimalValue(), "IDR"))
+                .contains("1\u00a0IDR = "
+                        + formats.money(made.path("exchangeRate").decimalValue(), "USD"))
+                .contains(formats.money(made.path("outputAmount").decimalValue(), "USD"))
                 .doesNotContain("This rate holds until", "name=\"quoteId\"");
     }
 

@@ -38,9 +38,9 @@ class DepositWalkTest extends MerchantTest {
         var search = new DepositSearch("fiat", "pending", "", "", "", "", new Span("", "", ZoneOffset.UTC), sort, 1);
         var found = new ArrayList<String>();
         try (var client = reader()) {
-            var walk = DepositListPages.walk(client, search);
-            while (walk.hasNext()) {
-                var id = walk.next().depositId();
+            var pager = DepositListPages.walk(client, search);
+            while (pager.hasNext()) {
+                var id = pager.next().depositId();
                 found.add(id);
                 if (found.size() <= DEPOSITS / 2) {
                     merchant.client()

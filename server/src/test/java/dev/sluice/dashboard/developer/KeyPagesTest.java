@@ -12,7 +12,7 @@ import dev.sluice.auth.ApiKey;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
-import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Formats;
 import dev.sluice.merchant.Role;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -306,7 +306,7 @@ class KeyPagesTest extends DashboardTest {
         assertThat(developer.get(KEYS).body())
                 .contains("data-confirm=\"Make a new secret? The one that is in use works on beside it.\"")
                 .doesNotContain("ends when the secret is rotated again");
-        var first = new Look(Locale.ENGLISH, UnaryOperator.identity(), ZoneOffset.UTC)
+        var first = new Formats(Locale.ENGLISH, UnaryOperator.identity(), ZoneOffset.UTC)
                 .withSeconds()
                 .time(client().secrets().getFirst().since());
         assertThat(developer.post(path, newest()).body()).contains("works on").doesNotContain("has ended");

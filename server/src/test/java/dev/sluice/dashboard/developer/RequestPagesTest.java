@@ -12,8 +12,8 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.TenantDirectory;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -173,7 +173,7 @@ class RequestPagesTest extends DashboardTest {
     private static Person developer(TestService at, UUID organizationId) {
         var organizations = Organizations.wire(at.connections(), at.clocks());
         var users = dev.sluice.merchant.Users.wire(
-                at.connections(), at.clocks(), Routing.wire(at.connections()), new SecureRandom());
+                at.connections(), at.clocks(), TenantDirectory.wire(at.connections()), new SecureRandom());
         var user = users.create(organizationId, "rani@example.com", "Rani", Role.DEVELOPER)
                 .user();
         var token = dev.sluice.signin.Sessions.wire(

@@ -1,6 +1,6 @@
 package dev.sluice.dashboard.live;
 
-import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.Person;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -30,7 +30,7 @@ final class Listener implements AutoCloseable {
         try {
             var connection = (HttpURLConnection)
                     person.baseUrl().resolve(path(words, window, age)).toURL().openConnection();
-            connection.setRequestProperty("Cookie", Door.SESSION + "=" + person.token());
+            connection.setRequestProperty("Cookie", DashboardGuard.SESSION + "=" + person.token());
             connection.setRequestProperty("Accept", "text/event-stream");
             connection.setReadTimeout(PATIENCE_MILLIS);
             return new Listener(connection);

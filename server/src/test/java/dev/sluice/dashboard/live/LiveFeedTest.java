@@ -3,8 +3,8 @@ package dev.sluice.dashboard.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.DashboardTest;
-import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Person;
 import dev.sluice.http.Wire;
 import dev.sluice.merchant.Role;
@@ -207,7 +207,7 @@ class LiveFeedTest extends DashboardTest {
         var person = person(Role.VIEWER);
         var here = service.baseUrl();
         var path = Listener.path("deposit", "head", 0);
-        var cookie = Door.SESSION + "=" + person.token();
+        var cookie = DashboardGuard.SESSION + "=" + person.token();
         var asked = "HEAD %s HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n".formatted(path, here.getAuthority(), cookie);
         try (var window = Listener.of(person, "deposit", "head", 0);
                 var wire = new Wire(here.getPort())) {

@@ -7,15 +7,15 @@ import dev.sluice.Merchant;
 import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
-import dev.sluice.mail.Letter;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Role;
-import dev.sluice.notice.Notices;
+import dev.sluice.notice.Notifications;
 import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Receipts;
-import dev.sluice.rail.Sighting;
-import dev.sluice.rail.Sightings;
+import dev.sluice.rail.PayoutStatusReport;
+import dev.sluice.rail.PayoutStatusReports;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ class OperatorNoticePagesTest extends DashboardTest {
                         .execute(
                                 "UPDATE notice SET mail_at = NULL, mailed_at = latest_at"
                                         + " WHERE organization_id = ? AND mail_at IS NOT NULL",
-                                Notices.OPERATORS));
+                                Notifications.OPERATORS));
     }
 
     private static void until(String what, BooleanSupplier condition) {
@@ -91,7 +91,7 @@ class OperatorNoticePagesTest extends DashboardTest {
 
     private static boolean isMailed(Person person, String path) {
         return mails().latest(500).stream()
-                .map(Letter::mail)
+                .map(StoredMail::mail)
                 .anyMatch(mail ->
                         mail.to().equals(person.user().email()) && mail.text().contains(path));
     }
@@ -109,7 +109,7 @@ class OperatorNoticePagesTest extends DashboardTest {
                     .bind(1, UUID.fromString(payment))
                     .mapTo(String.class)
                     .one();
-            new Receipts(service.vault())
+            new IncomingPayments(service.vault())
                     .reverse(tx, "sandbox", List.of(key), service.clocks().instant());
         });
         until(
@@ -124,13 +124,13 @@ class OperatorNoticePagesTest extends DashboardTest {
         var id = merchant.paid("1234567890", "10000");
         merchant.await(id, "completed");
         for (int time = 0; time < 3; time++) {
-            var word = new Sighting(
+            var word = new PayoutStatusReport(
                     "sandbox",
                     "late-" + id + time,
                     new PayoutRef(merchant.organizationId(), UUID.fromString(id)),
                     new Outcome.Rejected(FailureCode.BANK_REJECTED, "Sent back"),
                     service.clocks().instant());
-            service.connections().run(tx -> new Sightings(service.vault()).add(tx, List.of(word)));
+            service.connections().run(tx -> new PayoutStatusReports(service.vault()).add(tx, List.of(word)));
         }
         isTold(operator, page("discrepancies", id));
         pause(6_000);

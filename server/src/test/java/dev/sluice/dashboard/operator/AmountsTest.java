@@ -22,7 +22,7 @@ class AmountsTest extends DashboardTest {
     }
 
     private static void set(Person operator, String path, String least, String most) {
-        assertThat(LeapTest.surely(operator, PRICES + path + "/limits", limits(least, most)))
+        assertThat(LargeChangeTest.surely(operator, PRICES + path + "/limits", limits(least, most)))
                 .isEqualTo(303);
     }
 

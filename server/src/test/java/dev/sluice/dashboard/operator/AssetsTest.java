@@ -228,7 +228,7 @@ class AssetsTest extends DashboardTest {
         var asked = operator.post(path, form);
         assertThat(asked.statusCode()).isEqualTo(409);
         assertThat(asked.body()).contains("name=\"sure\"", "value=\"1.5\"");
-        assertThat(LeapTest.surely(operator, path, form)).isEqualTo(303);
+        assertThat(LargeChangeTest.surely(operator, path, form)).isEqualTo(303);
         var estimate = merchant.client()
                 .get("/v1/disbursement/crypto/estimate?token=usdt-polygon&amount=100")
                 .expect(200)
@@ -243,7 +243,7 @@ class AssetsTest extends DashboardTest {
                     .isEqualTo(400);
         }
         assertThat(operator.get(ASSETS + "/usdt-polygon").body()).contains("1.5", "2");
-        var before = LeapTest.surely(operator, path.replace("payout", "deposit"), form);
+        var before = LargeChangeTest.surely(operator, path.replace("payout", "deposit"), form);
         assertThat(before).isEqualTo(303);
     }
 }

@@ -9,8 +9,8 @@ import dev.sluice.merchant.Role;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Sighting;
-import dev.sluice.rail.Sightings;
+import dev.sluice.rail.PayoutStatusReport;
+import dev.sluice.rail.PayoutStatusReports;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,13 +34,13 @@ class DiscrepancyPagesTest extends DashboardTest {
         var id = merchant.paid("1234567890", "10000");
         merchant.await(id, "completed");
         var outcome = new Outcome.Rejected(FailureCode.BANK_REJECTED, message);
-        var notice = new Sighting(
+        var notice = new PayoutStatusReport(
                 "sandbox",
                 "late-" + id,
                 new PayoutRef(merchant.organizationId(), UUID.fromString(id)),
                 outcome,
                 Instant.now());
-        service.connections().run(tx -> new Sightings(service.vault()).add(tx, List.of(notice)));
+        service.connections().run(tx -> new PayoutStatusReports(service.vault()).add(tx, List.of(notice)));
         var operator = person(Role.OPERATOR);
         Eventually.within(
                 PATIENCE, "its page is there", () -> operator.get(path(id)).statusCode() != 404);

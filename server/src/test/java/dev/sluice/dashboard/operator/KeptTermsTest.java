@@ -86,7 +86,8 @@ class KeptTermsTest extends DashboardTest {
         var higher = operator.post(terms(), payout("014", both));
         assertThat(higher.statusCode()).isEqualTo(409);
         assertThat(higher.body()).contains("name=\"sure\" value=\"50000000 to 500000000\"");
-        assertThat(LeapTest.surely(operator, terms(), payout("014", limit))).isEqualTo(303);
+        assertThat(LargeChangeTest.surely(operator, terms(), payout("014", limit)))
+                .isEqualTo(303);
         assertThat(operator.get(terms()).body()).doesNotContain(TENTH).contains("50,000,000");
     }
 

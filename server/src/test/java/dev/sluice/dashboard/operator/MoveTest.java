@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Merchant;
 import dev.sluice.Widths;
 import dev.sluice.audit.Entry;
-import dev.sluice.deposit.DepositRoom;
+import dev.sluice.deposit.DepositModule;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
 import java.util.List;
@@ -118,7 +118,7 @@ class MoveTest extends MovingTest {
                 .expect(200);
         var elsewhere = asked("50000");
         execute("UPDATE deposit SET rail = 'another', mac = NULL WHERE id = '" + elsewhere + "'");
-        service.connections().run(tx -> DepositRoom.adopt(tx, service.vault()));
+        service.connections().run(tx -> DepositModule.adopt(tx, service.vault()));
         refused(path, source, 409, "the deposit that this was paid for");
         refused(path, completed, 409, "completed already");
         refused(path, forced, 409, "was forced");

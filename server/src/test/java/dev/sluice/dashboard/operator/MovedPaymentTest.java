@@ -103,9 +103,9 @@ class MovedPaymentTest extends MovingTest {
     void a_word_that_changed_twice_before_it_was_read_changes_nothing() {
         moved();
         service.connections().run(tx -> {
-            var receipts = new dev.sluice.rail.Receipts(service.vault());
-            receipts.reverse(tx, BANK, List.of(key("a")), service.clocks().instant());
-            receipts.add(tx, List.of(receipt(source, BANK, "a", idr("50000"))));
+            var payments = new dev.sluice.rail.IncomingPayments(service.vault());
+            payments.reverse(tx, BANK, List.of(key("a")), service.clocks().instant());
+            payments.add(tx, List.of(receipt(source, BANK, "a", idr("50000"))));
         });
         awaitRead();
         assertThat(standings(deposit(target))).containsExactly("credited");

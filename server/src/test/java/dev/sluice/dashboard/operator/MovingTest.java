@@ -11,9 +11,9 @@ import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Payer;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -90,40 +90,41 @@ abstract class MovingTest extends DashboardTest {
     }
 
     /// Returns a deposit's payment as its rail reports it.
-    Receipt receipt(String depositId, String rail, String name, Money amount) {
+    IncomingPayment receipt(String depositId, String rail, String name, Money amount) {
         var destination = one("SELECT destination FROM deposit WHERE id = '" + depositId + "'", String.class);
         return receipt(rail, name, Destination.of(destination), amount, 0);
     }
 
     /// Returns a payment for an unknown destination, reported long enough ago.
-    Receipt nobodys(String rail, String name, Money amount) {
+    IncomingPayment nobodys(String rail, String name, Money amount) {
         return receipt(rail, name, new Destination(amount.asset().code(), "nobody", run), amount, 120);
     }
 
     /// Returns such a payment from an account at a bank.
-    Receipt nobodysFrom(String account, String name, Money amount) {
+    IncomingPayment nobodysFrom(String account, String name, Money amount) {
         return receipt(BANK, name, new Destination(amount.asset().code(), "nobody", run), amount, 120, account);
     }
 
-    private Receipt receipt(String rail, String name, Destination destination, Money amount, int secondsAgo) {
+    private IncomingPayment receipt(String rail, String name, Destination destination, Money amount, int secondsAgo) {
         return receipt(rail, name, destination, amount, secondsAgo, "5271038846");
     }
 
-    private Receipt receipt(
+    private IncomingPayment receipt(
             String rail, String name, Destination destination, Money amount, int secondsAgo, String account) {
         var at = service.clocks().instant().minusSeconds(secondsAgo);
         var transaction = rail.equals(CHAIN) ? key(name) : null;
         var payer = new Payer(transaction, "Siti Rahayu", "Bank Central Asia", "014", account, null);
-        return new Receipt(rail, key(name), destination, amount, payer, "for " + name, at, at);
+        return new IncomingPayment(rail, key(name), destination, amount, payer, "for " + name, at, at);
     }
 
-    void tell(Receipt receipt) {
-        service.connections().run(tx -> new Receipts(service.vault()).add(tx, List.of(receipt)));
+    void tell(IncomingPayment payment) {
+        service.connections().run(tx -> new IncomingPayments(service.vault()).add(tx, List.of(payment)));
     }
 
     void undo(String rail, String name) {
         var at = service.clocks().instant().minusSeconds(120);
-        service.connections().run(tx -> new Receipts(service.vault()).reverse(tx, rail, List.of(key(name)), at));
+        service.connections()
+                .run(tx -> new IncomingPayments(service.vault()).reverse(tx, rail, List.of(key(name)), at));
     }
 
     /// Waits until all reports are applied.

@@ -7,8 +7,8 @@ import dev.sluice.Eventually;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
-import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mail;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import java.net.http.HttpResponse;
@@ -55,7 +55,7 @@ class NewOrganizationTest extends DashboardTest {
 
     private static List<Mail> mailTo(String address) {
         return mails().latest(200).stream()
-                .map(Letter::mail)
+                .map(StoredMail::mail)
                 .filter(mail -> mail.to().equals(address))
                 .toList();
     }

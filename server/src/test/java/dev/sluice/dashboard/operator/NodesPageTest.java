@@ -9,7 +9,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.node.NodeReport;
 import dev.sluice.node.Nodes;
 import dev.sluice.node.WorkerReport;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.RailHealth;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,7 +22,7 @@ class NodesPageTest extends DashboardTest {
     private static final String OPERATIONS = "/dashboard/operator";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Pulse pulse = new Pulse(InstantSource.system());
+    private final RailHealth health = new RailHealth(InstantSource.system());
     private Nodes other = nodeAt(Instant.now());
 
     private Nodes nodeAt(Instant at) {
@@ -33,7 +33,7 @@ class NodesPageTest extends DashboardTest {
                 new Clocks(InstantSource.fixed(at)),
                 "9.9.9",
                 () -> List.of(worker),
-                pulse);
+                health);
     }
 
     @AfterEach
@@ -48,7 +48,7 @@ class NodesPageTest extends DashboardTest {
                         service.clocks(),
                         "",
                         List::of,
-                        new Pulse(InstantSource.system()))
+                        new RailHealth(InstantSource.system()))
                 .all();
     }
 
@@ -82,7 +82,7 @@ class NodesPageTest extends DashboardTest {
 
     @Test
     void a_node_that_ended_without_a_word_was_not_seen_since() {
-        pulse.line("sandbox", "").failed("It died of this");
+        health.line("sandbox", "").failed("It died of this");
         other = nodeAt(Instant.now().minus(Duration.ofHours(2)));
         other.beat();
         var operator = person(Role.OPERATOR);
@@ -105,7 +105,7 @@ class NodesPageTest extends DashboardTest {
     @Test
     void a_rail_is_judged_by_how_it_answered_all_nodes_that_live() {
         merchant.await(merchant.paid("1234567890", "10000"), "completed");
-        pulse.line("sandbox", "").failed("It did not answer there");
+        health.line("sandbox", "").failed("It did not answer there");
         other.beat();
         var operator = person(Role.OPERATOR);
         assertThat(operator.get(OPERATIONS + "/rails/sandbox").body())

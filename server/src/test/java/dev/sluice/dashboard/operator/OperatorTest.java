@@ -206,10 +206,10 @@ class OperatorTest extends DashboardTest {
         assertThat(operator.get(made).body()).contains("Dewi", email);
         // Other mails are operator notices about other tests.
         var letters = mails().latest(MAILS_MAX).stream()
-                .filter(letter -> letter.mail().to().equals(email));
-        assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.mail().subject()).contains("Toko Baru");
-            assertThat(letter.mail().text()).contains("/dashboard/password/new#token=");
+                .filter(mail -> mail.mail().to().equals(email));
+        assertThat(letters).singleElement().satisfies(mail -> {
+            assertThat(mail.mail().subject()).contains("Toko Baru");
+            assertThat(mail.mail().text()).contains("/dashboard/password/new#token=");
         });
     }
 
@@ -310,7 +310,7 @@ class OperatorTest extends DashboardTest {
         }
         var method = OPERATOR + "/prices/methods/deposit/IDR/OVO";
         var fee = Map.of("flat", "100", "percentage", "1.25", "reason", why);
-        assertThat(LeapTest.surely(operator, method + "/fee", fee)).isEqualTo(303);
+        assertThat(LargeChangeTest.surely(operator, method + "/fee", fee)).isEqualTo(303);
         assertThat(operator.post(method + "/fee", Map.of("flat", "0.001", "percentage", "1", "reason", why))
                         .statusCode())
                 .isEqualTo(400);

@@ -29,7 +29,7 @@ class PairFeesTest extends DashboardTest {
     }
 
     private static void set(Person operator, String pair, String flat, String percentage) {
-        assertThat(LeapTest.surely(operator, PAIRS + "/" + pair, fee(flat, percentage)))
+        assertThat(LargeChangeTest.surely(operator, PAIRS + "/" + pair, fee(flat, percentage)))
                 .isEqualTo(303);
     }
 

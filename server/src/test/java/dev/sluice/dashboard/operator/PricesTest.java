@@ -90,17 +90,17 @@ class PricesTest extends DashboardTest {
     void a_price_that_is_far_can_be_meant_and_is_set_right_where_it_stands() {
         var operator = person(Role.OPERATOR);
         var form = Map.of("base", "KES", "quote", "NGN", "price", "1", "reason", "As agreed");
-        assertThat(LeapTest.surely(operator, PRICES, form)).isEqualTo(303);
+        assertThat(LargeChangeTest.surely(operator, PRICES, form)).isEqualTo(303);
         assertThat(pairs(operator, "?asset=KES")).contains("KES/NGN");
         var right = Map.of("base", "KES", "quote", "NGN", "price", "11.2", "reason", "As agreed");
-        assertThat(LeapTest.surely(operator, PRICES, right)).isEqualTo(303);
+        assertThat(LargeChangeTest.surely(operator, PRICES, right)).isEqualTo(303);
     }
 
     @Test
     void a_pair_that_was_added_is_taken_off_and_one_of_the_data_files_is_not() {
         var operator = person(Role.OPERATOR);
         var form = Map.of("base", "MXN", "quote", "BRL", "price", "3", "reason", "As agreed");
-        assertThat(LeapTest.surely(operator, PRICES, form)).isEqualTo(303);
+        assertThat(LargeChangeTest.surely(operator, PRICES, form)).isEqualTo(303);
         assertThat(operator.get(PRICES).body())
                 .contains("value=\"MXN/BRL 3\"", "Take a price off")
                 .doesNotContain("value=\"USDC/IDR 16650\"");
@@ -118,7 +118,7 @@ class PricesTest extends DashboardTest {
         var entry = deeds(merchant.organizationId(), 1).getFirst();
         assertThat(entry.deed().action()).isEqualTo("operator/prices/off");
         assertThat(entry.fields()).containsEntry("before.price", "3").containsEntry("reason", "A slip");
-        assertThat(LeapTest.surely(operator, PRICES, form)).isEqualTo(303);
+        assertThat(LargeChangeTest.surely(operator, PRICES, form)).isEqualTo(303);
     }
 
     @ParameterizedTest

@@ -9,9 +9,9 @@ import dev.sluice.audit.Audits;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.Person;
 import dev.sluice.http.Page;
-import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mail;
 import dev.sluice.mail.Mails;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.SwiftUsers;
@@ -154,7 +154,7 @@ class ReplacedOwnerTest {
         return Mails.wire(service.connections(), service.vault(), service.clocks(), Optional.empty())
                 .latest(500)
                 .stream()
-                .map(Letter::mail)
+                .map(StoredMail::mail)
                 .filter(mail -> mail.to().equals(address))
                 .toList();
     }

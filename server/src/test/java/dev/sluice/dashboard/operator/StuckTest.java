@@ -7,7 +7,7 @@ import dev.sluice.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.operator.OperationPages.First;
 import dev.sluice.merchant.Role;
-import dev.sluice.webhook.Backlog.Standing;
+import dev.sluice.webhook.Backlog.EndpointBacklog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -140,8 +140,8 @@ class StuckTest extends DashboardTest {
                 .containsExactly(far, near, sending, failing);
     }
 
-    private static Standing lag(long behind, long pending, @Nullable Instant failingSince) {
-        return new Standing(UUID.randomUUID(), 1, behind, pending, null, failingSince);
+    private static EndpointBacklog lag(long behind, long pending, @Nullable Instant failingSince) {
+        return new EndpointBacklog(UUID.randomUUID(), 1, behind, pending, null, failingSince);
     }
 
     @Test

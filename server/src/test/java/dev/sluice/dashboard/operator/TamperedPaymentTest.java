@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.db.ServingRole;
-import dev.sluice.deposit.DepositRoom;
+import dev.sluice.deposit.DepositModule;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.RailAlerts;
 import java.util.List;
@@ -134,7 +134,7 @@ class TamperedPaymentTest extends MovingTest {
         tell(nobodys(BANK, "n", idr("50000")));
         awaitRead();
         change("mac = NULL", "n");
-        service.connections().run(tx -> DepositRoom.adoptPayments(tx, service.vault()));
+        service.connections().run(tx -> DepositModule.adoptPayments(tx, service.vault()));
         assertThat(person(Role.OPERATOR)
                         .post(path(HOUSE, "n") + "/refund", BACK)
                         .statusCode())

@@ -8,8 +8,8 @@ import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Sighting;
-import dev.sluice.rail.Sightings;
+import dev.sluice.rail.PayoutStatusReport;
+import dev.sluice.rail.PayoutStatusReports;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -118,13 +118,13 @@ class BulkRepeatTest extends SentFileCase {
         merchant.await(payout, "failed");
         var again = uploaded(maker, rows);
         assertThat(maker.get(again).body()).doesNotContain(SAME);
-        var word = new Sighting(
+        var word = new PayoutStatusReport(
                 "sandbox",
                 "late-" + payout,
                 new PayoutRef(merchant.organizationId(), UUID.fromString(payout)),
                 new Outcome.Settled("late", Instant.now()),
                 Instant.now());
-        service.connections().run(tx -> new Sightings(service.vault()).add(tx, List.of(word)));
+        service.connections().run(tx -> new PayoutStatusReports(service.vault()).add(tx, List.of(word)));
         await(() -> maker.get(again).body().contains(SAME));
         assertThat(maker.post(again + "/confirm", Map.of()).statusCode()).isEqualTo(409);
     }

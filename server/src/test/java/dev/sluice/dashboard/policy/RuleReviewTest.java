@@ -138,10 +138,10 @@ class RuleReviewTest extends DashboardTest {
         assertThat(owner.get("/dashboard/policy").body()).contains("90,000").doesNotContain("50,000.5");
         merchant.paid(PAYEE, "50000");
         merchant.pay(Merchant.idr(Merchant.item(PAYEE, "10000"))).expect(403);
-        var deed = deeds(merchant.organizationId(), 1).getFirst().deed();
-        assertThat(deed.action()).isEqualTo("policy/rules/{id}");
-        assertThat(deed.subject()).isEqualTo(id);
-        assertThat(deed.fields())
+        var action = deeds(merchant.organizationId(), 1).getFirst().deed();
+        assertThat(action.action()).isEqualTo("policy/rules/{id}");
+        assertThat(action.subject()).isEqualTo(id);
+        assertThat(action.fields())
                 .containsEntry("amount", "90000")
                 .containsEntry("before.amount", "50000.5")
                 .containsEntry("before.span", "36")

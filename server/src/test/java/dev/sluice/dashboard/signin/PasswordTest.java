@@ -13,8 +13,8 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
-import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mail;
+import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Role;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +40,7 @@ class PasswordTest extends DashboardTest {
 
     private static List<Mail> mailTo(String email) {
         return mails().latest(200).stream()
-                .map(Letter::mail)
+                .map(StoredMail::mail)
                 .filter(mail -> mail.to().equals(email))
                 .toList();
     }

@@ -62,7 +62,8 @@ final class Album {
 
     /// Returns the screenshots of pages that the README shows.
     static List<String> inReadme() throws IOException {
-        return IN_README.matcher(Files.readString(Path.of("..", "README.md")))
+        return IN_README
+                .matcher(Files.readString(Path.of("..", "README.md")))
                 .results()
                 .map(each -> each.group(1))
                 .toList();

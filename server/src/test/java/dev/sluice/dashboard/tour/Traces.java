@@ -12,8 +12,8 @@ import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Sighting;
-import dev.sluice.rail.Sightings;
+import dev.sluice.rail.PayoutStatusReport;
+import dev.sluice.rail.PayoutStatusReports;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +48,8 @@ final class Traces {
         var token = link.token(shop.merchant().organizationId(), UUID.fromString(shop.at("INV-2602")));
         shop.keep("proof", "/proof/" + token);
         var invitation = mails.latest(50).stream()
-                .filter(letter -> letter.mail().to().startsWith("gilang@"))
-                .flatMap(letter -> letter.mail().text().lines())
+                .filter(mail -> mail.mail().to().startsWith("gilang@"))
+                .flatMap(mail -> mail.mail().text().lines())
                 .filter(line -> line.contains("/dashboard/password/new"))
                 .findFirst()
                 .orElseThrow();
@@ -137,8 +137,10 @@ final class Traces {
     private void contradiction() {
         var payout = new PayoutRef(shop.merchant().organizationId(), UUID.fromString(shop.at("INV-2603")));
         var now = shop.calendar().instant();
-        var notice = new Sighting("sandbox", "late", payout, new Outcome.Settled("BF-20260547", now), now);
-        shop.service().connections().run(tx -> new Sightings(shop.service().vault()).add(tx, List.of(notice)));
+        var notice = new PayoutStatusReport("sandbox", "late", payout, new Outcome.Settled("BF-20260547", now), now);
+        shop.service()
+                .connections()
+                .run(tx -> new PayoutStatusReports(shop.service().vault()).add(tx, List.of(notice)));
         var operator = shop.person(Role.OPERATOR);
         Shop.await(
                 "a contradiction",

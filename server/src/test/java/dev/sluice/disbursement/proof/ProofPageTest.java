@@ -2,14 +2,14 @@ package dev.sluice.disbursement.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.disbursement.proof.Proof.Environment;
-import dev.sluice.disbursement.proof.Proof.Status;
+import dev.sluice.disbursement.proof.TransferProof.Environment;
+import dev.sluice.disbursement.proof.TransferProof.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ProofPageTest {
-    private static String page(Proof proof) {
+    private static String page(TransferProof proof) {
         return ProofPage.html(proof, "");
     }
 

@@ -3,9 +3,9 @@ package dev.sluice.disbursement.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AtOnce;
-import dev.sluice.disbursement.proof.Proof.Activity;
-import dev.sluice.disbursement.proof.Proof.Environment;
-import dev.sluice.disbursement.proof.Proof.Status;
+import dev.sluice.disbursement.proof.TransferProof.Activity;
+import dev.sluice.disbursement.proof.TransferProof.Environment;
+import dev.sluice.disbursement.proof.TransferProof.Status;
 import dev.sluice.paper.PlainText;
 import dev.sluice.qr.Camera;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProofPdfTest {
-    private static byte[] rendered(Proof proof) {
+    private static byte[] rendered(TransferProof proof) {
         return ProofPdf.render(proof, "");
     }
 

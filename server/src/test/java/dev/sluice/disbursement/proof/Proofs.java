@@ -1,11 +1,11 @@
 package dev.sluice.disbursement.proof;
 
-import dev.sluice.disbursement.proof.Proof.Activity;
-import dev.sluice.disbursement.proof.Proof.Amounts;
-import dev.sluice.disbursement.proof.Proof.Environment;
-import dev.sluice.disbursement.proof.Proof.Payee;
-import dev.sluice.disbursement.proof.Proof.Status;
-import dev.sluice.disbursement.proof.Proof.Transfer;
+import dev.sluice.disbursement.proof.TransferProof.Activity;
+import dev.sluice.disbursement.proof.TransferProof.Amounts;
+import dev.sluice.disbursement.proof.TransferProof.Environment;
+import dev.sluice.disbursement.proof.TransferProof.Payee;
+import dev.sluice.disbursement.proof.TransferProof.Status;
+import dev.sluice.disbursement.proof.TransferProof.Transfer;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -22,16 +22,17 @@ final class Proofs {
 
     private Proofs() {}
 
-    static Proof paidTo(String name) {
+    static TransferProof paidTo(String name) {
         return paidTo(name, "Bank of Examples");
     }
 
-    static Proof paidTo(String name, String bank) {
+    static TransferProof paidTo(String name, String bank) {
         return of(Environment.LIVE, name, bank, Status.COMPLETED, steps());
     }
 
-    static Proof of(Environment environment, String name, String bank, Status status, List<Activity> activities) {
-        return new Proof(
+    static TransferProof of(
+            Environment environment, String name, String bank, Status status, List<Activity> activities) {
+        return new TransferProof(
                 "Northwind Payouts Ltd",
                 environment,
                 new Transfer(

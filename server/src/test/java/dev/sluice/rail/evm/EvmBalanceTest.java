@@ -2,7 +2,7 @@ package dev.sluice.rail.evm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.rail.Receipt;
+import dev.sluice.rail.IncomingPayment;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.HashMap;
@@ -76,7 +76,7 @@ class EvmBalanceTest {
         watch();
     }
 
-    private static List<Receipt> coins(String address) {
+    private static List<IncomingPayment> coins(String address) {
         return world.received(address).stream()
                 .filter(each -> each.amount().asset().equals(EvmWorld.COIN))
                 .toList();
@@ -95,10 +95,10 @@ class EvmBalanceTest {
         world.watch();
         assertThat(coins(address)).as("not final yet").isEmpty();
         watch();
-        assertThat(coins(address)).singleElement().satisfies(receipt -> {
-            assertThat(receipt.amount().units()).isEqualTo(EvmWorld.TENTH);
-            assertThat(receipt.payer().transactionCode()).isNull();
-            assertThat(receipt.key()).startsWith("anvil:balance:" + address + ":");
+        assertThat(coins(address)).singleElement().satisfies(payment -> {
+            assertThat(payment.amount().units()).isEqualTo(EvmWorld.TENTH);
+            assertThat(payment.payer().transactionCode()).isNull();
+            assertThat(payment.key()).startsWith("anvil:balance:" + address + ":");
         });
         watch();
         world.room = world.newRoom();
@@ -145,7 +145,7 @@ class EvmBalanceTest {
         watch();
         assertThat(coins(address))
                 .singleElement()
-                .satisfies(receipt -> assertThat(receipt.key()).endsWith(":coin"));
+                .satisfies(payment -> assertThat(payment.key()).endsWith(":coin"));
     }
 
     /// Examples: a sweep from before outflows were recorded, or by another holder of the key.

@@ -72,7 +72,7 @@ class EvmDataFeeTest {
         world.node.give(world.signer.address(), ENOUGH_TO_TRY);
         var payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 7);
         world.room.rail().submit(List.of(payout));
-        assertThat(world.text("SELECT waits_for FROM rail_evm_payout")).isEqualTo(Examination.FUNDS);
+        assertThat(world.text("SELECT waits_for FROM rail_evm_payout")).isEqualTo(Preflight.FUNDS);
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot")).isZero();
     }
 
@@ -141,7 +141,7 @@ class EvmDataFeeTest {
             world.endpoints = List.of(proxy.url());
             world.room = world.newRoom();
             world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 7)));
-            assertThat(world.text("SELECT waits_for FROM rail_evm_payout")).isEqualTo(Examination.NODE);
+            assertThat(world.text("SELECT waits_for FROM rail_evm_payout")).isEqualTo(Preflight.NODE);
         }
     }
 

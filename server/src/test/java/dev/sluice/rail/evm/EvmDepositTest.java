@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.http.Json;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.Receipt;
+import dev.sluice.rail.IncomingPayment;
 import java.math.BigInteger;
 import java.net.URI;
 import java.time.Duration;
@@ -69,14 +69,14 @@ class EvmDepositTest {
             world.node.mine(1);
         }
         world.watch();
-        assertThat(world.received(address)).singleElement().satisfies(receipt -> {
-            assertThat(receipt.rail()).isEqualTo("evm");
-            assertThat(receipt.key()).isEqualTo("anvil:" + hash + ":0");
-            assertThat(receipt.destination()).isEqualTo(new Destination("usdc-anvil", "anvil", address));
-            assertThat(receipt.amount().units()).isEqualTo(2_500_000);
-            assertThat(receipt.payer().transactionCode()).isEqualTo(hash);
-            assertThat(receipt.payer().accountNumber()).isEqualTo(payer);
-            assertThat(receipt.paidAt()).isEqualTo(blockTime(hash));
+        assertThat(world.received(address)).singleElement().satisfies(payment -> {
+            assertThat(payment.rail()).isEqualTo("evm");
+            assertThat(payment.key()).isEqualTo("anvil:" + hash + ":0");
+            assertThat(payment.destination()).isEqualTo(new Destination("usdc-anvil", "anvil", address));
+            assertThat(payment.amount().units()).isEqualTo(2_500_000);
+            assertThat(payment.payer().transactionCode()).isEqualTo(hash);
+            assertThat(payment.payer().accountNumber()).isEqualTo(payer);
+            assertThat(payment.paidAt()).isEqualTo(blockTime(hash));
         });
     }
 
@@ -89,11 +89,11 @@ class EvmDepositTest {
         world.watch();
         assertThat(world.received(address))
                 .extracting(
-                        receipt -> receipt.amount().asset().code(),
-                        receipt -> receipt.amount().units())
+                        payment -> payment.amount().asset().code(),
+                        payment -> payment.amount().units())
                 .containsExactlyInAnyOrder(
                         tuple("usdt-anvil", BigInteger.valueOf(17)), tuple("eth-anvil", BigInteger.valueOf(42)));
-        assertThat(world.received(address)).extracting(Receipt::key).contains("anvil:" + hash + ":coin");
+        assertThat(world.received(address)).extracting(IncomingPayment::key).contains("anvil:" + hash + ":coin");
     }
 
     @Test
@@ -114,8 +114,8 @@ class EvmDepositTest {
         }
         assertThat(world.received(address))
                 .extracting(
-                        receipt -> receipt.amount().asset().code(),
-                        receipt -> receipt.amount().units())
+                        payment -> payment.amount().asset().code(),
+                        payment -> payment.amount().units())
                 .containsExactlyInAnyOrder(
                         tuple("usdc-anvil", BigInteger.valueOf(18)), tuple("eth-anvil", BigInteger.valueOf(19)));
     }
@@ -132,7 +132,7 @@ class EvmDepositTest {
         world.node.mine(world.confirmations);
         world.watch();
         assertThat(world.received(address))
-                .extracting(receipt -> receipt.amount().units().intValue())
+                .extracting(payment -> payment.amount().units().intValue())
                 .containsExactlyInAnyOrder(1, 2);
     }
 
@@ -170,7 +170,7 @@ class EvmDepositTest {
         for (int i = 0; i < addresses.size(); i++) {
             assertThat(world.received(addresses.get(i)))
                     .singleElement()
-                    .extracting(receipt -> receipt.amount().units())
+                    .extracting(payment -> payment.amount().units())
                     .isEqualTo(BigInteger.valueOf(1_000 + i));
         }
     }
@@ -351,8 +351,8 @@ class EvmDepositTest {
             return false;
         }
         var filter = request.get("params").get(0);
-        return Answers.number(filter, "toBlock")
-                        .subtract(Answers.number(filter, "fromBlock"))
+        return RpcJson.number(filter, "toBlock")
+                        .subtract(RpcJson.number(filter, "fromBlock"))
                         .intValueExact()
                 >= 8;
     }

@@ -87,7 +87,7 @@ class EvmEndpointTest {
         assertThat(rpc(proxy.url(), world.node.url()).call("eth_blockNumber").isString())
                 .isTrue();
         assertThat(proxy.asked).containsOnly("eth_chainId");
-        assertThatExceptionOfType(NodeAway.class)
+        assertThatExceptionOfType(RpcUnavailable.class)
                 .isThrownBy(() -> rpc(proxy.url()).call("eth_blockNumber"))
                 .withMessageContaining("is on chain 0x1")
                 .withMessageNotContaining("secret");
@@ -111,9 +111,9 @@ class EvmEndpointTest {
     void where_all_rest_nobody_waits_for_another_timeout() {
         var rpc = rpc(proxy.url());
         proxy.behave(_ -> Act.ANSWER_429, "");
-        assertThatExceptionOfType(NodeAway.class).isThrownBy(() -> rpc.call("eth_blockNumber"));
+        assertThatExceptionOfType(RpcUnavailable.class).isThrownBy(() -> rpc.call("eth_blockNumber"));
         proxy.asked.clear();
-        assertThatExceptionOfType(NodeAway.class).isThrownBy(() -> rpc.call("eth_blockNumber"));
+        assertThatExceptionOfType(RpcUnavailable.class).isThrownBy(() -> rpc.call("eth_blockNumber"));
         assertThat(proxy.asked).isEmpty();
         proxy.behave(_ -> Act.PASS);
         world.pass(Duration.ofSeconds(6));
@@ -125,9 +125,9 @@ class EvmEndpointTest {
         proxy.behave(
                 method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
                 TestProxy.error(3, "execution reverted: no"));
-        assertThatExceptionOfType(NodeRefused.class)
+        assertThatExceptionOfType(RpcError.class)
                 .isThrownBy(() -> rpc(proxy.url(), world.node.url()).call("eth_blockNumber"))
-                .matches(NodeRefused::isRevert);
+                .matches(RpcError::isRevert);
         proxy.behave(
                 method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
                 TestProxy.error(-32601, "method not found"));
@@ -181,13 +181,13 @@ class EvmEndpointTest {
         proxy.behave(
                 method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
                 TestProxy.error(3, "execution reverted: no"));
-        assertThatExceptionOfType(NodeRefused.class)
+        assertThatExceptionOfType(RpcError.class)
                 .isThrownBy(() -> rpc(proxy.url()).call("eth_estimateGas"));
         assertThat(world.pulse.of(EvmRail.NAME).failures()).isEqualTo(before);
         proxy.behave(
                 method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
                 TestProxy.error(-32601, "method not found"));
-        assertThatExceptionOfType(NodeRefused.class)
+        assertThatExceptionOfType(RpcError.class)
                 .isThrownBy(() -> rpc(proxy.url()).call("eth_estimateGas"));
         assertThat(world.pulse.of(EvmRail.NAME).failures()).isEqualTo(before + 1);
     }
@@ -199,7 +199,7 @@ class EvmEndpointTest {
                 TestProxy.error(3, "execution reverted: over the daily quota"));
         var rpc = rpc(proxy.url());
         for (int time = 0; time < 2; time++) {
-            assertThatExceptionOfType(NodeRefused.class).isThrownBy(() -> rpc.call("eth_estimateGas"));
+            assertThatExceptionOfType(RpcError.class).isThrownBy(() -> rpc.call("eth_estimateGas"));
         }
     }
 

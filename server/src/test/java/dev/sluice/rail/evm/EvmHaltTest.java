@@ -154,9 +154,9 @@ class EvmHaltTest {
 
     @Test
     void whatever_is_waited_for_has_its_words() {
-        assertThat(List.of(Examination.FUNDS, Examination.FEES, Examination.TOKEN, Examination.NODE))
-                .allSatisfy(each -> assertThat(Examination.words(each)).isPresent());
-        assertThat(Examination.words(null)).isEmpty();
+        assertThat(List.of(Preflight.FUNDS, Preflight.FEES, Preflight.TOKEN, Preflight.NODE))
+                .allSatisfy(each -> assertThat(Preflight.words(each)).isPresent());
+        assertThat(Preflight.words(null)).isEmpty();
     }
 
     /// Returns an address with a detected deposit of a token.

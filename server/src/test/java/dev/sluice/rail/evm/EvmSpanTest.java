@@ -61,8 +61,8 @@ class EvmSpanTest {
             return 0;
         }
         var filter = request.get("params").get(0);
-        return Answers.number(filter, "toBlock")
-                        .subtract(Answers.number(filter, "fromBlock"))
+        return RpcJson.number(filter, "toBlock")
+                        .subtract(RpcJson.number(filter, "fromBlock"))
                         .intValueExact()
                 + 1;
     }

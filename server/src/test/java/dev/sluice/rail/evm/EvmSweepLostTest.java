@@ -104,12 +104,12 @@ class EvmSweepLostTest {
         assertThat(world.node.coins(address)).isLessThan(EvmWorld.TENTH);
     }
 
-    private static EvmRoom room(URI... endpoints) {
+    private static EvmModule room(URI... endpoints) {
         world.endpoints = List.of(endpoints);
         return world.newRoom();
     }
 
-    private static void look(EvmRoom room) {
+    private static void look(EvmModule room) {
         EvmWorld.sweepOnce(room);
         world.pass(Duration.ofSeconds(5));
     }

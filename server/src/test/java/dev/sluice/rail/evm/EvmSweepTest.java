@@ -215,7 +215,7 @@ class EvmSweepTest {
         try {
             world.room
                     .rail()
-                    .submit(IntStream.range(0, Dispatch.IN_FLIGHT_MAX / 4)
+                    .submit(IntStream.range(0, PayoutSigner.IN_FLIGHT_MAX / 4)
                             .mapToObj(_ -> world.pay(EvmWorld.USDC, EvmWorld.someone(), 1))
                             .toList());
             EvmWorld.sweepOnce(world.room);

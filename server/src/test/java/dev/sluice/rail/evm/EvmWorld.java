@@ -6,12 +6,12 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Alerts.Alert;
-import dev.sluice.rail.Halts;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Pulse;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
+import dev.sluice.rail.PayoutSuspension;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.Wallet;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -58,7 +58,7 @@ final class EvmWorld implements AutoCloseable {
     final AtomicReference<Instant> time;
     final Clocks clocks;
     KeySigner signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
-    final Pulse pulse;
+    final RailHealth pulse;
     final String usdc;
     final String usdt;
     final String refusing;
@@ -70,12 +70,12 @@ final class EvmWorld implements AutoCloseable {
     final Set<String> stopped = ConcurrentHashMap.newKeySet();
     final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     String treasury = someone();
-    final Receipts receipts;
+    final IncomingPayments receipts;
     final List<Alert> alerts = new CopyOnWriteArrayList<>();
     SimpleMeterRegistry meters = new SimpleMeterRegistry();
     BigInteger feeCap = GWEI.multiply(BigInteger.valueOf(500));
     List<URI> endpoints;
-    EvmRoom room;
+    EvmModule room;
     volatile Runnable meanwhile = () -> {};
 
     private EvmWorld(int confirmations, String... options) {
@@ -84,8 +84,8 @@ final class EvmWorld implements AutoCloseable {
         endpoints = List.of(node.url());
         time = new AtomicReference<>(InstantSource.system().instant());
         clocks = new Clocks(time::get);
-        pulse = new Pulse(clocks);
-        receipts = new Receipts(vault);
+        pulse = new RailHealth(clocks);
+        receipts = new IncomingPayments(vault);
         usdc = node.deploy("token");
         usdt = node.deploy("silent");
         refusing = node.deploy("refusing");
@@ -105,15 +105,15 @@ final class EvmWorld implements AutoCloseable {
     }
 
     /// Recreates the rail, as after a restart.
-    EvmRoom newRoom() {
+    EvmModule newRoom() {
         meters = new SimpleMeterRegistry();
-        return EvmRoom.wire(
-                new EvmRoom.Ground(
+        return EvmModule.wire(
+                new EvmModule.Dependencies(
                         database.database(),
                         clocks,
                         receipts,
                         meters,
-                        new Halts(stopped::contains, () -> frozen),
+                        new PayoutSuspension(stopped::contains, () -> frozen),
                         pulse,
                         new Alerts(database.database(), clocks, (_, alert) -> alerts.add(alert)),
                         vault),
@@ -123,7 +123,7 @@ final class EvmWorld implements AutoCloseable {
                         Optional.of(key.withoutSecret()),
                         Optional.of(key),
                         Optional.of(treasury)),
-                new EvmRoom.World(
+                new EvmModule.World(
                         List.of(network()),
                         tokens(),
                         addresses -> {
@@ -166,21 +166,21 @@ final class EvmWorld implements AutoCloseable {
     }
 
     /// Returns the receipts that are not reversed.
-    List<Receipt> received() {
+    List<IncomingPayment> received() {
         return told().stream()
                 .filter(each -> !each.reversed())
-                .map(Receipts.Entry::receipt)
+                .map(IncomingPayments.Entry::receipt)
                 .toList();
     }
 
     /// Returns all reported entries.
-    List<Receipts.Entry> told() {
+    List<IncomingPayments.Entry> told() {
         return database.database()
                 .inTx(tx -> receipts.unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000)
                         .notices());
     }
 
-    List<Receipt> received(String address) {
+    List<IncomingPayment> received(String address) {
         return received().stream()
                 .filter(each -> each.destination().number().equals(address))
                 .toList();
@@ -230,11 +230,12 @@ final class EvmWorld implements AutoCloseable {
         var transaction = new Transaction(TestNode.CHAIN_ID, nonce, fees, BigInteger.valueOf(21_000), call);
         var signed = transaction.signed(signer);
         var now = clocks.instant();
-        var movement = new Slot.Movement(COIN.code(), BigInteger.ONE, call);
-        var slot = Slot.fresh(transaction, NETWORK, signer.address(), null, movement, signed.hash(), now);
-        var kept = new TransactionStore.Kept(NETWORK, signer.address(), nonce, signed.hash(), signed.raw(), false);
+        var movement = new NonceSlot.Movement(COIN.code(), BigInteger.ONE, call);
+        var slot = NonceSlot.fresh(transaction, NETWORK, signer.address(), null, movement, signed.hash(), now);
+        var kept = new TransactionStore.StoredTransaction(
+                NETWORK, signer.address(), nonce, signed.hash(), signed.raw(), false);
         database.database().run(tx -> {
-            SlotStore.insert(tx, List.of(slot));
+            NonceStore.insert(tx, List.of(slot));
             TransactionStore.insert(tx, new TransactionMac(vault), List.of(kept), now);
         });
     }
@@ -247,15 +248,15 @@ final class EvmWorld implements AutoCloseable {
         return keepOnce(room);
     }
 
-    static boolean keepOnce(EvmRoom room) {
+    static boolean keepOnce(EvmModule room) {
         return room.keeper().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
-    static boolean watchOnce(EvmRoom room) {
+    static boolean watchOnce(EvmModule room) {
         return room.watcher().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
-    static boolean sweepOnce(EvmRoom room) {
+    static boolean sweepOnce(EvmModule room) {
         return room.sweeper().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 

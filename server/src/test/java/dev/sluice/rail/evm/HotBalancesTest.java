@@ -34,7 +34,7 @@ class HotBalancesTest {
                 .value();
     }
 
-    private static void look(EvmRoom room) {
+    private static void look(EvmModule room) {
         assertThat(room.balances().steps().values()).noneMatch(BooleanSupplier::getAsBoolean);
     }
 

@@ -1,6 +1,6 @@
 package dev.sluice.rail.evm;
 
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.RailHealth;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -41,7 +41,7 @@ public final class TestNode implements AutoCloseable {
     private TestNode(Process process, URI url, long chainId) {
         this.process = process;
         this.url = url;
-        var line = new Pulse(InstantSource.system()).line(EvmRail.NAME, "");
+        var line = new RailHealth(InstantSource.system()).line(EvmRail.NAME, "");
         this.rpc = JsonRpc.to(List.of(url), chainId, 1, Duration.ofSeconds(60), InstantSource.system(), line);
     }
 
@@ -132,7 +132,7 @@ public final class TestNode implements AutoCloseable {
     }
 
     public BigInteger coins(String address) {
-        return Answers.quantity(call("eth_getBalance", address, "latest"));
+        return RpcJson.quantity(call("eth_getBalance", address, "latest"));
     }
 
     public BigInteger tokens(String contract, String address) {

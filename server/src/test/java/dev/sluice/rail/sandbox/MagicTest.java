@@ -13,7 +13,7 @@ import dev.sluice.rail.Outcome.Rejected;
 import dev.sluice.rail.Outcome.Returned;
 import dev.sluice.rail.Outcome.Settled;
 import dev.sluice.rail.Outcome.Unknown;
-import dev.sluice.rail.Sighting;
+import dev.sluice.rail.PayoutStatusReport;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -83,7 +83,7 @@ class MagicTest {
         var returned = bank.ask(instruction);
         assertThat(returned).isInstanceOf(Returned.class);
         assertThat(bank.notices())
-                .containsExactly(new Sighting(
+                .containsExactly(new PayoutStatusReport(
                         "sandbox",
                         instruction.payout().payoutId() + ":returned",
                         instruction.payout(),
@@ -216,6 +216,9 @@ class MagicTest {
                 assertThat(done.get()).isTrue();
             }
         }
-        assertThat(bank.notices()).extracting(Sighting::payout).hasSize(1_200).doesNotHaveDuplicates();
+        assertThat(bank.notices())
+                .extracting(PayoutStatusReport::payout)
+                .hasSize(1_200)
+                .doesNotHaveDuplicates();
     }
 }

@@ -7,9 +7,9 @@ import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Guard;
+import dev.sluice.auth.RequestObserver;
 import dev.sluice.auth.Scope;
 import dev.sluice.auth.TamperReport;
-import dev.sluice.auth.Witness;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
@@ -19,11 +19,11 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
-import dev.sluice.replay.Replays;
+import dev.sluice.replay.IdempotentRequests;
 import dev.sluice.vault.Vault;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -152,23 +152,23 @@ class SandboxClockRoutesTest {
         Node(Database database, boolean sandbox) {
             var vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
             var organizations = Organizations.wire(database, clocks);
-            var routing = Routing.wire(database);
+            var directory = TenantDirectory.wire(database);
             var random = new SecureRandom();
-            var keys = ApiKeys.wire(database, vault, clocks, routing, random, sandbox, TamperReport.NONE);
-            var clients = ApiClients.wire(database, vault, clocks, routing, random, sandbox, TamperReport.NONE);
+            var keys = ApiKeys.wire(database, vault, clocks, directory, random, sandbox, TamperReport.NONE);
+            var clients = ApiClients.wire(database, vault, clocks, directory, random, sandbox, TamperReport.NONE);
             var envelope = new Envelope(clocks);
-            var replays = new Replays(database, vault, clocks);
+            var idempotency = new IdempotentRequests(database, vault, clocks);
             var guard = Guard.wire(
                     clients,
                     keys,
                     organizations,
-                    replays,
+                    idempotency,
                     envelope,
                     () -> NOW,
                     Optional.empty(),
                     sandbox,
-                    Witness.NOBODY);
-            routes = SandboxClockRoutes.wire(guard, replays, envelope, database, clocks, sandbox);
+                    RequestObserver.NOBODY);
+            routes = SandboxClockRoutes.wire(guard, idempotency, envelope, database, clocks, sandbox);
             var organization = organizations.create("Toko Budi", Switches.sandbox());
             token = keys.create(organization.id(), "test", Set.of(Scope.READ, Scope.PAYOUTS), Allowlist.ANY)
                     .token();

@@ -5,13 +5,13 @@ import dev.sluice.db.Database;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Receipts;
+import dev.sluice.rail.PayoutStatusReport;
+import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.RoutingNumbers;
-import dev.sluice.rail.Sighting;
-import dev.sluice.rail.Sightings;
 import dev.sluice.vault.Vault;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -31,15 +31,15 @@ final class SandboxTestBank {
     private final Database database;
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-21T02:30:00.000Z"));
     private final Clocks clocks = new Clocks(now::get);
-    private final Sightings sightings;
+    private final PayoutStatusReports reports;
     private final SandboxBank bank;
     private int count;
 
     SandboxTestBank(Database database) {
         this.database = database;
         var vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
-        this.sightings = new Sightings(vault);
-        this.bank = new SandboxBank(database, clocks, sightings, new Receipts(vault));
+        this.reports = new PayoutStatusReports(vault);
+        this.bank = new SandboxBank(database, clocks, reports, new IncomingPayments(vault));
     }
 
     SandboxRail rail() {
@@ -85,14 +85,14 @@ final class SandboxTestBank {
     }
 
     /// Lets the bank send all due notices, and returns them.
-    List<Sighting> notices() {
+    List<PayoutStatusReport> notices() {
         while (bank.step()) {
             // Repeat until nothing is due.
         }
-        var taken = new ArrayList<Sighting>();
+        var taken = new ArrayList<PayoutStatusReport>();
         database.run(tx -> {
-            taken.addAll(sightings.unread(tx, clocks.instant(), UNREAD_MAX).notices());
-            sightings.markRead(tx, taken, now());
+            taken.addAll(reports.unread(tx, clocks.instant(), UNREAD_MAX).notices());
+            reports.markRead(tx, taken, now());
         });
         return taken;
     }

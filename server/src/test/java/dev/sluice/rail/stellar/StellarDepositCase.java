@@ -1,8 +1,8 @@
 package dev.sluice.rail.stellar;
 
 import dev.sluice.db.TestDatabase;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,14 +34,14 @@ abstract class StellarDepositCase {
     }
 
     /// Returns the unread receipts.
-    final List<Receipt> known() {
+    final List<IncomingPayment> known() {
         return database
                 .database()
                 .inTx(tx -> network.receipts
                         .unread(tx, network.clocks.instant(), RECEIPTS_MAX)
                         .notices())
                 .stream()
-                .map(Receipts.Entry::receipt)
+                .map(IncomingPayments.Entry::receipt)
                 .toList();
     }
 }

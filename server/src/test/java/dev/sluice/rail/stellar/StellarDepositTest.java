@@ -3,7 +3,7 @@ package dev.sluice.rail.stellar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.JsonObject;
-import dev.sluice.rail.Receipt;
+import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.stellar.StandInDocuments.Memo;
 import java.math.BigInteger;
@@ -77,7 +77,7 @@ class StellarDepositTest extends StellarDepositCase {
         assertThat(receipts())
                 .extracting(receipt -> receipt.destination().number())
                 .containsExactlyInAnyOrder(network.deposits + ":", network.deposits + ":for lunch");
-        assertThat(receipts()).extracting(Receipt::note).containsExactlyInAnyOrder(null, "for lunch");
+        assertThat(receipts()).extracting(IncomingPayment::note).containsExactlyInAnyOrder(null, "for lunch");
     }
 
     @Test
@@ -294,7 +294,7 @@ class StellarDepositTest extends StellarDepositCase {
         return numbers;
     }
 
-    private List<Receipt> receipts() {
+    private List<IncomingPayment> receipts() {
         read();
         return known();
     }

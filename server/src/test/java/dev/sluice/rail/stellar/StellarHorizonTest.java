@@ -158,7 +158,7 @@ class StellarHorizonTest {
                     client, network.horizon.uri(), StellarTestNetwork.PASSPHRASE, network.clocks, new LatestLedgers());
             for (int records = 200; records >= 12; records /= 2) {
                 assertThatThrownBy(() -> Horizon.user(at, oldest.getSourceAccount(), oldest.getSequenceNumber()))
-                        .isInstanceOf(HorizonAway.class);
+                        .isInstanceOf(HorizonUnavailable.class);
             }
             assertThat(Horizon.user(at, oldest.getSourceAccount(), oldest.getSequenceNumber()))
                     .isPresent();

@@ -60,7 +60,7 @@ class StellarManyTest {
 
     /// A round of two nodes.
     private interface Round {
-        void run(ExecutorService threads, Teller node, Teller other) throws Exception;
+        void run(ExecutorService threads, StellarPayoutWorker node, StellarPayoutWorker other) throws Exception;
     }
 
     private static void play(Round nodes) throws Exception {

@@ -6,13 +6,13 @@ import dev.sluice.Eventually;
 import dev.sluice.TestService;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Alerts;
-import dev.sluice.rail.Halts;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
-import dev.sluice.rail.Receipts;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.stellar.StandInDocuments.Memo;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -94,17 +94,17 @@ class StellarServiceTest {
                 List.of(),
                 Optional.empty(),
                 StellarSettings.FEE_MAX);
-        var ground = new StellarRoom.Ground(
+        var ground = new StellarModule.Dependencies(
                 service.connections(),
                 service.clocks(),
-                new Receipts(service.vault()),
+                new IncomingPayments(service.vault()),
                 new SimpleMeterRegistry(),
-                Halts.NONE,
-                new Pulse(service.clocks()),
+                PayoutSuspension.NONE,
+                new RailHealth(service.clocks()),
                 new Alerts(service.connections(), service.clocks(), (_, _) -> {}),
                 service.vault());
         var tokens = List.of(StellarToken.coin("xlm-stellar"), StellarToken.issued("usdc-stellar", "USDC", ISSUER));
-        return StellarRoom.wire(ground, settings, () -> tokens)
+        return StellarModule.wire(ground, settings, () -> tokens)
                 .payouts()
                 .orElseThrow()
                 .rail();

@@ -5,13 +5,13 @@ import dev.sluice.db.Database;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Alerts;
-import dev.sluice.rail.Halts;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Pulse;
+import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
-import dev.sluice.rail.Receipts;
+import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.Wallet;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -52,24 +52,24 @@ final class StellarTestNetwork implements AutoCloseable {
     final StellarToken usdc = StellarToken.issued("usdc-stellar", "USDC", issuer);
     final StellarToken xlm = StellarToken.coin("xlm-stellar");
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    final Pulse pulse = new Pulse(clocks);
+    final RailHealth pulse = new RailHealth(clocks);
     private final List<Alerts.Alert> alerts = new ArrayList<>();
     final Set<String> stopped = ConcurrentHashMap.newKeySet();
     final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     final Database database;
-    final Receipts receipts;
+    final IncomingPayments receipts;
     final Vault vault;
     private final List<SecretKey> channels;
-    private final List<StellarRoom> rooms = new ArrayList<>();
+    private final List<StellarModule> rooms = new ArrayList<>();
     private List<URI> horizons;
-    private StellarRoom room;
+    private StellarModule room;
     private int count;
 
     /// @param channels number of channel accounts; with none, the hot account uses its own sequence numbers
     StellarTestNetwork(Database database, int channels) {
         this.database = database;
         this.vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
-        this.receipts = new Receipts(vault);
+        this.receipts = new IncomingPayments(vault);
         this.channels = IntStream.range(0, channels).mapToObj(_ -> key()).toList();
         this.channels.forEach(channel -> ledger.account(channel.account(), 1_000 * COIN));
         ledger.account(hot.account(), PLENTY).trust("USDC", issuer, Long.MAX_VALUE, PLENTY);
@@ -98,19 +98,19 @@ final class StellarTestNetwork implements AutoCloseable {
                 horizons, PASSPHRASE, Optional.of(hot), channels, Optional.of(deposits), StellarSettings.FEE_MAX);
     }
 
-    StellarRoom wired() {
+    StellarModule wired() {
         return wired(settings());
     }
 
-    StellarRoom wired(StellarSettings settings) {
+    StellarModule wired(StellarSettings settings) {
         return wired(settings, List.of(usdc, xlm));
     }
 
-    StellarRoom wired(StellarSettings settings, List<StellarToken> tokens) {
+    StellarModule wired(StellarSettings settings, List<StellarToken> tokens) {
         var told = new Alerts(database, now::get, (_, alert) -> alerts.add(alert));
-        var halts = new Halts(stopped::contains, () -> frozen);
-        var ground = new StellarRoom.Ground(database, clocks, receipts, meters, halts, pulse, told, vault);
-        var wired = StellarRoom.wire(ground, settings, () -> tokens);
+        var suspension = new PayoutSuspension(stopped::contains, () -> frozen);
+        var ground = new StellarModule.Dependencies(database, clocks, receipts, meters, suspension, pulse, told, vault);
+        var wired = StellarModule.wire(ground, settings, () -> tokens);
         rooms.add(wired);
         return wired;
     }
@@ -124,7 +124,7 @@ final class StellarTestNetwork implements AutoCloseable {
         return room.payouts().orElseThrow().rail();
     }
 
-    Teller teller() {
+    StellarPayoutWorker teller() {
         return room.payouts().orElseThrow().teller();
     }
 
@@ -132,7 +132,7 @@ final class StellarTestNetwork implements AutoCloseable {
         return room.ledgers();
     }
 
-    StellarRoom.Deposits in() {
+    StellarModule.Deposits in() {
         return room.deposits().orElseThrow();
     }
 
@@ -196,7 +196,7 @@ final class StellarTestNetwork implements AutoCloseable {
 
     @Override
     public void close() {
-        rooms.forEach(StellarRoom::close);
+        rooms.forEach(StellarModule::close);
         horizon.close();
     }
 }

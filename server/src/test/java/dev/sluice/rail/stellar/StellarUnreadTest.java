@@ -110,7 +110,7 @@ class StellarUnreadTest extends StellarDepositCase {
     }
 
     private List<String> amounts() {
-        return known().stream().map(receipt -> receipt.amount().toString()).toList();
+        return known().stream().map(payment -> payment.amount().toString()).toList();
     }
 
     /// @param order index of the operation in its transaction

@@ -57,8 +57,8 @@ public final class CrashTest implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (list) {
-            Arrays.stream(Blow.values())
-                    .forEach(blow -> System.out.printf("%-20s %s%n", blow.word(), blow.description()));
+            Arrays.stream(FaultInjection.values())
+                    .forEach(fault -> System.out.printf("%-20s %s%n", fault.word(), fault.description()));
             return 0;
         }
         if (seconds < 1) {
@@ -70,8 +70,12 @@ public final class CrashTest implements Callable<Integer> {
         System.out.printf(ROW, "fault", "requests", "unheard", "hits", "again", "outage", "rest", "");
         boolean right = true;
         boolean tried = true;
-        var onDisk = blows.stream().filter(blow -> blow == Blow.DISK_FULL).toList();
-        var others = blows.stream().filter(blow -> blow != Blow.DISK_FULL).toList();
+        var onDisk = blows.stream()
+                .filter(fault -> fault == FaultInjection.DISK_FULL)
+                .toList();
+        var others = blows.stream()
+                .filter(fault -> fault != FaultInjection.DISK_FULL)
+                .toList();
         if (!others.isEmpty()) {
             try (var volume = Volume.folder()) {
                 right = isRight(chosen, volume, others);
@@ -101,7 +105,7 @@ public final class CrashTest implements Callable<Integer> {
         return 0;
     }
 
-    private boolean isRight(long chosen, Volume volume, List<Blow> blows) throws IOException {
+    private boolean isRight(long chosen, Volume volume, List<FaultInjection> blows) throws IOException {
         var pace = new Pace(Duration.ofSeconds(seconds), A_WHILE);
         try (var drill = Drill.open(chosen, pace, Node.launched(), volume.dir())) {
             boolean right = true;
@@ -138,21 +142,21 @@ public final class CrashTest implements Callable<Integer> {
         return report.isSoonBack() ? "WRONG" : "WRONG: an outage of more than " + Told.seconds(report.outageMax());
     }
 
-    private List<Blow> blows() {
-        var blows = new ArrayList<Blow>();
+    private List<FaultInjection> blows() {
+        var blows = new ArrayList<FaultInjection>();
         for (var word : faults) {
-            blows.add(Arrays.stream(Blow.values())
-                    .filter(blow -> blow.word().equals(word))
+            blows.add(Arrays.stream(FaultInjection.values())
+                    .filter(fault -> fault.word().equals(word))
                     .findFirst()
                     .orElseThrow(() -> new ParameterException(
                             spec.commandLine(),
                             "no fault '%s'; there are %s"
                                     .formatted(
                                             word,
-                                            Arrays.stream(Blow.values())
-                                                    .map(Blow::word)
+                                            Arrays.stream(FaultInjection.values())
+                                                    .map(FaultInjection::word)
                                                     .collect(Collectors.joining(", "))))));
         }
-        return blows.isEmpty() ? List.of(Blow.values()) : blows;
+        return blows.isEmpty() ? List.of(FaultInjection.values()) : blows;
     }
 }

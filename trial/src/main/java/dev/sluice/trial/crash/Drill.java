@@ -69,7 +69,7 @@ final class Drill implements AutoCloseable {
     /// @param outageMax its limit
     /// @param rest time until nothing was in progress any more
     record Report(
-            Blow blow,
+            FaultInjection blow,
             int answered,
             long unheard,
             long hits,
@@ -89,16 +89,16 @@ final class Drill implements AutoCloseable {
         }
     }
 
-    Report strike(Blow blow) throws IOException {
+    Report strike(FaultInjection fault) throws IOException {
         rounds++;
-        site.have(blow.nodes());
+        site.have(fault.nodes());
         try (var traffic = traffic()) {
             traffic.start(seed + rounds);
             Pauses.pause(pace.loaded());
             long struck = System.nanoTime();
             long unheard = traffic.unheard();
-            long hits = blow.strike(site, pace.time(), findings);
-            if (hits > 0 && blow.hitsRequests()) {
+            long hits = fault.strike(site, pace.time(), findings);
+            if (hits > 0 && fault.hitsRequests()) {
                 hits = traffic.unheard() - unheard;
             }
             Pauses.pause(pace.loaded());
@@ -106,18 +106,18 @@ final class Drill implements AutoCloseable {
             ended.addAll(traffic.ended());
             var rest = proof().rest();
             long before = repeated;
-            if (blow.mayRepeat()) {
+            if (fault.mayRepeat()) {
                 repeated = Math.min(proof().repeated(), before + hits);
             }
             prove();
             return new Report(
-                    blow,
+                    fault,
                     traffic.ended().size(),
                     traffic.unheard(),
                     hits,
                     proof().repeated() - before,
                     traffic.longestSilence(struck),
-                    Silence.most(blow.outageMax(), start),
+                    Silence.most(fault.outageMax(), start),
                     rest,
                     findings.all());
         }

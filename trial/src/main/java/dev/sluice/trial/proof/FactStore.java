@@ -1,8 +1,8 @@
 package dev.sluice.trial.proof;
 
-import dev.sluice.Books;
+import dev.sluice.AuditSources;
 import dev.sluice.db.Database;
-import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.vault.Vault;
 import java.math.BigInteger;
 import java.util.List;
@@ -191,8 +191,8 @@ public final class FactStore {
     }
 
     /// @param masterKey master key of the deployment, for the MACs of its records
-    public Audit.Report prove(byte[] masterKey) {
-        return Audit.prove(database, Books.payments(Vault.open(database, masterKey)));
+    public LedgerVerifier.Report prove(byte[] masterKey) {
+        return LedgerVerifier.prove(database, AuditSources.payments(Vault.open(database, masterKey)));
     }
 
     private Set<UUID> ids(String sql) {

@@ -9,8 +9,8 @@ import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.PayoutStatusReport;
 import dev.sluice.rail.Rail;
-import dev.sluice.rail.Sighting;
 import dev.sluice.trial.proof.Chance;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
@@ -57,7 +57,7 @@ final class Bank implements Rail {
     /// Payments with pending reports.
     private final Set<Payment> awaited = new LinkedHashSet<>();
     private final Map<PayoutRef, Integer> calls = new LinkedHashMap<>();
-    private final List<Sighting> untold = new ArrayList<>();
+    private final List<PayoutStatusReport> untold = new ArrayList<>();
     private boolean kind;
 
     Bank(String name, boolean fiat, WorldClock clock, long seed, Notes notes) {
@@ -196,18 +196,18 @@ final class Bank implements Rail {
         if (known != null) {
             return outcome(known);
         }
-        if (fails(chance, 8, Mischief.PAYOUT_LOST_NO_ANSWER)) {
+        if (fails(chance, 8, FaultPlan.PAYOUT_LOST_NO_ANSWER)) {
             return unknown();
         }
-        if (fails(chance, 4, Mischief.PAYOUT_LOST_AFTER_A_YES)) {
+        if (fails(chance, 4, FaultPlan.PAYOUT_LOST_AFTER_A_YES)) {
             return new Outcome.Accepted(null, clock.instant().plus(ASK_AGAIN), null);
         }
-        if (fails(chance, 3, Mischief.PAYOUT_LOST_CONNECTION_RESET)) {
+        if (fails(chance, 3, FaultPlan.PAYOUT_LOST_CONNECTION_RESET)) {
             throw new IllegalStateException("connection reset by the bank");
         }
         var payment = take(instruction, chance);
-        var answer = fails(chance, 12, Mischief.PAYOUT_TAKEN_NO_ANSWER) ? unknown() : outcome(payment);
-        if (fails(chance, 3, Mischief.PAYOUT_TAKEN_READ_TIMED_OUT)) {
+        var answer = fails(chance, 12, FaultPlan.PAYOUT_TAKEN_NO_ANSWER) ? unknown() : outcome(payment);
+        if (fails(chance, 3, FaultPlan.PAYOUT_TAKEN_READ_TIMED_OUT)) {
             throw new IllegalStateException("read timed out");
         }
         return answer;
@@ -216,7 +216,7 @@ final class Bank implements Rail {
     @Override
     public List<Outcome> ask(List<PayoutRef> payouts) {
         var sorted = payouts.stream().sorted(ORDER).toList();
-        if (!sorted.isEmpty() && fails(chance(sorted.getFirst()), 10, Mischief.QUESTION_NOT_HEARD)) {
+        if (!sorted.isEmpty() && fails(chance(sorted.getFirst()), 10, FaultPlan.QUESTION_NOT_HEARD)) {
             throw new IllegalStateException("connection refused by the bank");
         }
         var answers = new HashMap<PayoutRef, Outcome>();
@@ -228,7 +228,7 @@ final class Bank implements Rail {
 
     private Outcome answer(PayoutRef payout) {
         var payment = payments.get(payout);
-        if (fails(chance(payout), 10, Mischief.QUESTION_NOT_ANSWERED)) {
+        if (fails(chance(payout), 10, FaultPlan.QUESTION_NOT_ANSWERED)) {
             return unknown();
         }
         return payment == null ? new Outcome.NotSeen() : outcome(payment);
@@ -244,21 +244,21 @@ final class Bank implements Rail {
     public Cancellation cancel(PayoutRef payout) {
         var chance = chance(payout);
         var payment = payments.get(payout);
-        if (fails(chance, 30, Mischief.CANCELLATION_LOST)) {
+        if (fails(chance, 30, FaultPlan.CANCELLATION_LOST)) {
             return Cancellation.UNKNOWN;
         }
         if (payment == null) {
             return Cancellation.NOT_SEEN;
         }
         if (!payment.cancelled && !isQueued(payment)) {
-            tally.count(Mischief.CANCELLATION_TOO_LATE);
+            tally.count(FaultPlan.CANCELLATION_TOO_LATE);
             return Cancellation.REFUSED;
         }
         if (!payment.cancelled) {
-            tally.count(Mischief.PAYOUT_TAKEN_BACK);
+            tally.count(FaultPlan.PAYOUT_TAKEN_BACK);
             payment.cancelled = true;
         }
-        return fails(chance, 40, Mischief.PAYOUT_TAKEN_BACK_NO_ANSWER) ? Cancellation.UNKNOWN : Cancellation.CANCELLED;
+        return fails(chance, 40, FaultPlan.PAYOUT_TAKEN_BACK_NO_ANSWER) ? Cancellation.UNKNOWN : Cancellation.CANCELLED;
     }
 
     private boolean isQueued(Payment payment) {
@@ -299,28 +299,28 @@ final class Bank implements Rail {
     private void note(Payment payment, String what, Outcome outcome) {
         var chance = Chance.of(seed, payment.reference() + what, 0);
         // Always reports a return and a contradiction, because the service does not query settled payouts.
-        if (!what.equals("return") && !payment.isContradicted() && fails(chance, 20, Mischief.NOTICE_NEVER_SENT)) {
+        if (!what.equals("return") && !payment.isContradicted() && fails(chance, 20, FaultPlan.NOTICE_NEVER_SENT)) {
             return;
         }
         if (what.equals("denial") || what.equals("return")) {
-            tally.count(what.equals("denial") ? Mischief.PAYMENT_DENIED : Mischief.PAYMENT_GIVEN_BACK);
+            tally.count(what.equals("denial") ? FaultPlan.PAYMENT_DENIED : FaultPlan.PAYMENT_GIVEN_BACK);
         }
-        var sighting = new Sighting(
+        var report = new PayoutStatusReport(
                 name, payment.reference() + "-" + what, payment.instruction.payout(), outcome, clock.instant());
         boolean first = chance.between(0, 1) == 0;
-        boolean overtakes = tally.counted(first && !untold.isEmpty(), Mischief.NOTICE_OVERTAKES);
-        untold.add(overtakes ? 0 : untold.size(), sighting);
-        if (tally.counted(chance.percent(25), Mischief.NOTICE_TWICE)) {
-            untold.add(sighting);
+        boolean overtakes = tally.counted(first && !untold.isEmpty(), FaultPlan.NOTICE_OVERTAKES);
+        untold.add(overtakes ? 0 : untold.size(), report);
+        if (tally.counted(chance.percent(25), FaultPlan.NOTICE_TWICE)) {
+            untold.add(report);
         }
     }
 
     /// Returns some pending reports; unacknowledged ones are returned again.
-    List<Sighting> untold(int most) {
+    List<PayoutStatusReport> untold(int most) {
         return List.copyOf(untold.subList(0, Math.min(most, untold.size())));
     }
 
-    void acknowledge(List<Sighting> told) {
+    void acknowledge(List<PayoutStatusReport> told) {
         told.forEach(untold::remove);
     }
 
@@ -384,7 +384,7 @@ final class Bank implements Rail {
                 "the bank did not answer in time", clock.instant().plus(ASK_AGAIN));
     }
 
-    private boolean fails(Chance chance, int percent, Mischief how) {
+    private boolean fails(Chance chance, int percent, FaultPlan how) {
         return !kind && tally.counted(chance.percent(percent), how);
     }
 

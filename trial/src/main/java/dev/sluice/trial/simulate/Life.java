@@ -1,6 +1,6 @@
 package dev.sluice.trial.simulate;
 
-import dev.sluice.Rehearsal;
+import dev.sluice.SimulatedNode;
 import dev.sluice.db.Database;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
@@ -46,11 +46,11 @@ final class Life {
 
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
-    private final Premises premises;
+    private final TempPostgres postgres;
     private final String name;
     private final PostgresProxy proxy;
     private final Database database;
-    private final Rehearsal node;
+    private final SimulatedNode node;
     /// Remaining requests to PostgreSQL before the crash; below one for none.
     private final AtomicInteger left;
     private final Tally tally;
@@ -69,14 +69,15 @@ final class Life {
     private volatile @Nullable Hold hold;
     private long lookedAt;
 
-    Life(Premises premises, World world) {
-        this.premises = premises;
-        this.name = premises.nextCaller();
+    Life(TempPostgres postgres, World world) {
+        this.postgres = postgres;
+        this.name = postgres.nextCaller();
         this.left = new AtomicInteger();
         this.tally = world.tally();
-        this.proxy = PostgresProxy.before(premises.server(), this::fault);
-        this.database = Database.open(premises.through(proxy.port(), name), CONNECTIONS, null);
-        this.node = Rehearsal.open(SETTINGS, database, premises.masterKey(), world.clock(), world.dice(), world::cast);
+        this.proxy = PostgresProxy.before(postgres.server(), this::fault);
+        this.database = Database.open(postgres.through(proxy.port(), name), CONNECTIONS, null);
+        this.node =
+                SimulatedNode.open(SETTINGS, database, postgres.masterKey(), world.clock(), world.dice(), world::cast);
     }
 
     /// Schedules a crash at one of the next requests to the database.
@@ -189,11 +190,11 @@ final class Life {
         var point = new Tally.Point(doing, delivering ? 0 : number, loses);
         tally.endedAt(point);
         if (delivering) {
-            tally.count(Mischief.ENDED_WHILE_DELIVERING);
+            tally.count(FaultPlan.ENDED_WHILE_DELIVERING);
         } else {
             end = "in " + point;
             tally.reached(place);
-            tally.count(loses ? Mischief.ENDED_AFTER_A_REQUEST : Mischief.ENDED_BEFORE_A_REQUEST);
+            tally.count(loses ? FaultPlan.ENDED_AFTER_A_REQUEST : FaultPlan.ENDED_BEFORE_A_REQUEST);
         }
         return loses ? new Fault.LostAnswer() : new Fault.Cut();
     }
@@ -209,7 +210,7 @@ final class Life {
         } catch (RuntimeException refused) {
             LOG.debug("a process that was ended could not close", refused);
         }
-        premises.awaitEndOf(name);
+        postgres.awaitEndOf(name);
         return Thread.ofVirtual().start(database::close);
     }
 }

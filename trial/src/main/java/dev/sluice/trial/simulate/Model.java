@@ -208,7 +208,7 @@ final class Model {
     }
 
     private BigDecimal back(Bill bill) {
-        return refunded.getOrDefault(Scene.REFUND.formatted(bill.depositId()), BigDecimal.ZERO);
+        return refunded.getOrDefault(ScenarioGenerator.REFUND.formatted(bill.depositId()), BigDecimal.ZERO);
     }
 
     /// Returns an organization's expected balances minus its debts, including payments for its deposits.

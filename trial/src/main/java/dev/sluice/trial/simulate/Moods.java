@@ -32,10 +32,10 @@ final class Moods implements Listener.Manners {
     @Override
     public Reply reply(String messageId) {
         var chance = Chance.of(seed, messageId, clock.millis());
-        if (!calm && tally.counted(chance.percent(10), Mischief.WEBHOOK_FAILED)) {
+        if (!calm && tally.counted(chance.percent(10), FaultPlan.WEBHOOK_FAILED)) {
             return Reply.FAIL;
         }
-        return !calm && tally.counted(chance.percent(5), Mischief.WEBHOOK_HUNG_UP) ? Reply.HANG_UP : Reply.TAKE;
+        return !calm && tally.counted(chance.percent(5), FaultPlan.WEBHOOK_HUNG_UP) ? Reply.HANG_UP : Reply.TAKE;
     }
 
     @Override

@@ -4,9 +4,9 @@ import dev.sluice.db.Database;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Payer;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -139,7 +139,7 @@ final class Payers {
     }
 
     /// Worker step, like that of a rail's poller: reports pending payments, and removes them after the commit.
-    boolean tell(Database database, Receipts receipts) {
+    boolean tell(Database database, IncomingPayments receipts) {
         if (untold.isEmpty()) {
             return false;
         }
@@ -167,9 +167,9 @@ final class Payers {
         return sums;
     }
 
-    private static Receipt receipt(Payment payment, Instant now) {
+    private static IncomingPayment receipt(Payment payment, Instant now) {
         var payer = new Payer(payment.key, "Budi Santoso", "Bank Mandiri", BANK, ACCOUNT, null);
-        return new Receipt(
+        return new IncomingPayment(
                 payment.rail, payment.key, payment.destination, payment.amount, payer, null, payment.paidAt, now);
     }
 }

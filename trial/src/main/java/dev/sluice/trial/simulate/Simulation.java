@@ -67,24 +67,24 @@ final class Simulation implements AutoCloseable {
     private static final List<String> HELD =
             List.of("disbursement-1", "disbursement-notices", "deposit-receipts", "deposit-expiry");
 
-    private final Premises premises;
+    private final TempPostgres postgres;
     private final World world;
     private final Chance chance;
     private final Programs programs;
     private final Moods moods;
     private final Model model = new Model();
-    private final Appraisal appraisal;
+    private final RateChecker rateChecker;
     private final Listener listener;
-    private final Scene scene;
-    private final Watchman watchman;
-    private final Judge judge;
+    private final ScenarioGenerator scenario;
+    private final InvariantChecker invariantChecker;
+    private final ResponseChecker responseChecker;
     private final List<Organization> merchants = new ArrayList<>();
     private final ArrayDeque<String> last = new ArrayDeque<>();
     private final Trace trace = new Trace();
     private final Audience audience;
     private final List<Life> nodes = new ArrayList<>();
     private final Foreman foreman;
-    private final Funeral funeral = new Funeral();
+    private final ProcessReaper reaper = new ProcessReaper();
     private long steps;
     private int ended;
     private int rests;
@@ -94,26 +94,27 @@ final class Simulation implements AutoCloseable {
 
     /// @param audience receives every step
     Simulation(long seed, Audience audience) {
-        this.premises = Premises.open();
+        this.postgres = TempPostgres.open();
         this.world = World.of(seed);
         this.chance = Chance.of(seed);
         this.moods = new Moods(seed, world);
         this.listener = new Listener(world.clock(), world.findings(), moods);
         this.audience = audience;
         for (int i = 0; i < NODES; i++) {
-            nodes.add(new Life(premises, world));
+            nodes.add(new Life(postgres, world));
         }
         this.foreman = new Foreman(world, nodes);
-        var market = new Market(premises.database(), world.clock(), foreman::takePrices);
+        var market = new Market(postgres.database(), world.clock(), foreman::takePrices);
         this.programs = new Programs(world, market);
-        this.appraisal = new Appraisal(world, market, programs, model);
-        var settler = new Settler(world, premises.database(), nodes.getFirst(), listener, model);
+        this.rateChecker = new RateChecker(world, market, programs, model);
+        var settler = new Settler(world, postgres.database(), nodes.getFirst(), listener, model);
         for (int i = 1; i <= MERCHANTS; i++) {
             merchants.add(settler.settle("Merchant " + i));
         }
-        this.scene = new Scene(world, foreman, market, programs, merchants, chance);
-        this.watchman = new Watchman(world.findings(), premises.database(), programs, trace, merchants);
-        this.judge = new Judge(world, premises, model, appraisal, programs, listener, watchman, merchants);
+        this.scenario = new ScenarioGenerator(world, foreman, market, programs, merchants, chance);
+        this.invariantChecker = new InvariantChecker(world.findings(), postgres.database(), programs, trace, merchants);
+        this.responseChecker = new ResponseChecker(
+                world, postgres, model, rateChecker, programs, listener, invariantChecker, merchants);
     }
 
     /// Receives the steps.
@@ -152,7 +153,7 @@ final class Simulation implements AutoCloseable {
         while (steps < count && world.findings().isEmpty()) {
             steps++;
             step();
-            watchman.look();
+            invariantChecker.look();
             if (world.findings().isEmpty() && (steps % stepsBetweenRests == 0 || steps == count)) {
                 rest(count);
             }
@@ -185,14 +186,14 @@ final class Simulation implements AutoCloseable {
         int roll = chance.between(1, 100);
         String what;
         if (roll <= 45) {
-            what = scene.next(life);
+            what = scenario.next(life);
         } else if (roll <= 88) {
             what = foreman.work(life, worker(life));
         } else {
             var by = time();
             foreman.keepUp();
             world.clock().advance(by);
-            world.tally().count(Mischief.CLOCK_MOVED);
+            world.tally().count(FaultPlan.CLOCK_MOVED);
             what = by + " pass";
         }
         note("node " + node + ": " + what);
@@ -212,13 +213,13 @@ final class Simulation implements AutoCloseable {
         var name = chance.of(HELD);
         boolean asks = chance.percent(30);
         var doing = CompletableFuture.supplyAsync(
-                () -> asks ? scene.send(life) : foreman.work(life, name), Thread.ofVirtual()::start);
+                () -> asks ? scenario.send(life) : foreman.work(life, name), Thread.ofVirtual()::start);
         CompletableFuture.anyOf(hold.reached(), doing).join();
         var meanwhile = new ArrayList<String>();
         boolean ends = false;
         boolean both = false;
         if (!doing.isDone()) {
-            world.tally().count(Mischief.HELD);
+            world.tally().count(FaultPlan.HELD);
             ends = chance.percent(ENDS_HELD_PERCENT);
             both = ends && chance.percent(BOTH_END_PERCENT);
             if (both) {
@@ -229,16 +230,16 @@ final class Simulation implements AutoCloseable {
                 world.dice().turn();
                 meanwhile.add(
                         chance.percent(30)
-                                ? scene.next(other)
+                                ? scenario.next(other)
                                 : foreman.work(other, chance.percent(50) ? name : chance.of(HELD)));
             }
         }
         if (ends) {
-            world.tally().count(both ? Mischief.BOTH_ENDED : Mischief.ENDED_WHILE_HELD);
+            world.tally().count(both ? FaultPlan.BOTH_ENDED : FaultPlan.ENDED_WHILE_HELD);
             life.endNow("while it was held");
         }
         if (!hold.release()) {
-            world.tally().count(Mischief.HELD_IN_VAIN);
+            world.tally().count(FaultPlan.HELD_IN_VAIN);
         }
         var done = doing.join();
         note("node " + node + ": " + done + (meanwhile.isEmpty() ? "" : ", and while it was held " + meanwhile));
@@ -270,10 +271,10 @@ final class Simulation implements AutoCloseable {
     /// decides the old one's draws during its clean-up.
     private void begin(int node) {
         var gone = nodes.get(node);
-        funeral.of(gone);
+        reaper.of(gone);
         world.dice().turn();
         world.clock().advance(Duration.ofMillis(chance.between(1, 40_000)));
-        nodes.set(node, new Life(premises, world));
+        nodes.set(node, new Life(postgres, world));
         ended++;
         note("node " + node + " is a new process: the last one ended " + gone.end());
     }
@@ -290,7 +291,7 @@ final class Simulation implements AutoCloseable {
                 round++) {
             int node = round % NODES;
             if (round == ending) {
-                world.tally().count(Mischief.ENDED_AT_REST);
+                world.tally().count(FaultPlan.ENDED_AT_REST);
                 nodes.get(node).endAfter(chance.deep(ROUND_DEPTH), chance.percent(50));
             }
             round(nodes.get(node), BUSY::contains);
@@ -298,7 +299,9 @@ final class Simulation implements AutoCloseable {
                 begin(node);
             }
             foreman.keepUp();
-            quiet = programs.open().isEmpty() && world.payers().isAllTold() && judge.isQuiet() ? quiet + 1 : 0;
+            quiet = programs.open().isEmpty() && world.payers().isAllTold() && responseChecker.isQuiet()
+                    ? quiet + 1
+                    : 0;
             world.clock().advance(round < SHORT_ROUNDS ? AT_REST : AT_REST_LONG);
         }
         pages();
@@ -307,18 +310,18 @@ final class Simulation implements AutoCloseable {
         rests++;
         if (rests == 1 || steps - tidiedAt >= TIDIED_EVERY) {
             tidiedAt = steps;
-            premises.tidy();
+            postgres.tidy();
         }
         boolean whole = steps == count || steps - wholeAt >= steps / WHOLE_PART;
         if (whole) {
             wholeAt = steps;
         }
         if (world.findings().isEmpty()) {
-            appraisal.look(nodes.getFirst());
-            judge.atRest(whole, world.clock().instant());
+            rateChecker.look(nodes.getFirst());
+            responseChecker.atRest(whole, world.clock().instant());
         }
         trace.add("faults " + world.tally().steady());
-        note("at rest " + judge.figures());
+        note("at rest " + responseChecker.figures());
         audience.rest(steps, trace.soFar());
         world.banks().forEach(Bank::misbehave);
         moods.misbehave();
@@ -361,7 +364,7 @@ final class Simulation implements AutoCloseable {
         round(nodes.getFirst(), _ -> true);
         world.dice().turn();
         long end = System.nanoTime() + DELIVERED_WITHIN.toNanos();
-        while (!judge.isAllHeard() && System.nanoTime() < end) {
+        while (!responseChecker.isAllHeard() && System.nanoTime() < end) {
             for (var node : nodes) {
                 if (!foreman.hasMore(node, Life.COURIER)) {
                     LockSupport.parkNanos(A_MOMENT.toNanos());
@@ -384,9 +387,9 @@ final class Simulation implements AutoCloseable {
 
     @Override
     public void close() {
-        nodes.forEach(funeral::of);
-        funeral.await();
+        nodes.forEach(reaper::of);
+        reaper.await();
         listener.close();
-        premises.close();
+        postgres.close();
     }
 }

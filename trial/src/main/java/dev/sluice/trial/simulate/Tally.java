@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /// Counts of injected faults and of crash points.
 final class Tally {
-    private final Map<Mischief, Long> counts = new EnumMap<>(Mischief.class);
+    private final Map<FaultPlan, Long> counts = new EnumMap<>(FaultPlan.class);
     private final Map<Point, Long> points = new TreeMap<>();
     private int deepest;
 
@@ -48,7 +48,7 @@ final class Tally {
         return sum;
     }
 
-    synchronized void count(Mischief fault) {
+    synchronized void count(FaultPlan fault) {
         counts.merge(fault, 1L, Long::sum);
     }
 
@@ -68,19 +68,19 @@ final class Tally {
     }
 
     /// Counts a fault if it is injected.
-    boolean counted(boolean injected, Mischief fault) {
+    boolean counted(boolean injected, FaultPlan fault) {
         if (injected) {
             count(fault);
         }
         return injected;
     }
 
-    synchronized Map<Mischief, Long> counts() {
+    synchronized Map<FaultPlan, Long> counts() {
         return new EnumMap<>(counts);
     }
 
     /// Returns the counts without those of webhooks that real time decides.
-    Map<Mischief, Long> steady() {
+    Map<FaultPlan, Long> steady() {
         var steady = counts();
         steady.keySet().removeIf(fault -> !fault.isSteady());
         return steady;

@@ -1,10 +1,10 @@
 package dev.sluice.trial.simulate;
 
-import dev.sluice.Rehearsal;
+import dev.sluice.SimulatedNode;
 import dev.sluice.db.Database;
+import dev.sluice.rail.PayoutStatusReport;
+import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.Rail;
-import dev.sluice.rail.Sighting;
-import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.trial.proof.Findings;
@@ -55,24 +55,25 @@ record World(
     }
 
     /// Returns the rails and pollers of a node.
-    Rehearsal.Cast cast(Rehearsal.Stage stage) {
+    SimulatedNode.Cast cast(SimulatedNode.Stage stage) {
         var work = new LinkedHashMap<String, BooleanSupplier>();
         banks().forEach(each ->
                 work.put("notices of " + each.name(), () -> tell(each, stage.database(), stage.sightings())));
         work.put("receipts", () -> payers.tell(stage.database(), stage.receipts()));
-        return new Rehearsal.Cast(List.<Rail>copyOf(banks()), stage.payins(), work);
+        return new SimulatedNode.Cast(List.<Rail>copyOf(banks()), stage.payins(), work);
     }
 
-    private boolean tell(Bank bank, Database database, Sightings sightings) {
+    private boolean tell(Bank bank, Database database, PayoutStatusReports reports) {
         bank.tell();
         var notices = bank.untold(TOLD_AT_ONCE);
         if (notices.isEmpty()) {
             return false;
         }
         var told = notices.stream()
-                .map(each -> new Sighting(each.rail(), each.key(), each.payout(), each.outcome(), clock.moment()))
+                .map(each ->
+                        new PayoutStatusReport(each.rail(), each.key(), each.payout(), each.outcome(), clock.moment()))
                 .toList();
-        database.run(tx -> sightings.add(tx, told));
+        database.run(tx -> reports.add(tx, told));
         bank.acknowledge(notices);
         return true;
     }

@@ -62,7 +62,7 @@ record Report(
     Optional<Duration> fast(double slower) {
         double most = slow(minutes) * slower;
         return since(
-                rest -> rest.count(Beat::isSuccess) > 0 && rest.percentile(99).toNanos() <= most);
+                rest -> rest.count(Sample::isSuccess) > 0 && rest.percentile(99).toNanos() <= most);
     }
 
     private Optional<Duration> since(Predicate<Stretch> which) {

@@ -34,7 +34,7 @@ final class Site implements AutoCloseable {
     private final Node node;
     private final Listener listener;
     private final Proof proof;
-    private final Crowd crowd;
+    private final LoadClients clients;
     private final Disk disk;
 
     private Site(List<String> serve, Path dir, long seed) throws IOException {
@@ -49,7 +49,7 @@ final class Site implements AutoCloseable {
             this.listener = traffic.listener();
         }
         this.proof = new Proof(database, starter.masterKey(), listener, findings);
-        this.crowd = new Crowd(node, seed);
+        this.clients = new LoadClients(node, seed);
         Funds.give(database);
         this.disk = Disk.open(dir);
     }
@@ -66,12 +66,12 @@ final class Site implements AutoCloseable {
 
     /// Sends requests at a rate (open loop).
     Stretch arrive(double rate, Duration time) {
-        return stretch(crowd.arrive(rate, time), time);
+        return stretch(clients.arrive(rate, time), time);
     }
 
     /// Sends requests from callers that wait for their answers (closed loop).
     Stretch inTurn(int callers, Duration time) {
-        return stretch(crowd.inTurn(callers, time), time);
+        return stretch(clients.inTurn(callers, time), time);
     }
 
     /// Waits for the backlog to shrink to a limit, up to a maximum time, and returns the elapsed time.
@@ -98,17 +98,17 @@ final class Site implements AutoCloseable {
     ///
     /// @return time from the last answer until nothing was in progress
     Duration finish() {
-        int unsettled = crowd.finish();
+        int unsettled = clients.finish();
         findings.unless(unsettled == 0, Invariant.EVERYTHING_ENDS, unsettled + " requests were never answered");
         var rest = proof.rest();
-        proof.prove(crowd.promises());
+        proof.prove(clients.promises());
         proof.provePaidOnce(0);
         return rest;
     }
 
     /// Returns the number of wrong or missing answers so far.
     long wrong() {
-        return crowd.wrong();
+        return clients.wrong();
     }
 
     /// Returns the bytes in tables and indexes per writing request. It excludes the WAL, which does not grow with
@@ -118,7 +118,7 @@ final class Site implements AutoCloseable {
             return files.filter(file -> !file.toString().contains(LOG))
                             .mapToLong(Site::size)
                             .sum()
-                    / Math.max(1, crowd.writes());
+                    / Math.max(1, clients.writes());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -135,7 +135,7 @@ final class Site implements AutoCloseable {
         }
     }
 
-    private Stretch stretch(Crowd.Asked asked, Duration time) {
+    private Stretch stretch(LoadClients.Asked asked, Duration time) {
         return new Stretch(
                 asked.beats(), time, asked.unsent(), proof.backlog(), new Memory(resident(), 0), disk.longest());
     }
@@ -161,7 +161,7 @@ final class Site implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        crowd.close();
+        clients.close();
         disk.close();
         database.close();
         try {

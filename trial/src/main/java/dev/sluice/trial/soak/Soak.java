@@ -54,7 +54,7 @@ final class Soak {
     private Stretch overload(double peak, Times times) {
         int manifold = MANIFOLD;
         var overload = tell("overload", site.arrive(peak * manifold, times.burst()));
-        while (overload.count(Beat::isShed) == 0 && 2 * manifold <= times.manifoldMax()) {
+        while (overload.count(Sample::isShed) == 0 && 2 * manifold <= times.manifoldMax()) {
             manifold *= 2;
             overload = tell("overload", site.arrive(peak * manifold, times.burst()));
         }

@@ -70,8 +70,8 @@ public final class SoakCommand implements Callable<Integer> {
                 at rest %s after the last answer
                 """.formatted(
                         report.peak(),
-                        overload.count(Beat::isSuccess),
-                        overload.count(Beat::isShed),
+                        overload.count(Sample::isSuccess),
+                        overload.count(Sample::isShed),
                         overload.unsent(),
                         report.slower(),
                         Verdict.SLOWER_MAX,
@@ -97,7 +97,7 @@ public final class SoakCommand implements Callable<Integer> {
                 name,
                 stretch.offered(),
                 stretch.rate(),
-                stretch.count(Beat::isShed),
+                stretch.count(Sample::isShed),
                 stretch.wrong(),
                 stretch.unsent(),
                 stretch.percentile(50).toMillis(),

@@ -10,16 +10,16 @@ import java.util.function.Predicate;
 /// @param backlog payouts and events in progress at the end
 /// @param memory memory of the service's process at the end
 /// @param disk longest sync of a page during the period
-record Stretch(List<Beat> beats, Duration time, long unsent, long backlog, Memory memory, Duration disk) {
+record Stretch(List<Sample> beats, Duration time, long unsent, long backlog, Memory memory, Duration disk) {
     private static final Duration FOR_EVER = Duration.ofDays(1);
 
-    long count(Predicate<Beat> which) {
+    long count(Predicate<Sample> which) {
         return beats.stream().filter(which).count();
     }
 
     /// Returns the successful requests per second.
     double rate() {
-        return perSecond(count(Beat::isSuccess));
+        return perSecond(count(Sample::isSuccess));
     }
 
     /// Returns the sent requests per second.
@@ -29,18 +29,19 @@ record Stretch(List<Beat> beats, Duration time, long unsent, long backlog, Memor
 
     /// Returns the fraction of due requests that succeeded; zero without requests.
     double success() {
-        return beats.isEmpty() ? 0 : (double) count(Beat::isSuccess) / (beats.size() + unsent);
+        return beats.isEmpty() ? 0 : (double) count(Sample::isSuccess) / (beats.size() + unsent);
     }
 
     /// Returns the number of wrong or missing answers.
     long wrong() {
-        return count(Beat::isWrong);
+        return count(Sample::isWrong);
     }
 
     /// Returns the measurements from a time on.
     Stretch from(Duration since) {
-        var later =
-                beats.stream().filter(beat -> beat.due().compareTo(since) >= 0).toList();
+        var later = beats.stream()
+                .filter(sample -> sample.due().compareTo(since) >= 0)
+                .toList();
         return new Stretch(later, time.minus(since), unsent, backlog, memory, disk);
     }
 
@@ -51,8 +52,11 @@ record Stretch(List<Beat> beats, Duration time, long unsent, long backlog, Memor
 
     /// Returns a percentile of the successful requests' latency; a very long time if there were none.
     Duration percentile(int percent) {
-        var times =
-                beats.stream().filter(Beat::isSuccess).map(Beat::took).sorted().toList();
+        var times = beats.stream()
+                .filter(Sample::isSuccess)
+                .map(Sample::took)
+                .sorted()
+                .toList();
         return times.isEmpty() ? FOR_EVER : times.get((times.size() - 1) * percent / 100);
     }
 

@@ -79,8 +79,8 @@ final class Verdict {
         unless(
                 overload.offered() >= report.peak() * Soak.MANIFOLD * OFFERED_MIN,
                 "overload: no more than %,.0f requests a second were sent".formatted(overload.offered()));
-        unless(overload.count(Beat::isShed) > 0, "overload: nothing was refused");
-        long silent = overload.count(beat -> beat.isShed() && !beat.saysWhen());
+        unless(overload.count(Sample::isShed) > 0, "overload: nothing was refused");
+        long silent = overload.count(sample -> sample.isShed() && !sample.saysWhen());
         unless(silent == 0, "overload: %,d refusals do not say when to try again".formatted(silent));
         unless(
                 overload.rate() >= report.peak() * DONE_MIN,

@@ -21,10 +21,17 @@ import org.junit.jupiter.api.io.TempDir;
 class DrillTest {
     private static final Pace SHORT = new Pace(Duration.ofSeconds(2), Duration.ofSeconds(3));
     /// All faults without a disk of their own, at two sites in parallel, since they mostly wait.
-    private static final List<Blow> KILLS =
-            List.of(Blow.KILL_SERVICE, Blow.KILL_POSTGRES, Blow.KILL_BOTH, Blow.KILL_ONE_OF_TWO, Blow.CUT);
-    private static final List<Blow> WAITS =
-            List.of(Blow.LATENCY, Blow.LOST_COMMITS, Blow.SILENCE, Blow.FREEZE_ONE_OF_TWO);
+    private static final List<FaultInjection> KILLS = List.of(
+            FaultInjection.KILL_SERVICE,
+            FaultInjection.KILL_POSTGRES,
+            FaultInjection.KILL_BOTH,
+            FaultInjection.KILL_ONE_OF_TWO,
+            FaultInjection.CUT);
+    private static final List<FaultInjection> WAITS = List.of(
+            FaultInjection.LATENCY,
+            FaultInjection.LOST_COMMITS,
+            FaultInjection.SILENCE,
+            FaultInjection.FREEZE_ONE_OF_TWO);
 
     private static final String UNDO_A_PAYMENT = """
         UPDATE rail_sandbox_payment SET accepted_at = NULL, ends_at = NULL, notice_at = NULL
@@ -117,7 +124,7 @@ class DrillTest {
                 .isTrue();
         if (disk.isPresent()) {
             try (var volume = disk.get()) {
-                survive(volume.dir(), List.of(Blow.DISK_FULL), _ -> {});
+                survive(volume.dir(), List.of(FaultInjection.DISK_FULL), _ -> {});
             }
         }
     }
@@ -126,15 +133,15 @@ class DrillTest {
         void go(Drill drill) throws SQLException;
     }
 
-    private static void survive(Path dir, List<Blow> blows, Then then) throws Exception {
+    private static void survive(Path dir, List<FaultInjection> blows, Then then) throws Exception {
         try (var drill = Drill.open(1, SHORT, Compiled.service(), dir)) {
-            for (var blow : blows) {
-                var report = drill.strike(blow);
-                assertThat(report.findings()).as(blow.word()).isEmpty();
-                assertThat(report.answered()).as(blow.word()).isPositive();
-                assertThat(report.hits()).as(blow.word()).isPositive();
-                assertThat(report.outage()).as(blow.word()).isLessThanOrEqualTo(report.outageMax());
-                assertThat(report.isRight()).as(blow.word()).isTrue();
+            for (var fault : blows) {
+                var report = drill.strike(fault);
+                assertThat(report.findings()).as(fault.word()).isEmpty();
+                assertThat(report.answered()).as(fault.word()).isPositive();
+                assertThat(report.hits()).as(fault.word()).isPositive();
+                assertThat(report.outage()).as(fault.word()).isLessThanOrEqualTo(report.outageMax());
+                assertThat(report.isRight()).as(fault.word()).isTrue();
             }
             assertThat(drill.checked()).containsEntry(Invariant.BOOKS_PROVED, (long) blows.size());
             then.go(drill);

@@ -34,7 +34,7 @@ enum Bug {
             "case FAILED -> new Placement(Account.AVAILABLE, Account.HELD);\n            case CANCELLED -> nowhere();",
             Invariant.BOOKS_PROVED),
     KEY_NOT_REMEMBERED(
-            "replay/Replays",
+            "replay/IdempotentRequests",
             ".filter(each -> !each.claim().isEmpty())",
             ".filter(each -> each.claim().isEmpty())",
             Invariant.NOTHING_HAPPENS_TWICE),
@@ -57,21 +57,21 @@ enum Bug {
     CONTRADICTION_NOT_KEPT(
             Bug.OTHER_SEED,
             "disbursement/Transition",
-            "            effects.discrepancies.putIfAbsent(payout.ref(), found);\n",
+            "            writes.discrepancies.putIfAbsent(payout.ref(), found);\n",
             "",
             Invariant.CONTRADICTIONS_ARE_KEPT),
     FAILED_WEBHOOK_TAKEN_FOR_DELIVERED(
-            "webhook/Courier",
+            "webhook/WebhookDispatcher",
             "if (reply.isSuccess()) {",
             "if (reply.statusCode() != null) {",
             Invariant.EVERY_EVENT_DELIVERED),
     EVENT_SKIPPED(
-            "webhook/Intake",
+            "webhook/DeliveryClaimer",
             "long position = cursor.position();",
             "long position = cursor.position() + (cursor.position() % 7 == 6 ? 1 : 0);",
             Invariant.EVERY_EVENT_DELIVERED),
     FEE_EARNED_BY_NOBODY(
-            "ledger/Books",
+            "ledger/LockedAccounts",
             "credit.to(credit.units().add(units),",
             "credit.to(transfer.credit().equals(Account.FEES) ? credit.units() : credit.units().add(units),",
             Invariant.BOOKS_SUM_TO_ZERO),
@@ -79,7 +79,7 @@ enum Bug {
             List.of(
                     new Change("convert/BatchRun", "if (available.compareTo(input) < 0) {", "if (input.isZero()) {"),
                     new Change(
-                            "ledger/Books",
+                            "ledger/LockedAccounts",
                             "transfer.debit().isMerchants() && left.signum() < 0",
                             "left.signum() < 0 && transfer.debit().isMerchants()\n"
                                     + "                && transfer.kind() != TransferKind.CONVERSION"),
@@ -95,7 +95,7 @@ enum Bug {
             "case REVERSED -> nowhere();",
             Invariant.BOOKS_PROVED),
     ANY_SUM_COMPLETES_A_DEPOSIT(
-            "deposit/Reception",
+            "deposit/IncomingPaymentHandler",
             "} else if (!payment.amount().equals(due.asked().priced().input())) {",
             "} else if (payment.amount().isZero()) {",
             Invariant.DEPOSITS_AGREE_WITH_PAYERS),
@@ -135,9 +135,9 @@ enum Bug {
     EVENT_WRITTEN_AFTER_THE_COMMIT(
             Bug.OTHER_SEED,
             List.of(
-                    new Change("disbursement/Effects", "        parts.events().append(tx, events);\n", ""),
+                    new Change("disbursement/PendingWrites", "        parts.events().append(tx, events);\n", ""),
                     new Change(
-                            "disbursement/Effects",
+                            "disbursement/PendingWrites",
                             "parts.replays().remember(tx, answers);",
                             "parts.replays().remember(tx, answers); tx.handle().execute(\"COMMIT\"); "
                                     + "parts.events().append(tx, events);")),
@@ -146,13 +146,15 @@ enum Bug {
     RECEIPT_COUNTED_TWICE(
             List.of(
                     new Change(
-                            "rail/ReceiptRows",
-                            "Key.of(receipt),",
-                            "new Key(receipt.rail(), receipt.key() + \"/\" + receipt.seenAt().toEpochMilli()),"),
+                            "rail/IncomingPaymentRows",
+                            "Key.of(payment),",
+                            "new Key(payment.rail(), payment.key() + \"/\" + payment.seenAt().toEpochMilli()),"),
                     new Change(
-                            "rail/ReceiptStore", "AND r.key = known.key", "AND starts_with(r.key, known.key || '/')"),
+                            "rail/IncomingPaymentStore",
+                            "AND r.key = known.key",
+                            "AND starts_with(r.key, known.key || '/')"),
                     new Change(
-                            "rail/ReceiptStore",
+                            "rail/IncomingPaymentStore",
                             ".filter(each -> each.reversed() || !isAuthentic(each))",
                             ".filter(_ -> false)")),
             Invariant.BOOKS_AGREE_WITH_RAIL),
@@ -232,7 +234,7 @@ enum Bug {
                     + "            case Completed _ -> \"updated\";",
             Invariant.EVENTS_TELL_WHAT_IS),
     EVENT_SAYS_WHAT_WAS_BEFORE(
-            "disbursement/Effects",
+            "disbursement/PendingWrites",
             "DisbursementJson.bytes(payout, parts",
             "DisbursementJson.bytes(original.getOrDefault(payout.ref(), payout), parts",
             Invariant.EVENTS_TELL_WHAT_IS),

@@ -53,7 +53,7 @@ class SimulationTest {
     /// the simulation changes, other seeds may be necessary.
     @Test
     void nothing_is_found_to_be_wrong_and_everything_is_tried() {
-        var injected = EnumSet.noneOf(Mischief.class);
+        var injected = EnumSet.noneOf(FaultPlan.class);
         var done = EnumSet.noneOf(Asked.Kind.class);
         for (long seed : SEEDS) {
             var outcome = run(seed);
@@ -61,7 +61,7 @@ class SimulationTest {
             done.addAll(outcome.done());
         }
         assertThat(injected)
-                .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(EnumSet.of(Mischief.HELD_IN_VAIN)));
+                .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(EnumSet.of(FaultPlan.HELD_IN_VAIN)));
         assertThat(done).containsExactlyInAnyOrder(Asked.Kind.values());
     }
 
@@ -75,7 +75,7 @@ class SimulationTest {
             var tally = outcome.tally();
             assertThat(tally.deepest()).isPositive();
             assertThat(tally.points()).hasSizeGreaterThanOrEqualTo(tally.ends().size());
-            assertThat(tally.counts()).containsKey(Mischief.ENDED_WHILE_HELD);
+            assertThat(tally.counts()).containsKey(FaultPlan.ENDED_WHILE_HELD);
             // Crash points are a part of the hash.
             assertThat(heard.lines)
                     .anyMatch(line -> line.endsWith(" is a new process: the last one ended while it was held"))

@@ -27,22 +27,22 @@ class TallyTest {
         var one = new Tally();
         one.endedAt(new Point("charges", 1, false));
         one.reached(7);
-        one.count(Mischief.CLOCK_MOVED);
+        one.count(FaultPlan.CLOCK_MOVED);
         var other = new Tally();
         other.endedAt(new Point("charges", 1, false));
         other.endedAt(new Point("charges", 3, false));
-        other.count(Mischief.CLOCK_MOVED);
+        other.count(FaultPlan.CLOCK_MOVED);
         var both = Tally.of(List.of(one, other));
         assertThat(both.ends()).containsExactly(Map.entry("charges", new Ends(3, 2)));
         assertThat(both.deepest()).isEqualTo(7);
-        assertThat(both.counts()).containsExactly(Map.entry(Mischief.CLOCK_MOVED, 2L));
+        assertThat(both.counts()).containsExactly(Map.entry(FaultPlan.CLOCK_MOVED, 2L));
     }
 
     @Test
     void what_real_time_decides_is_not_steady() {
         var tally = new Tally();
-        tally.count(Mischief.CLOCK_MOVED);
-        tally.count(Mischief.WEBHOOK_HUNG_UP);
-        assertThat(tally.steady()).containsOnlyKeys(Mischief.CLOCK_MOVED);
+        tally.count(FaultPlan.CLOCK_MOVED);
+        tally.count(FaultPlan.WEBHOOK_HUNG_UP);
+        assertThat(tally.steady()).containsOnlyKeys(FaultPlan.CLOCK_MOVED);
     }
 }

@@ -33,11 +33,11 @@ class SoakTest {
                 assertThat(minute.disk()).isPositive();
             });
             assertThat(report.overload().wrong()).isZero();
-            assertThat(report.overload().count(Beat::isShed)).isPositive();
-            assertThat(report.overload().beats()).filteredOn(Beat::isShed).allMatch(Beat::saysWhen);
+            assertThat(report.overload().count(Sample::isShed)).isPositive();
+            assertThat(report.overload().beats()).filteredOn(Sample::isShed).allMatch(Sample::saysWhen);
             assertThat(report.overload().rate()).isGreaterThanOrEqualTo(report.peak() * Verdict.DONE_MIN);
             assertThat(report.after().wrong()).isZero();
-            assertThat(report.after().count(Beat::isSuccess)).isPositive();
+            assertThat(report.after().count(Sample::isSuccess)).isPositive();
             assertThat(report.larger()).isPositive();
             assertThat(report.minutes())
                     .extracting(minute -> minute.memory().live())

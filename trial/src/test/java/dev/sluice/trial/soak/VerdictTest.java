@@ -36,7 +36,7 @@ class VerdictTest {
     /// Returns a constant rate of requests with equal latency.
     private static Stretch steady(int perSecond, int status, int millis) {
         var beats = Stream.iterate(0L, at -> at < (long) perSecond * SECONDS, at -> at + 1)
-                .map(at -> new Beat(
+                .map(at -> new Sample(
                         status, true, Duration.ofNanos(at * 1_000_000_000L / perSecond), Duration.ofMillis(millis)))
                 .toList();
         return new Stretch(beats, Duration.ofSeconds(SECONDS), 0, 100, MEMORY, Duration.ZERO);
@@ -54,8 +54,8 @@ class VerdictTest {
     /// Returns one period for some seconds, and then another one.
     private static Stretch then(Stretch first, int seconds, Stretch rest) {
         var beats = Stream.concat(
-                        first.beats().stream().filter(beat -> beat.due().toSeconds() < seconds),
-                        rest.beats().stream().filter(beat -> beat.due().toSeconds() >= seconds))
+                        first.beats().stream().filter(sample -> sample.due().toSeconds() < seconds),
+                        rest.beats().stream().filter(sample -> sample.due().toSeconds() >= seconds))
                 .toList();
         return new Stretch(beats, first.time(), 0, 100, MEMORY, Duration.ZERO);
     }
@@ -148,7 +148,7 @@ class VerdictTest {
     @Test
     void one_that_refuses_without_a_time_or_answers_late_or_hardly_works_is_wrong() {
         var silent = steady(250, 503, 2).beats().stream()
-                .map(beat -> new Beat(beat.status(), false, beat.due(), beat.took()))
+                .map(sample -> new Sample(sample.status(), false, sample.due(), sample.took()))
                 .toList();
         overload = both(
                 steady(150, 201, 600), new Stretch(silent, Duration.ofSeconds(SECONDS), 0, 100, MEMORY, Duration.ZERO));

@@ -73,29 +73,29 @@ sealed interface Entry {
     }
 
     /// A transaction on the chain.
-    record Sent(PayoutRef payout, Story story, Gas gas) implements Entry {
+    record Sent(PayoutRef payout, TxTimeline story, Gas gas) implements Entry {
         private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);
 
         @Override
         public Outcome outcome(Instant now) {
             return switch (story.at(now)) {
-                case Chapter.Pooled(var hash) -> new Outcome.Accepted(hash, next(now), gas.pooled());
-                case Chapter.Mined(var hash, var block) -> new Outcome.Accepted(hash, next(now), gas.mined(block));
-                case Chapter.Final(var hash, var block, var since) ->
+                case TxState.Pooled(var hash) -> new Outcome.Accepted(hash, next(now), gas.pooled());
+                case TxState.Mined(var hash, var block) -> new Outcome.Accepted(hash, next(now), gas.mined(block));
+                case TxState.Final(var hash, var block, var since) ->
                     new Outcome.Settled(hash, since, gas.mined(block));
-                case Chapter.Dropped _ ->
+                case TxState.Dropped _ ->
                     new Outcome.Unknown("The transaction is in no pool any more", soon(now), true);
-                case Chapter.Silence _ -> new Outcome.Unknown("The network does not answer", soon(now));
-                case Chapter.Failed(var code) -> rejected(code);
+                case TxState.Silence _ -> new Outcome.Unknown("The network does not answer", soon(now));
+                case TxState.Failed(var code) -> rejected(code);
             };
         }
 
         @Override
         public Cancellation cancellation(Instant now) {
             return switch (story.at(now)) {
-                case Chapter.Pooled _ -> gas.course().isStoppable() ? Cancellation.CANCELLED : Cancellation.REFUSED;
-                case Chapter.Mined _, Chapter.Final _, Chapter.Dropped _, Chapter.Failed _ -> Cancellation.REFUSED;
-                case Chapter.Silence _ -> Cancellation.UNKNOWN;
+                case TxState.Pooled _ -> gas.course().isStoppable() ? Cancellation.CANCELLED : Cancellation.REFUSED;
+                case TxState.Mined _, TxState.Final _, TxState.Dropped _, TxState.Failed _ -> Cancellation.REFUSED;
+                case TxState.Silence _ -> Cancellation.UNKNOWN;
             };
         }
 

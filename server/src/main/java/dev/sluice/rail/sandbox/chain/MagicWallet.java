@@ -13,23 +13,23 @@ import org.jspecify.annotations.Nullable;
 /// before a final `9990NN`, on Stellar any account with the memo `9990NN`, where `NN` is the number in this list.
 /// Every other wallet, also one with an unlisted number, is [#ORDINARY]. `docs/sandbox.md` contains this table.
 public enum MagicWallet {
-    ORDINARY(0, Course.ordinary()),
+    ORDINARY(0, TxScenario.ordinary()),
 
-    TRANSACTION_FAILED(1, new Course.Reverted()),
-    ADDRESS_CANNOT_RECEIVE(2, Course.ordinary(), Handover.TURNED_AWAY),
-    NETWORK_UNAVAILABLE(3, new Course.DroppedForGood(Duration.ofSeconds(2), Duration.ofSeconds(30))),
+    TRANSACTION_FAILED(1, new TxScenario.Reverted()),
+    ADDRESS_CANNOT_RECEIVE(2, TxScenario.ordinary(), Handover.TURNED_AWAY),
+    NETWORK_UNAVAILABLE(3, new TxScenario.DroppedForGood(Duration.ofSeconds(2), Duration.ofSeconds(30))),
 
-    UNKNOWN_THEN_SETTLED(21, new Course.Unanswered(Duration.ofSeconds(10))),
-    ANSWER_LOST(24, Course.ordinary(), Handover.ANSWER_LOST),
-    REQUEST_LOST(25, Course.ordinary(), Handover.REQUEST_LOST),
+    UNKNOWN_THEN_SETTLED(21, new TxScenario.Unanswered(Duration.ofSeconds(10))),
+    ANSWER_LOST(24, TxScenario.ordinary(), Handover.ANSWER_LOST),
+    REQUEST_LOST(25, TxScenario.ordinary(), Handover.REQUEST_LOST),
 
-    SLOW(31, new Course.Mined(Duration.ofSeconds(30))),
-    STOPPABLE(34, new Course.Stoppable(Duration.ofMinutes(10))),
+    SLOW(31, new TxScenario.Mined(Duration.ofSeconds(30))),
+    STOPPABLE(34, new TxScenario.Stoppable(Duration.ofMinutes(10))),
 
-    DROPPED_THEN_MINED(51, new Course.DroppedThenMined(Duration.ofSeconds(2), Duration.ofSeconds(10))),
-    REORGANIZED(52, new Course.Reorganized()),
-    REPLACED(53, new Course.Replaced(Duration.ofSeconds(5))),
-    GAS_SHORTFALL(54, new Course.Expensive());
+    DROPPED_THEN_MINED(51, new TxScenario.DroppedThenMined(Duration.ofSeconds(2), Duration.ofSeconds(10))),
+    REORGANIZED(52, new TxScenario.Reorganized()),
+    REPLACED(53, new TxScenario.Replaced(Duration.ofSeconds(5))),
+    GAS_SHORTFALL(54, new TxScenario.Expensive());
 
     private static final Map<Integer, MagicWallet> BY_NUMBER =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(MagicWallet::number, Function.identity()));
@@ -37,16 +37,16 @@ public enum MagicWallet {
     private static final Pattern MEMO = Pattern.compile("9990([0-9]{2})");
 
     private final int number;
-    private final Course course;
+    private final TxScenario scenario;
     private final Handover handover;
 
-    MagicWallet(int number, Course course) {
-        this(number, course, Handover.ANSWERED);
+    MagicWallet(int number, TxScenario scenario) {
+        this(number, scenario, Handover.ANSWERED);
     }
 
-    MagicWallet(int number, Course course, Handover handover) {
+    MagicWallet(int number, TxScenario scenario, Handover handover) {
         this.number = number;
-        this.course = course;
+        this.scenario = scenario;
         this.handover = handover;
     }
 
@@ -88,8 +88,8 @@ public enum MagicWallet {
         return BY_NUMBER.getOrDefault(number, ORDINARY);
     }
 
-    Course course() {
-        return course;
+    TxScenario course() {
+        return scenario;
     }
 
     Handover handover() {

@@ -2,8 +2,8 @@ package dev.sluice.rail.sandbox.chain;
 
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.Payer;
-import dev.sluice.rail.Receipt;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -43,8 +43,8 @@ record Payment(
 
     /// Returns the receipt that the rail reports. The transaction's hash is its key, and the sender's address is
     /// the account for refunds.
-    Receipt receipt(Instant now) {
-        return new Receipt(
+    IncomingPayment receipt(Instant now) {
+        return new IncomingPayment(
                 SandboxChain.NAME,
                 hash,
                 destination,

@@ -114,10 +114,10 @@ final class PayoutBooks {
     }
 
     private static Entry.Sent sent(Row row, SandboxNetwork network, Instant acceptedAt, long nonce) {
-        var course = MagicWallet.ofNumber(row.behaviour()).course();
+        var scenario = MagicWallet.ofNumber(row.behaviour()).course();
         var transaction =
                 new Transaction(network, network.sender(), Long.toString(nonce), row.confirmations(), acceptedAt);
         boolean coin = row.asset().equals(network.coin().code());
-        return new Entry.Sent(row.payout(), Story.of(transaction, course), new Gas(transaction, coin, course));
+        return new Entry.Sent(row.payout(), TxTimeline.of(transaction, scenario), new Gas(transaction, coin, scenario));
     }
 }

@@ -124,7 +124,7 @@ public final class SandboxChain implements Rail {
             var transaction = new Transaction(network, network.sender(), order, network.confirmationsHere(), now);
             boolean coin =
                     instruction.amount().asset().code().equals(network.coin().code());
-            var gas = new Gas(transaction, coin, Course.ordinary());
+            var gas = new Gas(transaction, coin, TxScenario.ordinary());
             return new Outcome.Settled(transaction.hash(0), now, gas.mined(Block.newestAt(network, now)));
         });
     }

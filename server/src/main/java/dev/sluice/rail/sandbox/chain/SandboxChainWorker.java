@@ -2,7 +2,7 @@ package dev.sluice.rail.sandbox.chain;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.rail.Receipts;
+import dev.sluice.rail.IncomingPayments;
 
 /// Worker of the sandbox's chain: reports incoming payments once they are final, and reverses those that a reorg
 /// removed. Every node may run it.
@@ -11,12 +11,12 @@ public final class SandboxChainWorker {
 
     private final Database database;
     private final Clocks clocks;
-    private final Receipts receipts;
+    private final IncomingPayments payments;
 
-    public SandboxChainWorker(Database database, Clocks clocks, Receipts receipts) {
+    public SandboxChainWorker(Database database, Clocks clocks, IncomingPayments payments) {
         this.database = database;
         this.clocks = clocks;
-        this.receipts = receipts;
+        this.payments = payments;
     }
 
     /// Reports what is due; returns false if nothing is. A notice and the mark that it was sent are stored in one
@@ -28,13 +28,13 @@ public final class SandboxChainWorker {
             if (due.isEmpty()) {
                 return false;
             }
-            receipts.add(
+            payments.add(
                     tx,
                     due.stream()
                             .filter(payment -> !payment.isGoing())
                             .map(payment -> payment.receipt(now))
                             .toList());
-            receipts.reverse(
+            payments.reverse(
                     tx,
                     SandboxChain.NAME,
                     due.stream().filter(Payment::isGoing).map(Payment::hash).toList(),

@@ -4,11 +4,11 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.sandbox.chain.SandboxNetwork.Family;
 import dev.sluice.vault.Vault;
@@ -42,7 +42,7 @@ final class SandboxTestChain {
     private final Database database;
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-21T02:30:00.000Z"));
     private final Clocks clocks = new Clocks(now::get);
-    private final Receipts receipts;
+    private final IncomingPayments payments;
     private int count;
 
     /// Returns new objects on the same books at the same time.
@@ -54,7 +54,7 @@ final class SandboxTestChain {
 
     SandboxTestChain(Database database) {
         this.database = database;
-        this.receipts = new Receipts(Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]));
+        this.payments = new IncomingPayments(Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]));
     }
 
     SandboxChain rail() {
@@ -70,7 +70,7 @@ final class SandboxTestChain {
     }
 
     SandboxChainWorker worker() {
-        return new SandboxChainWorker(database, clocks, receipts);
+        return new SandboxChainWorker(database, clocks, payments);
     }
 
     Instant now() {
@@ -133,19 +133,19 @@ final class SandboxTestChain {
     }
 
     /// Lets the chain report all that is due, and returns the receipts.
-    List<Receipt> told() {
-        return entries().stream().map(Receipts.Entry::receipt).toList();
+    List<IncomingPayment> told() {
+        return entries().stream().map(IncomingPayments.Entry::receipt).toList();
     }
 
     /// Lets the chain report all that is due, and returns receipts and reversals.
-    List<Receipts.Entry> entries() {
+    List<IncomingPayments.Entry> entries() {
         while (worker().step()) {
             // Repeat until nothing is due.
         }
-        var taken = new ArrayList<Receipts.Entry>();
+        var taken = new ArrayList<IncomingPayments.Entry>();
         database.run(tx -> {
-            taken.addAll(receipts.unread(tx, now(), UNREAD_MAX).notices());
-            receipts.markRead(tx, taken, now());
+            taken.addAll(payments.unread(tx, now(), UNREAD_MAX).notices());
+            payments.markRead(tx, taken, now());
         });
         return taken;
     }

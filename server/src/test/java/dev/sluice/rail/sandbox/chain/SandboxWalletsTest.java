@@ -15,8 +15,8 @@ import dev.sluice.db.TestDatabase;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.Receipt;
-import dev.sluice.rail.Receipts;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.sandbox.chain.SandboxWallets.Order;
 import java.math.BigInteger;
@@ -64,19 +64,19 @@ class SandboxWalletsTest {
             assertThat(chain.told()).as("at %s", chain.now()).isEmpty();
             chain.pass(Duration.ofMillis(25));
         }
-        assertThat(chain.told()).singleElement().satisfies(receipt -> {
-            assertThat(receipt.rail()).isEqualTo("sandbox-chain");
-            assertThat(receipt.key()).isEqualTo(sent.hash());
-            assertThat(receipt.destination()).isEqualTo(new Destination("usdc-polygon", "polygon", ADDRESS));
-            assertThat(receipt.amount().units()).isEqualTo(25_000_000);
-            assertThat(receipt.amount().asset().code()).isEqualTo("usdc-polygon");
-            assertThat(receipt.payer().transactionCode()).isEqualTo(sent.hash());
-            assertThat(receipt.payer().accountNumber()).isEqualTo(sent.sender());
-            assertThat(receipt.payer().bankCode()).isEqualTo("polygon");
-            assertThat(receipt.paidAt())
+        assertThat(chain.told()).singleElement().satisfies(payment -> {
+            assertThat(payment.rail()).isEqualTo("sandbox-chain");
+            assertThat(payment.key()).isEqualTo(sent.hash());
+            assertThat(payment.destination()).isEqualTo(new Destination("usdc-polygon", "polygon", ADDRESS));
+            assertThat(payment.amount().units()).isEqualTo(25_000_000);
+            assertThat(payment.amount().asset().code()).isEqualTo("usdc-polygon");
+            assertThat(payment.payer().transactionCode()).isEqualTo(sent.hash());
+            assertThat(payment.payer().accountNumber()).isEqualTo(sent.sender());
+            assertThat(payment.payer().bankCode()).isEqualTo("polygon");
+            assertThat(payment.paidAt())
                     .as("the time of its block")
                     .isEqualTo(sent.arrivesAt().minusSeconds(1));
-            assertThat(receipt.seenAt()).isEqualTo(chain.now());
+            assertThat(payment.seenAt()).isEqualTo(chain.now());
         });
         chain.pass(LONG);
         assertThat(chain.told()).isEmpty();
@@ -128,15 +128,24 @@ class SandboxWalletsTest {
         var back = chain.pay(order(Arrival.VANISHED_AND_BACK)).hash();
         chain.pass(Duration.ofSeconds(2));
         assertThat(chain.entries())
-                .extracting(each -> each.receipt().key(), Receipts.Entry::revision, Receipts.Entry::reversed)
+                .extracting(
+                        each -> each.receipt().key(),
+                        IncomingPayments.Entry::revision,
+                        IncomingPayments.Entry::reversed)
                 .containsExactlyInAnyOrder(tuple(gone, 1, false), tuple(back, 1, false));
         chain.pass(Duration.ofSeconds(3));
         assertThat(chain.entries())
-                .extracting(each -> each.receipt().key(), Receipts.Entry::revision, Receipts.Entry::reversed)
+                .extracting(
+                        each -> each.receipt().key(),
+                        IncomingPayments.Entry::revision,
+                        IncomingPayments.Entry::reversed)
                 .containsExactlyInAnyOrder(tuple(gone, 2, true), tuple(back, 2, true));
         chain.pass(Duration.ofSeconds(3));
         assertThat(chain.entries())
-                .extracting(each -> each.receipt().key(), Receipts.Entry::revision, Receipts.Entry::reversed)
+                .extracting(
+                        each -> each.receipt().key(),
+                        IncomingPayments.Entry::revision,
+                        IncomingPayments.Entry::reversed)
                 .containsExactly(tuple(back, 3, false));
         chain.pass(LONG);
         assertThat(chain.entries()).isEmpty();
@@ -229,7 +238,7 @@ class SandboxWalletsTest {
         var sent = chain.pay(order(Arrival.ORDINARY));
         chain.pass(LONG);
         var restarted = chain.restarted();
-        assertThat(restarted.told()).extracting(Receipt::key).containsExactly(sent.hash());
+        assertThat(restarted.told()).extracting(IncomingPayment::key).containsExactly(sent.hash());
         assertThat(chain.told()).isEmpty();
     }
 
@@ -257,7 +266,8 @@ class SandboxWalletsTest {
                 assertThat(done.get()).isTrue();
             }
         }
-        var keys = new ArrayList<>(chain.told().stream().map(Receipt::key).toList());
+        var keys =
+                new ArrayList<>(chain.told().stream().map(IncomingPayment::key).toList());
         assertThat(keys).doesNotHaveDuplicates();
         return keys.size();
     }

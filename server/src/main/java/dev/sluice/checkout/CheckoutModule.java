@@ -1,0 +1,48 @@
+package dev.sluice.checkout;
+
+import dev.sluice.deposit.DepositModule;
+import dev.sluice.deposit.DepositRef;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.CoreServices;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/// Wiring of checkout: the endpoint, the pages, the organization's list, and two workers. One releases the references
+/// that unused pages claimed; the other backfills the fingerprints of earlier pages' customer names.
+public record CheckoutModule(
+        List<Route> routes,
+        CheckoutLinks links,
+        CheckoutLooks looks,
+        CheckoutPreview preview,
+        BooleanSupplier sweep,
+        BooleanSupplier earlier) {
+
+    /// @param testCustomer simulated customer that pays a deposit, in a sandbox
+    public static CheckoutModule wire(
+            CoreServices core,
+            DepositModule deposit,
+            RandomGenerator random,
+            Optional<Consumer<DepositRef>> testCustomer) {
+        var store = new CheckoutStore(core.vault());
+        var looks = new CheckoutLooks(core.database(), core.references());
+        var checkouts = new Checkouts(
+                core.database(),
+                store,
+                core.clocks(),
+                core.replays(),
+                core.routing(),
+                core.organizations(),
+                deposit.deposits(),
+                looks);
+        var requests = new CheckoutRequests(
+                core.references(), core.organizations(), deposit.offers(), looks, checkouts, core.clocks(), random);
+        var routes = new CheckoutRoutes(core, requests, checkouts, deposit.offers(), looks, testCustomer).routes();
+        var links = new CheckoutLinks(core.database(), store, core.clocks(), deposit.deposits(), core.baseUrl());
+        var preview = new CheckoutPreview(core.references(), deposit.offers(), looks, core.clocks());
+        var earlier = new EarlierCheckouts(core.database(), store);
+        return new CheckoutModule(routes, links, looks, preview, checkouts::sweep, earlier::step);
+    }
+}

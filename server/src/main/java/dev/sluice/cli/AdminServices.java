@@ -1,0 +1,191 @@
+package dev.sluice.cli;
+
+import dev.sluice.audit.Audits;
+import dev.sluice.auth.ApiClient;
+import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.TamperReport;
+import dev.sluice.change.DualControl;
+import dev.sluice.change.OwnerMail;
+import dev.sluice.cli.AuditEntries.What;
+import dev.sluice.db.Tx;
+import dev.sluice.http.Ids;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.mail.Mail;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.TenantDirectory;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.notice.Notifications;
+import dev.sluice.ownership.Ask;
+import dev.sluice.ownership.ConcernedPersonMails;
+import dev.sluice.ownership.OwnerChangeRequest;
+import dev.sluice.ownership.OwnershipModule;
+import dev.sluice.ownership.Participant;
+import dev.sluice.signin.SignInModule;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// The rooms that operators' commands use, wired over an open workbench.
+record AdminServices(
+        SandboxSession bench,
+        Organizations organizations,
+        Users users,
+        OwnershipModule ownership,
+        ApiClients clients,
+        ApiKeys keys,
+        AuditEntries deeds) {
+    private static final URI NOWHERE = URI.create("");
+
+    /// Opens the workbench, runs the work, closes the workbench.
+    ///
+    /// @param reason reason of the action, if one was given
+    static int open(Program program, String reason, Work work) throws Exception {
+        try (var bench = program.workbench()) {
+            work.run(over(bench, reason));
+        }
+        return 0;
+    }
+
+    static AdminServices over(SandboxSession bench, String reason) {
+        var directory = TenantDirectory.wire(bench.database());
+        var organizations = Organizations.wire(bench.database(), bench.clocks());
+        var users = Users.wire(bench.database(), bench.clocks(), directory, bench.random());
+        var audits = Audits.wire(bench.database(), bench.vault(), bench.clocks());
+        return new AdminServices(
+                bench,
+                organizations,
+                users,
+                ownership(bench, organizations, directory, users, audits),
+                ApiClients.wire(
+                        bench.database(),
+                        bench.vault(),
+                        bench.clocks(),
+                        directory,
+                        bench.random(),
+                        bench.isSandbox(),
+                        TamperReport.NONE),
+                ApiKeys.wire(
+                        bench.database(),
+                        bench.vault(),
+                        bench.clocks(),
+                        directory,
+                        bench.random(),
+                        bench.isSandbox(),
+                        TamperReport.NONE),
+                new AuditEntries(
+                        audits,
+                        new OwnerMail(
+                                organizations,
+                                mails(bench),
+                                () -> bench.baseUrl().orElse(NOWHERE)),
+                        bench.clocks()::realInstant,
+                        System.getProperty("user.name", ""),
+                        reason));
+    }
+
+    DualControl dualControl() {
+        return new DualControl(
+                organizations,
+                users,
+                bench.clocks(),
+                bench.isSandbox(),
+                bench.ownershipRules().approverWait());
+    }
+
+    /// Mail is only kept here: a node sends it.
+    private static Mails mails(SandboxSession bench) {
+        return Mails.wire(bench.database(), bench.vault(), bench.clocks(), Optional.empty());
+    }
+
+    private static OwnershipModule ownership(
+            SandboxSession bench, Organizations organizations, TenantDirectory directory, Users users, Audits audits) {
+        var mails = mails(bench);
+        var people = SignInModule.wire(
+                        bench.database(),
+                        bench.vault(),
+                        bench.clocks(),
+                        organizations,
+                        directory,
+                        users,
+                        mails,
+                        () -> URI.create("http://localhost"),
+                        bench.random(),
+                        bench.isSandbox())
+                .people();
+        return OwnershipModule.wire(
+                new OwnershipModule.Dependencies(
+                        bench.database(), bench.vault(), bench.clocks(), organizations, users, audits),
+                people,
+                mails,
+                Notifications.wire(bench.database(), bench.vault(), bench.clocks()),
+                bench::baseUrl,
+                new ByNodes(),
+                bench.ownershipRules());
+    }
+
+    /// Mails of changes that send a link. These changes take effect at a node, since it knows its address.
+    private static final class ByNodes implements ConcernedPersonMails {
+        @Override
+        public BiFunction<User, String, Mail> invitation(OwnerChangeRequest request) {
+            throw new IllegalStateException("a node invites");
+        }
+
+        @Override
+        public Function<User, Mail> factorsReset(Tx tx, OwnerChangeRequest request) {
+            throw new IllegalStateException("a node resets");
+        }
+    }
+
+    /// A request of the command line's.
+    Ask ask(Organization organization) {
+        return new Ask(organization.id(), Participant.COMMAND_LINE, deeds.reason(), "en");
+    }
+
+    /// Returns the organization with an id, or with a name that only one has.
+    Organization organization(String idOrName) {
+        var named = Ids.parse(idOrName)
+                .flatMap(organizations::find)
+                .map(List::of)
+                .orElseGet(() -> organizations.list().stream()
+                        .filter(each -> each.name().equalsIgnoreCase(idOrName))
+                        .toList());
+        if (named.isEmpty()) {
+            throw new IllegalArgumentException("no organization " + idOrName);
+        }
+        if (named.size() > 1) {
+            throw new IllegalArgumentException(named.size() + " organizations are called " + idOrName + ": use the id");
+        }
+        return named.getFirst();
+    }
+
+    /// Records an action on the whole deployment, in the same transaction: in the log of each organization with
+    /// operators, or of the house if there are none.
+    Consumer<Tx> noting(What what) {
+        var whose =
+                users.operators().stream().map(User::organizationId).distinct().toList();
+        return tx -> (whose.isEmpty() ? List.of(Ledger.HOUSE) : whose).forEach(each -> deeds.note(tx, each, what));
+    }
+
+    static UUID id(String text) {
+        return Ids.parse(text).orElseThrow(() -> new IllegalArgumentException("not an id: " + text));
+    }
+
+    /// The client of an id.
+    ApiClient client(String clientId) {
+        return clients.find(clientId).orElseThrow(() -> new IllegalArgumentException("no client " + clientId));
+    }
+
+    /// Work of a command at the desk.
+    @FunctionalInterface
+    interface Work {
+        void run(AdminServices services) throws Exception;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.audit.Audits;
+import dev.sluice.http.Request;
+import dev.sluice.http.ThrottledLog;
+import dev.sluice.merchant.User;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Records failed sign-ins: in the audit log if the user is known, otherwise in the service's log.
+final class FailedSignInAudit {
+    private static final String ACTION = "sign-in/refused";
+    /// Minimum time between two entries of one person.
+    private static final Duration APART = Duration.ofMinutes(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(FailedSignInAudit.class);
+
+    private final Audits audits;
+    private final ThrottledLog telling = new ThrottledLog();
+
+    FailedSignInAudit(Audits audits) {
+        this.audits = audits;
+    }
+
+    /// Runs in the background, so that the response takes as long for an unknown user. It keeps nothing of the
+    /// request body, because the memory limit no longer counts that after the response.
+    void note(Request request, String step, Supplier<Optional<User>> who) {
+        var address = request.remoteAddress();
+        var id = request.id();
+        Thread.startVirtualThread(() -> {
+            try {
+                who.get()
+                        .map(user -> AuditEntries.of(address, user, ACTION, Map.of("step", step)))
+                        .ifPresentOrElse(
+                                action -> audits.noteAtMost(action, 401, APART), () -> tell(address, step, id));
+            } catch (RuntimeException failed) {
+                LOG.error("a refused sign-in could not be written down", failed);
+            }
+        });
+    }
+
+    private void tell(String address, String step, String id) {
+        telling.ifDue(untold -> LOG.warn(
+                "{} did not sign in at the dashboard: nobody has its {}, request {}; {} such were not told before",
+                address,
+                step.equals("password") ? "address" : step,
+                id,
+                untold));
+    }
+}

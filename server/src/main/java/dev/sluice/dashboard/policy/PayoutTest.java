@@ -1,0 +1,148 @@
+package dev.sluice.dashboard.policy;
+
+import dev.sluice.client.SluiceException;
+import dev.sluice.dashboard.PageContext;
+import dev.sluice.disbursement.UnpayableAddress;
+import dev.sluice.disbursement.WalletFields;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Query;
+import dev.sluice.money.Money;
+import dev.sluice.page.Texts;
+import dev.sluice.policy.Maker;
+import dev.sluice.policy.PolicyDecision;
+import dev.sluice.policy.PolicyEvaluator;
+import dev.sluice.policy.Proposal;
+import dev.sluice.policy.Wallet;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Token;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Test of a payout against the rules; nothing is sent.
+public record PayoutTest(
+        Map<String, String> sent,
+        Map<String, String> problems,
+        @Nullable PolicyDecision verdict) {
+    private static final List<String> FIELDS = List.of("what", "sum", "by", "address", "memo", "known", "payee");
+    /// Selectable ages of a recipient, by the keys of their texts.
+    private static final Map<String, Duration> KNOWN = known();
+
+    public PayoutTest {
+        sent = Map.copyOf(sent);
+        problems = Map.copyOf(problems);
+    }
+
+    static PayoutTest nothing() {
+        return new PayoutTest(Map.of(), Map.of(), null);
+    }
+
+    private static Map<String, Duration> known() {
+        var known = new LinkedHashMap<String, Duration>();
+        known.put("new", Duration.ZERO);
+        known.put("hour", Duration.ofHours(1));
+        known.put("day", Duration.ofDays(1));
+        known.put("week", Duration.ofDays(7));
+        known.put("month", Duration.ofDays(31));
+        return known;
+    }
+
+    /// Reports whether the request contains a test payout.
+    static boolean isAsked(PageContext context) {
+        return FIELDS.stream().anyMatch(field -> context.query().text(field).isPresent());
+    }
+
+    /// @param policing evaluator of the rules
+    static PayoutTest of(PageContext context, References references, PolicyEvaluator evaluator) {
+        var now = evaluator.now();
+        Query query = context.query();
+        var texts = context.texts("dashboard.policy");
+        var sent = new LinkedHashMap<String, String>();
+        FIELDS.forEach(field -> query.text(field).ifPresent(value -> sent.put(field, value.strip())));
+        var problems = new LinkedHashMap<String, String>();
+        var asset = references.asset(sent.getOrDefault("what", ""));
+        var amount = RuleForm.amount(sent.getOrDefault("sum", ""));
+        var maker = Maker.named(sent.getOrDefault("by", ""));
+        if (asset.isEmpty()) {
+            problems.put("what", texts.get("assetMissing"));
+        } else if (amount.isEmpty() || !Money.isWrittenFor(amount.get(), asset.get())) {
+            problems.put("sum", texts.get("amountMalformed"));
+        }
+        if (maker.isEmpty()) {
+            problems.put("by", texts.get("makerUnknown"));
+        }
+        var network = asset.flatMap(each -> references.token(each.code())).map(Token::network);
+        var address = network.flatMap(on -> WalletFields.written(on, sent.getOrDefault("address", "")));
+        if (network.isPresent() && address.isEmpty()) {
+            problems.put("address", texts.get("addressMalformed", network.get().name()));
+        } else if (network.isPresent()) {
+            UnpayableAddress.find(references, network.get(), address.get())
+                    .ifPresent(unpayable -> problems.put("address", WalletPages.unpayable(texts, unpayable)));
+        }
+        var memo = sent.getOrDefault("memo", "");
+        if (network.isPresent() && address.isPresent() && !memo.isEmpty()) {
+            WalletFields.faultOfMemo(network.get(), address.get(), memo)
+                    .ifPresent(fault -> problems.put(
+                            "memo",
+                            texts.get("memoFault." + fault, network.get().name())));
+        }
+        var since = network.isPresent() ? null : since(context, sent, problems, now);
+        if (!problems.isEmpty()) {
+            return new PayoutTest(sent, problems, null);
+        }
+        var organization = context.visitor().organizationId();
+        var money = Money.exactly(amount.orElseThrow(), asset.orElseThrow());
+        var proposal = network.map(on -> Proposal.toWallet(
+                        organization,
+                        maker.orElseThrow(),
+                        money,
+                        new Wallet(on.network(), address.orElseThrow(), WalletFields.meant(memo)),
+                        now))
+                .orElseGet(() -> Proposal.toAccount(organization, maker.orElseThrow(), money, since, now));
+        return new PayoutTest(sent, problems, evaluator.judge(proposal));
+    }
+
+    /// Returns the time since which the recipient is known: that of the given saved recipient, or the chosen age.
+    private static @Nullable Instant since(
+            PageContext context, Map<String, String> sent, Map<String, String> problems, Instant now) {
+        var payee = sent.getOrDefault("payee", "");
+        if (!payee.isEmpty()) {
+            try {
+                if (Ids.parse(payee).isPresent()) {
+                    return context.client().recipients().get(payee).updatedAt();
+                }
+            } catch (SluiceException refused) {
+                if (refused.status() != 404) {
+                    throw refused;
+                }
+            }
+            problems.put("payee", context.texts("dashboard.policy").get("payeeUnknown"));
+            return null;
+        }
+        var known = KNOWN.getOrDefault(sent.getOrDefault("known", ""), Duration.ZERO);
+        return known.isZero() ? null : now.minus(known);
+    }
+
+    public String at(String field) {
+        return sent.getOrDefault(field, "");
+    }
+
+    /// Returns the selectable ages of a recipient with a bank account.
+    public Set<String> ages() {
+        return KNOWN.keySet();
+    }
+
+    public String result(Texts texts) {
+        if (verdict == null) {
+            return "";
+        }
+        if (verdict.isRefused()) {
+            return texts.get("wouldBeRefused");
+        }
+        return texts.get(verdict.reservations().isEmpty() ? "wouldPass" : "wouldWait");
+    }
+}

@@ -1,0 +1,134 @@
+package dev.sluice.deposit;
+
+import dev.sluice.convert.Quotes;
+import dev.sluice.db.Tx;
+import dev.sluice.disbursement.Disbursements;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.CoreServices;
+import dev.sluice.ledger.LedgerVerifier;
+import dev.sluice.notice.Notifications;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.PayinRails;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.reference.DepositMethod;
+import dev.sluice.screening.Screenings;
+import dev.sluice.vault.Vault;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jdbi.v3.core.Handle;
+
+/// The room, wired: the deposits, those that are prepared at length, their endpoints and their worker.
+public record DepositModule(
+        Deposits deposits,
+        PaymentOptions offers,
+        DepositPreparation orders,
+        List<Route> routes,
+        DepositWorker worker,
+        PaymentReviews exceptions) {
+
+    /// Dependencies of incoming payments: the rails, their reports, the notices and the alarm for operators about
+    /// unmatched or altered payments, and the screening of payers.
+    public record Payins(
+            PayinRails rails,
+            IncomingPayments receipts,
+            Notifications notices,
+            TamperAlarm alarm,
+            Screenings screenings) {}
+
+    /// @param disbursements payouts that return money
+    public static DepositModule wire(
+            CoreServices core,
+            Payins payins,
+            Rails rails,
+            Disbursements disbursements,
+            Quotes quotes,
+            RandomGenerator random) {
+        var rates = core.rates();
+        var parts = new BatchRun.Parts(
+                new DepositStore(core.vault()),
+                core.ledger(),
+                core.replays(),
+                core.clocks(),
+                core.events(),
+                core.routing(),
+                rates,
+                quotes,
+                payins.notices(),
+                new Ranges(),
+                payins.alarm());
+        var instructions = new PaymentInstructions(core.references(), payins.rails(), random);
+        var options = new PaymentOptions(core.references(), core.organizations(), rates, instructions);
+        var deposits = new Deposits(core.database(), parts, options);
+        var currencies = new CurrencyFields(core.references(), core.organizations());
+        var rateFields = new RateFields(rates, quotes);
+        var refunds = new Refunds(parts, disbursements, core.references(), rails);
+        var requests = new DepositRequests(core.references(), rateFields, currencies, instructions);
+        var cryptoRequests =
+                new CryptoDepositRequests(core.references(), currencies, rateFields, instructions, core.clocks());
+        var preparation =
+                new DepositPreparation(requests, cryptoRequests, deposits, core.organizations(), core.replays());
+        var routes = new DepositRoutes(
+                        core.guard(),
+                        core.envelope(),
+                        deposits,
+                        requests,
+                        cryptoRequests,
+                        refunds,
+                        new RefundSteps(core.database(), disbursements),
+                        core.organizations(),
+                        core.sandbox())
+                .routes();
+        var payers = new ScreenedPayers(payins.screenings(), payins.receipts());
+        var worker = new DepositWorker(
+                core.database(), deposits, payins.receipts(), payers, core.routing(), core.clocks(), payins.alarm());
+        var reviews = new PaymentReviews(
+                core.database(),
+                parts,
+                deposits,
+                new Returns(parts, refunds, disbursements),
+                disbursements,
+                payins.receipts(),
+                payers);
+        return new DepositModule(deposits, options, preparation, routes, worker, reviews);
+    }
+
+    /// Reports whether payers can pay by a method now: a rail that serves it is not stopped.
+    public static boolean isOpen(PayinRails rails, DepositMethod method) {
+        return PaymentInstructions.isOpen(rails, method);
+    }
+
+    /// Reports whether a configured rail serves a method, be it stopped or not.
+    public static boolean serves(PayinRails rails, DepositMethod method) {
+        return PaymentInstructions.serves(rails, method);
+    }
+
+    /// Makes the MACs of deposits that a version without any has made.
+    public static void adopt(Tx tx, Vault vault) {
+        new MacStore(vault).adopt(tx);
+    }
+
+    /// Makes the MACs of payments that a version without any has taken notice of.
+    public static void adoptPayments(Tx tx, Vault vault) {
+        new MacStore(vault).adoptPayments(tx);
+    }
+
+    /// Reports each deposit and each payment with a row that does not match its MAC.
+    public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
+        var store = new MacStore(vault);
+        store.prove(snapshot, fault);
+        store.proveFormer(snapshot, fault);
+        store.provePayments(snapshot, fault);
+    }
+
+    /// Returns the amounts that the deposits of a database should have moved in its books.
+    public static LedgerVerifier.Payments expected() {
+        return LedgerVerifier.walk(ExpectedStore.SELECT_AFTER, ExpectedStore::moved);
+    }
+
+    /// Returns the amounts that payments without a deposit should have moved.
+    public static LedgerVerifier.Payments underReview() {
+        return LedgerVerifier.walk(PaymentStore.UNDER_REVIEW_AFTER, PaymentStore::movedUnderReview);
+    }
+}

@@ -1,9 +1,0 @@
-package dev.sluice.mail;
-
-import java.time.Instant;
-import java.util.UUID;
-
-/// A stored mail and its delivery state.
-///
-/// @param attempts number of attempts so far
-public record Letter(UUID organizationId, UUID id, Mail mail, Instant writtenAt, int attempts) {}

@@ -1,0 +1,17 @@
+package dev.sluice.rail;
+
+import java.util.List;
+
+/// Decorator that counts the result of each call to a rail in its [RailHealth]. Not for a rail that answers from our
+/// own database, since that says nothing about the other side.
+public record MeteredRail(Rail rail, RailHealth pulse) implements ForwardingRail {
+    @Override
+    public List<Outcome> submit(List<Instruction> instructions) {
+        return pulse.felt(name(), () -> rail.submit(instructions));
+    }
+
+    @Override
+    public List<Outcome> ask(List<PayoutRef> payouts) {
+        return pulse.felt(name(), () -> rail.ask(payouts));
+    }
+}

@@ -1,0 +1,195 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.PayoutStatusReports;
+import dev.sluice.rail.PayoutSuspension;
+import dev.sluice.rail.RailBooks;
+import dev.sluice.rail.RailHealth;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.vault.Vault;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+
+/// Composition root of the rail: the ports for payouts and deposits, and the steps that workers run.
+///
+/// @param watcher present if deposits are accepted
+/// @param sweeper present if a sweep key is configured
+public record EvmModule(
+        EvmRail rail,
+        EvmPayoutWorker keeper,
+        HotBalances balances,
+        EvmPayin payin,
+        Optional<EvmWatcher> watcher,
+        Optional<EvmSweeper> sweeper) {
+
+    private static final String TIPS_REFUSED = "sluice.evm.tips.refused";
+
+    /// Services that the rail uses.
+    public record Dependencies(
+            Database database,
+            Clocks clocks,
+            IncomingPayments receipts,
+            MeterRegistry meters,
+            PayoutSuspension halts,
+            RailHealth pulse,
+            Alerts alerts,
+            Vault vault) {}
+
+    /// Existing networks, their tokens, and the look-ups of deposits.
+    public record World(
+            List<EvmNetwork> networks, EvmTokens tokens, DepositAddresses addresses, RecentDeposits deposits) {
+        public World {
+            networks = List.copyOf(networks);
+        }
+    }
+
+    /// Wires the rail for the networks that have a line.
+    public static EvmModule wire(Dependencies ground, EvmConfig config, World world) {
+        var chains = new HashMap<EvmNetwork, Chain>();
+        for (var network : world.networks()) {
+            var line = config.lines().get(network.name());
+            if (line != null) {
+                chains.put(network, chain(ground, network, line));
+            }
+        }
+        var database = ground.database();
+        var clocks = ground.clocks();
+        var wallets = wallets(ground, config, chains);
+        var broadcast = new Broadcast(database, clocks);
+        var nonces = new NonceCheck(database, ground.alerts());
+        var macs = new PayoutMac(ground.vault());
+        var alarm = new TamperAlarm(ground.alerts(), ground.meters());
+        var slots = new NonceSlotCheck(database, alarm, ground.vault());
+        var guard = new PayoutSigner.Guard(macs, alarm, slots);
+        var dispatch = new PayoutSigner(database, clocks, world.tokens(), broadcast, ground.halts(), nonces, guard);
+        var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
+        var payin = new EvmPayin(database, names, world.tokens(), config.depositKey());
+        return new EvmModule(
+                new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.halts(), macs),
+                new EvmPayoutWorker(database, wallets, dispatch, pursuit(ground, broadcast, slots), ground.meters()),
+                new HotBalances(wallets, world.tokens(), ground.meters()),
+                payin,
+                config.depositKey().map(_ -> watcher(ground, world, chains, slots, payin::refresh)),
+                config.sweepKey()
+                        .flatMap(key -> config.treasury().map(treasury -> new EvmSweeper.Plan(key, treasury)))
+                        .map(plan -> new EvmSweeper(
+                                new EvmSweeper.Services(
+                                        database,
+                                        clocks,
+                                        world.tokens(),
+                                        broadcast,
+                                        plan,
+                                        world.addresses(),
+                                        ground.halts(),
+                                        nonces,
+                                        slots,
+                                        ground.alerts(),
+                                        ground.meters()),
+                                List.copyOf(wallets.values()))));
+    }
+
+    /// Returns the rail's books of its payments.
+    public static RailBooks books() {
+        return new RailBooks(EvmRail.NAME, OrderStore.ORDERS);
+    }
+
+    /// Adds MACs to queued payouts that a version without MACs wrote.
+    public static void adopt(Tx tx, Vault vault) {
+        var macs = new PayoutMac(vault);
+        AdoptionStore.putMac(
+                tx,
+                AdoptionStore.withoutMac(tx).stream()
+                        .map(payout -> payout.with(macs.of(payout)))
+                        .toList());
+    }
+
+    /// Reports each open payout and each slot whose row differs from the record that the service wrote or signed.
+    public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
+        new ProofStore(vault).prove(snapshot, fault);
+    }
+
+    private static TransactionTracker pursuit(Dependencies ground, Broadcast broadcast, NonceSlotCheck slots) {
+        var filler =
+                new GapFiller(ground.database(), ground.clocks(), broadcast, ground.alerts(), slots, ground.meters());
+        return new TransactionTracker(
+                ground.database(),
+                ground.clocks(),
+                broadcast,
+                filler,
+                ground.alerts(),
+                slots,
+                new PayoutStatusReports(ground.vault()));
+    }
+
+    private static Chain chain(Dependencies ground, EvmNetwork network, EvmConfig.Line line) {
+        var pulse = ground.pulse().line(EvmRail.NAME, network.name());
+        var stalledHead = new StalledHead(network, ground.clocks()::realInstant, pulse, ground.meters());
+        var refused = ground.meters().counter(TIPS_REFUSED, "network", network.name());
+        return new Chain(
+                JsonRpc.to(
+                        line.endpoints(),
+                        network.chainId(),
+                        network.behindMax(),
+                        JsonRpc.TIMEOUT,
+                        ground.clocks(),
+                        pulse),
+                stalledHead::note,
+                new TipFloor(ground.clocks(), refused::increment));
+    }
+
+    private static Map<String, HotWallet> wallets(
+            Dependencies ground, EvmConfig config, Map<EvmNetwork, Chain> chains) {
+        var wallets = new HashMap<String, HotWallet>();
+        chains.forEach((network, chain) -> {
+            var line = config.lines().get(network.name());
+            if (line != null && config.signer().isPresent()) {
+                var signer = config.signer().get();
+                wallets.put(
+                        network.name(),
+                        new HotWallet(
+                                network,
+                                chain,
+                                signer,
+                                line.feeCap(),
+                                new GasPriceOracle(ground.clocks()),
+                                new ReentrantLock()));
+            }
+        });
+        return wallets;
+    }
+
+    private static EvmWatcher watcher(
+            Dependencies ground, World world, Map<EvmNetwork, Chain> chains, NonceSlotCheck slots, Runnable begun) {
+        var scans = new ArrayList<Scan>();
+        chains.forEach((network, chain) -> scans.add(new Scan(
+                network,
+                chain,
+                world.tokens(),
+                world.addresses(),
+                slots,
+                hash -> ground.database()
+                        .inTx(tx -> TransactionStore.ofNoPayout(tx, network.name(), hash))
+                        .filter(kept -> slots.isAuthentic(network, kept))
+                        .isPresent())));
+        return new EvmWatcher(
+                ground.database(),
+                ground.clocks(),
+                ground.receipts(),
+                scans,
+                network -> new WatchProgress(network, ground.clocks()::realInstant, ground.alerts(), ground.meters()),
+                world.deposits(),
+                begun);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.rail.RailHealth;
+import dev.sluice.rail.evm.Chain.Block;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Age of a network's newest block according to its endpoints. An endpoint that answers without progress on its chain
+/// raises no error: no deposit is seen and no payout becomes final, without any visible reason.
+final class StalledHead {
+    private static final Logger LOG = LoggerFactory.getLogger(StalledHead.class);
+    private static final String AGE = "sluice.evm.head.age";
+    private static final Duration TOLD_EVERY = Duration.ofMinutes(10);
+
+    private final EvmNetwork network;
+    private final InstantSource time;
+    private final RailHealth.Line line;
+    private final AtomicReference<@Nullable Instant> told = new AtomicReference<>();
+    private final AtomicReference<@Nullable Long> seconds = new AtomicReference<>();
+
+    /// @param time of the real world, in which blocks are made
+    StalledHead(EvmNetwork network, InstantSource time, RailHealth.Line line, MeterRegistry meters) {
+        this.network = network;
+        this.time = time;
+        this.line = line;
+        Gauge.builder(AGE, seconds::get)
+                .description("the age of the newest block when it was last asked for")
+                .baseUnit("seconds")
+                .tag("network", network.name())
+                .strongReference(true)
+                .register(meters);
+    }
+
+    /// Records a response to the query for the newest block.
+    void note(Block head) {
+        var now = time.instant();
+        var age = Duration.between(head.time(), now);
+        seconds.set(Math.max(0, age.toSeconds()));
+        var last = told.get();
+        if (age.compareTo(network.oldAfter()) <= 0) {
+            if (last != null && told.compareAndSet(last, null)) {
+                LOG.info("{} goes on: block {}", network.name(), head.number());
+            }
+        } else if ((last == null || !now.isBefore(last.plus(TOLD_EVERY))) && told.compareAndSet(last, now)) {
+            LOG.warn(
+                    "{} stands still: its newest block {} is {} minutes old, so that no deposit is seen and no payout"
+                            + " becomes final",
+                    network.name(),
+                    head.number(),
+                    age.toMinutes());
+            line.failed("the newest block " + head.number() + " is " + age.toMinutes() + " minutes old");
+        }
+    }
+}

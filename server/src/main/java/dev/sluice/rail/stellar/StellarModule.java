@@ -1,0 +1,104 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.PayoutSuspension;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailBooks;
+import dev.sluice.rail.RailHealth;
+import dev.sluice.vault.Vault;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Wiring of the rail to Stellar: payouts if there is a hot account, deposits if there is a deposit account.
+public final class StellarModule implements AutoCloseable {
+    private final Horizon horizon;
+    private final LedgerWatch ledgers;
+    private final Optional<Payouts> payouts;
+    private final Optional<Deposits> deposits;
+
+    private StellarModule(
+            Horizon horizon, LedgerWatch ledgers, Optional<Payouts> payouts, Optional<Deposits> deposits) {
+        this.horizon = horizon;
+        this.ledgers = ledgers;
+        this.payouts = payouts;
+        this.deposits = deposits;
+    }
+
+    /// The payout rail and its worker.
+    public record Payouts(Rail rail, StellarPayoutWorker teller) {}
+
+    /// The deposit rail and its watcher.
+    public record Deposits(PayinRail rail, DepositWatcher watcher) {}
+
+    /// Dependencies of the rail.
+    public record Dependencies(
+            Database database,
+            Clocks clocks,
+            IncomingPayments receipts,
+            MeterRegistry meters,
+            PayoutSuspension halts,
+            RailHealth pulse,
+            Alerts alerts,
+            Vault vault) {}
+
+    /// @param tokens supplier of the tokens, called for each use; the network's native coin must be among them
+    public static StellarModule wire(
+            Dependencies ground, StellarSettings settings, Supplier<List<StellarToken>> tokens) {
+        var known = new Tokens(tokens);
+        var line = ground.pulse().line(StellarRail.NAME, "");
+        var horizon = new Horizon(settings, ground.clocks(), line);
+        return new StellarModule(
+                horizon,
+                new LedgerWatch(horizon, ground.clocks()::realInstant, line, ground.alerts(), ground.meters()),
+                settings.hot().map(hot -> payouts(ground, settings, known, horizon, hot)),
+                settings.deposits().map(account -> deposits(ground, known, horizon, account)));
+    }
+
+    private static Payouts payouts(
+            Dependencies ground, StellarSettings settings, Tokens tokens, Horizon horizon, SecretKey hot) {
+        var macs = new PaymentMac(ground.vault());
+        return new Payouts(
+                new StellarRail(ground.database(), ground.clocks(), tokens, hot.account(), ground.halts(), macs),
+                new StellarPayoutWorker(ground, horizon, tokens, settings, macs));
+    }
+
+    private static Deposits deposits(Dependencies ground, Tokens tokens, Horizon horizon, String account) {
+        return new Deposits(new StellarPayin(account, tokens), new DepositWatcher(ground, horizon, tokens, account));
+    }
+
+    /// Returns the rail's books of its payments.
+    public static RailBooks books() {
+        return new RailBooks(StellarRail.NAME, OrderStore.ORDERS);
+    }
+
+    /// Makes the MACs of pending payments that a version without MACs stored.
+    public static void adopt(Tx tx, Vault vault, Instant now) {
+        new Adoption(tx, vault, now).run();
+    }
+
+    /// Returns the watch over the Horizons' latest ledgers.
+    public LedgerWatch ledgers() {
+        return ledgers;
+    }
+
+    public Optional<Payouts> payouts() {
+        return payouts;
+    }
+
+    public Optional<Deposits> deposits() {
+        return deposits;
+    }
+
+    @Override
+    public void close() {
+        horizon.close();
+    }
+}

@@ -1,7 +1,0 @@
-package dev.sluice.signin;
-
-/// Client of a request.
-///
-/// @param address network address
-/// @param agent the browser's user agent
-public record Seat(String address, String agent) {}

@@ -1,0 +1,29 @@
+package dev.sluice.webhook;
+
+import dev.sluice.refusal.Refused;
+import java.net.UnknownHostException;
+import java.util.UUID;
+
+/// Name look-ups of requests before an endpoint is created or changed: a few per organization at once.
+final class EndpointHostCheck {
+    static final int PER_ORGANIZATION_MAX = 8;
+
+    private final Sender sender;
+    private final HostCheckLimiter limiter = new HostCheckLimiter(PER_ORGANIZATION_MAX);
+
+    EndpointHostCheck(Sender sender) {
+        this.sender = sender;
+    }
+
+    /// Requires that a host is allowed.
+    ///
+    /// @throws UnknownHostException if it cannot be resolved now
+    /// @throws SsrfPolicy.Forbidden if it is not public
+    /// @throws Refused `RATE_LIMITED` if too many of the organization's requests are waiting for look-ups
+    void require(UUID organization, String host) throws UnknownHostException {
+        limiter.<Boolean, UnknownHostException>take(organization, () -> {
+            sender.require(organization, host);
+            return true;
+        });
+    }
+}
