@@ -27,16 +27,12 @@ import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -248,63 +244,5 @@ class VelocityTest {
         house.pass(Duration.ofMinutes(17));
         pay(2_000);
         assertThat(refused(1)).hasSize(1);
-    }
-
-    /// Existing deployments have uncounted payouts when they update.
-    @Test
-    void the_migration_finds_what_was_paid_in_the_payouts_themselves() {
-        var now = house.house.clocks.instant();
-        var within = now.truncatedTo(ChronoUnit.MINUTES).plusSeconds(70);
-        house.pass(Duration.between(now, within));
-        pay(100);
-        pay(250);
-        pay(null, 300, EUR);
-        house.pass(Duration.ofMinutes(3));
-        house.node.disbursements.cancel(house.cancel(pay(400), house.claim()));
-        var counted = counted();
-        assertThat(counted).hasSize(3);
-        house.database.run(tx -> {
-            tx.handle().execute("DELETE FROM policy_use WHERE asset = 'IDR'");
-            tx.handle().createScript(migration()).execute();
-        });
-        assertThat(counted()).isEqualTo(counted);
-    }
-
-    @Test
-    void the_migration_tells_makers_by_what_they_are_and_leaves_out_what_operators_sent_back() {
-        var people = house.house.organization("People");
-        for (var role : Role.values()) {
-            var user = house.house.users.create(people.id(), role + "@people.example", role.name(), role);
-            var id = pay(100);
-            house.database.run(tx -> tx.handle()
-                    .createUpdate("UPDATE disbursement SET actor_id = :actor WHERE id = :id")
-                    .bind("actor", user.user().id())
-                    .bind("id", id)
-                    .execute());
-        }
-        pay(100);
-        house.database.run(tx -> tx.handle().createScript(migration()).execute());
-        var makers = house.database.read(
-                handle -> handle.createQuery("""
-                        SELECT maker || ' ' || sum(payouts) FROM policy_use GROUP BY maker ORDER BY maker
-                        """).mapTo(String.class).list());
-        assertThat(makers).containsExactly("ADMIN 1", "API 1", "MAKER 4", "OWNER 1");
-    }
-
-    private List<String> counted() {
-        return house.database.read(
-                handle -> handle.createQuery("""
-                        SELECT concat_ws(' ', organization_id, asset, maker, minute, payouts, trim_scale(amount))
-                        FROM policy_use ORDER BY 1
-                        """).mapTo(String.class).list());
-    }
-
-    private static String migration() {
-        try (var file = Objects.requireNonNull(
-                VelocityTest.class.getResourceAsStream("/db/migration/V0068__policy_use_of_all.sql"))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 }

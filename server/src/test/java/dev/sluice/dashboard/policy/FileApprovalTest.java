@@ -8,12 +8,8 @@ import dev.sluice.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -222,11 +218,6 @@ class FileApprovalTest extends SentFileCase {
         assertThat(sender.get(APPROVALS).body()).doesNotContain("name=\"payout\"");
         var one = waiting().getFirst();
         assertThat(sender.get("/dashboard/payouts/" + one).body()).doesNotContain("/dashboard/approvals/approve");
-        // The migration fills in the value for payouts that were pending before the column existed.
-        service.connections().run(tx -> {
-            tx.handle().execute("UPDATE disbursement_approval SET key_made_by = NULL");
-            tx.handle().createScript(migration()).execute();
-        });
         var refused = sender.post(APPROVALS + "/approve", Map.of("payout", one));
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("or sent its file, has to decide");
@@ -234,15 +225,6 @@ class FileApprovalTest extends SentFileCase {
         assertThat(person(Role.CHECKER).post(path + "/approve", Map.of()).statusCode())
                 .isEqualTo(303);
         assertThat(waiting()).isEmpty();
-    }
-
-    private static String migration() {
-        try (var file = Objects.requireNonNull(
-                FileApprovalTest.class.getResourceAsStream("/db/migration/V0117__sender_of_file.sql"))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 
     /// Simulates a lost database connection: a trigger fails the updates of the last two payouts, whether they are

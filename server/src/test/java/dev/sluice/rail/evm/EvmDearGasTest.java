@@ -3,13 +3,10 @@ package dev.sluice.rail.evm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.rail.evm.SweepStore.Sweep;
-import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -111,51 +108,6 @@ class EvmDearGasTest {
                 .as("what is left of the coins is looked at as well")
                 .hasSize(2)
                 .allMatch(Sweep::isDone);
-    }
-
-    /// Addresses of tokens hold only the rest of their gas.
-    @Test
-    void the_migration_looks_once_more_at_coins_of_deposits_that_were_left() throws IOException {
-        var address = EvmWorld.someone();
-        world.execute("""
-                INSERT INTO reference_network (network, name, blockchain_type, chain_id, native_token, confirmations,
-                                               block_seconds, memo, explorer_tx_url)
-                VALUES ('anvil', 'Anvil', 'EVM', 31337, 'eth-anvil', 2, 1, false, '{hash}')
-                """);
-        var left = List.of(
-                new Left("eth-anvil", address, "'0x2'"),
-                new Left("usdc-anvil", address, "NULL"),
-                new Left("eth-anvil", EvmWorld.someone(), "'0x1'"));
-        world.execute("""
-                INSERT INTO rail_evm_credit (network, key, token, address, deposit_id, units, transaction, block_number,
-                                             seen_at)
-                SELECT 'anvil', 'left-' || token, token, '%s', gen_random_uuid(), 1, '0x1', 1, now()
-                FROM unnest(ARRAY['eth-anvil', 'usdc-anvil']) AS token
-                """.formatted(address));
-        left.forEach(each -> world.execute("""
-                INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, look_at, hash)
-                VALUES ('anvil', '%s', '%s', gen_random_uuid(), 'done', '2026-01-01', %s)
-                """.formatted(each.token(), each.address(), each.hash())));
-        world.execute(statement("UPDATE rail_evm_sweep"));
-        assertThat(rows(address))
-                .filteredOn(row -> !row.isDone())
-                .extracting(Sweep::token)
-                .containsExactly("eth-anvil");
-        assertThat(rows(left.getLast().address())).allMatch(Sweep::isDone);
-        world.execute("DELETE FROM rail_evm_sweep WHERE look_at = '2026-01-01'");
-        world.execute("DELETE FROM rail_evm_credit WHERE key LIKE 'left-%'");
-    }
-
-    private record Left(String token, String address, String hash) {}
-
-    /// Returns a statement of the migration.
-    private static String statement(String start) throws IOException {
-        try (var file = Objects.requireNonNull(
-                EvmDearGasTest.class.getResourceAsStream("/db/migration/V0098__evm_sweep_fee_most.sql"))) {
-            var migration = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-            var from = migration.substring(migration.indexOf(start));
-            return from.substring(0, from.indexOf(';'));
-        }
     }
 
     private static BigInteger gwei(long price) {

@@ -1,2 +1,0 @@
--- Credits at an address explain the coins there.
-CREATE INDEX rail_evm_credit_address ON rail_evm_credit (network, address);
