@@ -135,14 +135,10 @@ final class App implements AutoCloseable {
         this.disbursement =
                 DisbursementModule.wire(common, recipients, rules, rails.payouts(), inboxes.sightings(), rails.stops());
         this.convert = ConvertModule.wire(common);
-        this.deposit = DepositModule.wire(
-                common,
-                new DepositModule.Payins(
-                        rails.payins(), inboxes.receipts(), notifications, rules.alarm(), screening.checks()),
-                rails.payouts(),
-                disbursement.disbursements(),
-                convert.quotes(),
-                ground.random());
+        var payins = new DepositModule.Payins(
+                rails.payins(), inboxes.receipts(), notifications, rules.alarm(), screening.checks());
+        var payouts = disbursement.disbursements();
+        this.deposit = DepositModule.wire(common, payins, rails.payouts(), payouts, convert.quotes(), ground.random());
         var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
         this.checkout = CheckoutModule.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());

@@ -2,8 +2,8 @@ package dev.sluice;
 
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.End;
+import dev.sluice.cli.AdminSession;
 import dev.sluice.cli.Program;
-import dev.sluice.cli.SandboxSession;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.ledger.Funding;
@@ -156,7 +156,7 @@ final class Commands implements Program {
     }
 
     @Override
-    public SandboxSession workbench() throws Exception {
+    public AdminSession workbench() throws Exception {
         try {
             var config = config();
             return new Bench(joined(config), config);
@@ -199,7 +199,7 @@ final class Commands implements Program {
     }
 
     /// An operator's workbench on the configured database.
-    private record Bench(Infrastructure ground, Config config) implements SandboxSession {
+    private record Bench(Infrastructure ground, Config config) implements AdminSession {
         @Override
         public Database database() {
             return ground.database();

@@ -143,7 +143,7 @@ record Dashboard(
         var wait = config.waitOfApprovers();
         var changes = new ChangeRequests(
                 core.database(), core.vault(), core.clocks(), modules.notices(), modules.alarm(), wait);
-        var room = DashboardModule.wire(
+        var module = DashboardModule.wire(
                 signIn.sessions(),
                 audits,
                 notice.bell(),
@@ -151,8 +151,8 @@ record Dashboard(
                 sensitive(core, users, mails, changes, wait),
                 api,
                 core);
-        var guard = room.door();
-        var routes = new ArrayList<>(room.routes());
+        var guard = module.door();
+        var routes = new ArrayList<>(module.routes());
         var letters = new AccessMails(guard, core.clocks()::realInstant);
         var ownership = Ownership.wire(core, config, users, signIn, mails, audits, modules.notices(), letters);
         routes.addAll(new OwnershipPages(guard, ownership.decisions()).routes());
@@ -179,14 +179,7 @@ record Dashboard(
                 modules.deck(),
                 new Invitations(ownership, signIn.people(), letters),
                 SearchedModules.owners(modules)));
-        var live = new LivePages(
-                guard,
-                core.database(),
-                core.clocks(),
-                core.events(),
-                modules.notices(),
-                signIn.sessions(),
-                glances(modules));
+        var live = live(guard, core, modules, signIn);
         routes.addAll(live.routes());
         return new Dashboard(
                 signIn,
@@ -198,7 +191,18 @@ record Dashboard(
                 live.watcher(),
                 modules.deck().proofs(),
                 routes,
-                List.of(room.errorPages()));
+                List.of(module.errorPages()));
+    }
+
+    private static LivePages live(DashboardGuard guard, CoreServices core, Modules modules, SignInModule signIn) {
+        return new LivePages(
+                guard,
+                core.database(),
+                core.clocks(),
+                core.events(),
+                modules.notices(),
+                signIn.sessions(),
+                glances(modules));
     }
 
     private static SignInModule signIn(CoreServices core, Users users, Mails mails, SecureRandom random) {

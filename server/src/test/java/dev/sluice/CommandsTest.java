@@ -3,7 +3,7 @@ package dev.sluice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.cli.SandboxSession;
+import dev.sluice.cli.AdminSession;
 import dev.sluice.db.Database;
 import dev.sluice.db.Migrations;
 import dev.sluice.db.TestDatabase;
@@ -104,7 +104,7 @@ class CommandsTest {
 
     private static void assertRefused(Commands commands, String reason) {
         for (var command : List.<ThrowingCallable>of(commands::verifyLedger, () -> commands.verifyAudit(null), () -> {
-            try (SandboxSession bench = commands.workbench()) {
+            try (AdminSession bench = commands.workbench()) {
                 bench.database();
             }
         })) {

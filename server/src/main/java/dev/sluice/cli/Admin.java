@@ -30,7 +30,7 @@ final class Admin implements Callable<Integer> {
 
     static CommandLine commandLine(Program program) {
         var admin = new Admin();
-        AdminDatabase database = work -> AdminServices.open(program, admin.reason(), work);
+        AdminRunner database = work -> AdminServices.open(program, admin.reason(), work);
         return new CommandLine(admin)
                 .addSubcommand("audit", new AdminAudit(program, admin::reason))
                 .addSubcommand("organization", new AdminOrganization(database), "org")

@@ -12,9 +12,9 @@ final class AdminBalance {
     /// No balance is near this.
     private static final int DIGITS_MAX = 18;
 
-    private final AdminDatabase database;
+    private final AdminRunner database;
 
-    AdminBalance(AdminDatabase database) {
+    AdminBalance(AdminRunner database) {
         this.database = database;
     }
 

@@ -19,12 +19,12 @@ import picocli.CommandLine.Parameters;
 final class AdminClient {
     static final String ADDRESSES = "Addresses or blocks, such as 203.0.113.7 or 2001:db8::/32. They replace the list.";
 
-    private final AdminDatabase database;
+    private final AdminRunner database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminClient(AdminDatabase database) {
+    AdminClient(AdminRunner database) {
         this.database = database;
     }
 

@@ -22,12 +22,12 @@ import picocli.CommandLine.Parameters;
 final class AdminKey {
     static final String ALL = "all";
 
-    private final AdminDatabase database;
+    private final AdminRunner database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminKey(AdminDatabase database) {
+    AdminKey(AdminRunner database) {
         this.database = database;
     }
 

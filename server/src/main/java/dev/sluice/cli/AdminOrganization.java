@@ -21,12 +21,12 @@ import picocli.CommandLine.Parameters;
 final class AdminOrganization {
     private static final String NO_LOGO = "none";
 
-    private final AdminDatabase database;
+    private final AdminRunner database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminOrganization(AdminDatabase database) {
+    AdminOrganization(AdminRunner database) {
         this.database = database;
     }
 

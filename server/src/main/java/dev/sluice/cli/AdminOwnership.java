@@ -31,12 +31,12 @@ import picocli.CommandLine.Parameters;
 final class AdminOwnership {
     private static final Texts TEXTS = Texts.of(OwnerChangeTexts.BUNDLE, "en", Texts.LANGUAGES_OF_EVERY_PAGE);
 
-    private final AdminDatabase database;
+    private final AdminRunner database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminOwnership(AdminDatabase database) {
+    AdminOwnership(AdminRunner database) {
         this.database = database;
     }
 

@@ -38,12 +38,12 @@ final class AdminRate {
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
 
-    private final AdminDatabase database;
+    private final AdminRunner database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminRate(AdminDatabase database) {
+    AdminRate(AdminRunner database) {
         this.database = database;
     }
 
@@ -171,7 +171,7 @@ final class AdminRate {
     ///
     /// @throws IllegalArgumentException if the table has the pair the other way round, since it applies in both
     ///     directions, or if a first price is far from the current one without `sure`
-    private static Optional<BigDecimal> before(SandboxSession bench, References references, NewPrice wish) {
+    private static Optional<BigDecimal> before(AdminSession bench, References references, NewPrice wish) {
         var inTable = references.price(wish.base(), wish.quote()).map(TablePrice::price);
         if (inTable.isPresent()) {
             return inTable;
@@ -191,18 +191,18 @@ final class AdminRate {
         return inEffect;
     }
 
-    private static Optional<BigDecimal> inEffect(SandboxSession bench, References references, NewPrice wish) {
+    private static Optional<BigDecimal> inEffect(AdminSession bench, References references, NewPrice wish) {
         try (var rates = rates(bench, references)) {
             rates.look();
             return rates.price(wish.base(), wish.quote()).told();
         }
     }
 
-    private static References references(SandboxSession bench) {
+    private static References references(AdminSession bench) {
         return new References(bench.database(), Served.everything());
     }
 
-    private static Rates rates(SandboxSession bench, References references) {
+    private static Rates rates(AdminSession bench, References references) {
         return Rates.wire(references, bench.clocks(), bench.rates(), new CompositeMeterRegistry());
     }
 
@@ -223,7 +223,7 @@ final class AdminRate {
         return upper;
     }
 
-    private static void row(Table table, SandboxSession bench, String pair, RateState state) {
+    private static void row(Table table, AdminSession bench, String pair, RateState state) {
         switch (state) {
             case RateState.Current(var value, var sources, var from) ->
                 table.row(

@@ -35,7 +35,7 @@ import java.util.function.Function;
 
 /// The rooms that operators' commands use, wired over an open workbench.
 record AdminServices(
-        SandboxSession bench,
+        AdminSession bench,
         Organizations organizations,
         Users users,
         OwnershipModule ownership,
@@ -54,7 +54,7 @@ record AdminServices(
         return 0;
     }
 
-    static AdminServices over(SandboxSession bench, String reason) {
+    static AdminServices over(AdminSession bench, String reason) {
         var directory = TenantDirectory.wire(bench.database());
         var organizations = Organizations.wire(bench.database(), bench.clocks());
         var users = Users.wire(bench.database(), bench.clocks(), directory, bench.random());
@@ -101,12 +101,12 @@ record AdminServices(
     }
 
     /// Mail is only kept here: a node sends it.
-    private static Mails mails(SandboxSession bench) {
+    private static Mails mails(AdminSession bench) {
         return Mails.wire(bench.database(), bench.vault(), bench.clocks(), Optional.empty());
     }
 
     private static OwnershipModule ownership(
-            SandboxSession bench, Organizations organizations, TenantDirectory directory, Users users, Audits audits) {
+            AdminSession bench, Organizations organizations, TenantDirectory directory, Users users, Audits audits) {
         var mails = mails(bench);
         var people = SignInModule.wire(
                         bench.database(),

@@ -16,12 +16,12 @@ import picocli.CommandLine.Parameters;
 /// `admin switch`: permissions of an organization.
 @Command(name = "switch", description = "What an organization may do, or must do.", mixinStandardHelpOptions = true)
 final class AdminSwitch {
-    private final AdminDatabase database;
+    private final AdminRunner database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminSwitch(AdminDatabase database) {
+    AdminSwitch(AdminRunner database) {
         this.database = database;
     }
 

@@ -23,12 +23,12 @@ import picocli.CommandLine.Parameters;
 /// `admin user`: users of the dashboard.
 @Command(name = "user", description = "People who log in to the dashboard.", mixinStandardHelpOptions = true)
 final class AdminUser {
-    private final AdminDatabase database;
+    private final AdminRunner database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminUser(AdminDatabase database) {
+    AdminUser(AdminRunner database) {
         this.database = database;
     }
 

@@ -13,12 +13,12 @@ import picocli.CommandLine.Model.CommandSpec;
         description = "The data keys, which seal secrets and personal data at rest.",
         mixinStandardHelpOptions = true)
 final class AdminVault {
-    private final AdminDatabase database;
+    private final AdminRunner database;
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    AdminVault(AdminDatabase database) {
+    AdminVault(AdminRunner database) {
         this.database = database;
     }
 

@@ -92,13 +92,9 @@ public final class DashboardGuard {
     /// Returns the route of a file export that requires a permission. The number of concurrent exports is limited.
     /// The audit log records each export with its filters, except for HEAD requests.
     public Route export(String template, Permission permission, Function<PageContext, Answer> handler) {
-        return new Route(
-                Method.GET,
-                template,
-                request -> admitted(
-                        request,
-                        permission,
-                        context -> downloads.inPlace(context, () -> takenAway(context, template, handler))));
+        Function<PageContext, Answer> limited =
+                context -> downloads.inPlace(context, () -> takenAway(context, template, handler));
+        return new Route(Method.GET, template, request -> admitted(request, permission, limited));
     }
 
     private Answer takenAway(PageContext context, String template, Function<PageContext, Answer> handler) {
@@ -348,10 +344,10 @@ public final class DashboardGuard {
     private Answer admitted(Request request, @Nullable Permission permission, Function<PageContext, Answer> handler) {
         var visitor = visitor(request);
         if (visitor.isEmpty()) {
-            return AmountQuestion.toSignIn(request);
+            return RequestOrigin.toSignIn(request);
         }
         if (!visitor.get().isProved() && !request.path().startsWith(ACCOUNT)) {
-            return AmountQuestion.elsewhere(request, SECOND_FACTOR);
+            return RequestOrigin.elsewhere(request, SECOND_FACTOR);
         }
         var context = visit(request, visitor.get());
         return Failures.shown(context, () -> {
@@ -369,7 +365,7 @@ public final class DashboardGuard {
     /// Finds the visitor. Requests that a page sends by itself do not extend the session.
     private Optional<Visitor> visitor(Request request) {
         return request.cookie(SESSION)
-                .flatMap(AmountQuestion.isByItself(request) ? sessions::onlooker : sessions::visitor);
+                .flatMap(RequestOrigin.isByItself(request) ? sessions::onlooker : sessions::visitor);
     }
 
     private PageContext visit(Request request, @Nullable Visitor visitor) {

@@ -21,7 +21,7 @@ final class Failures {
         } catch (Forbidden forbidden) {
             return context.problem(403, forbidden.reason);
         } catch (SessionOver _) {
-            return AmountQuestion.toSignIn(context.request());
+            return RequestOrigin.toSignIn(context.request());
         } catch (SluiceException refused) {
             return refused.status() == 404
                     ? context.problem(404, "notFound")

@@ -6,7 +6,6 @@ import dev.sluice.client.RetryPolicy;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
-import dev.sluice.http.IfMatch;
 import dev.sluice.http.InternalApi;
 import dev.sluice.http.Method;
 import dev.sluice.http.Query;
@@ -21,10 +20,8 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.signin.ClientInfo;
 import dev.sluice.signin.Visitor;
 import java.time.ZoneId;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -205,27 +202,7 @@ public final class PageContext {
     }
 
     private SluiceClient.Builder clientBuilder(FormVersion version) {
-        var caller = caller();
-        return SluiceClient.builder()
-                .retries(RetryPolicy.none())
-                .carrier((method, target, body, headers) -> new InternalResponse(wording()
-                        .of(setting.api()
-                                .get()
-                                .ask(
-                                        caller,
-                                        request,
-                                        Method.valueOf(method),
-                                        target,
-                                        body,
-                                        spoken(headers, version)))));
-    }
-
-    /// Adds the language of the page, in which the service renders documents such as a proof of payment.
-    private Map<String, String> spoken(Map<String, String> headers, FormVersion version) {
-        var all = new HashMap<>(headers);
-        version.tag().ifPresent(tag -> all.put(IfMatch.HEADER, tag));
-        all.put("Accept-Language", language());
-        return all;
+        return InProcessClient.of(this, setting.api(), version);
     }
 
     /// Returns the texts of a part of the dashboard, such as `dashboard.payouts`.
@@ -268,7 +245,7 @@ public final class PageContext {
     /// Renders a page with another status, for a form that is shown again.
     public Answer page(int status, String template, @Nullable Section section, String title, Function<Frame, ?> model) {
         var answer = setting.pages().page(status, template, model.apply(frame(section, title, unread())));
-        return request.cookie(DashboardGuard.NOTICE).isPresent() && !AmountQuestion.isByItself(request)
+        return request.cookie(DashboardGuard.NOTICE).isPresent() && !RequestOrigin.isByItself(request)
                 ? answer.withCookie(DashboardGuard.NOTICE + "=; Path=/dashboard; Max-Age=0; SameSite=Lax")
                 : answer;
     }

@@ -259,9 +259,8 @@ final class BatchRun {
                 keys.add(new AccountKey(move.organizationId(), asset, Account.AVAILABLE));
             }
         });
-        var undone = words().filter(word -> word.entry().reversed())
-                .map(AddressedEntry::key)
-                .collect(Collectors.toSet());
+        var undone =
+                words().filter(word -> word.entry().reversed()).map(Report::key).collect(Collectors.toSet());
         movedPayments.forEach((key, target) -> {
             var deposit = deposits.get(target);
             if (deposit != null) {
@@ -349,20 +348,20 @@ final class BatchRun {
     }
 
     /// A rail's report of a payment, and the organization that it is for.
-    private record AddressedEntry(UUID organizationId, Entry entry) {
+    private record Report(UUID organizationId, Entry entry) {
         PaymentStore.Key key() {
             return PaymentStore.Key.of(organizationId, entry.receipt());
         }
     }
 
     /// Payments with an earlier report may have been the house's then.
-    private Stream<AddressedEntry> words() {
+    private Stream<Report> words() {
         return Stream.of(
-                        of(Receive.class).stream().map(each -> new AddressedEntry(each.organizationId(), each.entry())),
+                        of(Receive.class).stream().map(each -> new Report(each.organizationId(), each.entry())),
                         of(Receive.class).stream()
                                 .filter(each -> each.entry().revision() > 1)
-                                .map(each -> new AddressedEntry(Ledger.HOUSE, each.entry())),
-                        of(Shelve.class).stream().map(each -> new AddressedEntry(each.organizationId(), each.entry())))
+                                .map(each -> new Report(Ledger.HOUSE, each.entry())),
+                        of(Shelve.class).stream().map(each -> new Report(each.organizationId(), each.entry())))
                 .flatMap(Function.identity());
     }
 
@@ -382,14 +381,14 @@ final class BatchRun {
     /// Returns the payments with a later report of their rail: only such payments can have been moved before.
     private List<PaymentStore.Key> changedPayments() {
         return words().filter(word -> word.entry().revision() > 1)
-                .map(AddressedEntry::key)
+                .map(Report::key)
                 .distinct()
                 .toList();
     }
 
     private List<PaymentStore.Key> wantedPayments() {
         return Stream.of(
-                        words().map(AddressedEntry::key),
+                        words().map(Report::key),
                         of(Receive.class).stream()
                                 .map(each -> PaymentStore.Key.of(
                                         Ledger.HOUSE, each.entry().receipt())),

@@ -51,7 +51,7 @@ final class BatchRun {
     private final PolicyEvaluator evaluator;
     private final IdempotentRequests.StoredAnswers answered;
     private final Map<ReferenceClaims.Name, UUID> references;
-    private final Transition.BatchFacts known;
+    private final BatchFacts known;
     private final List<User> people;
 
     private BatchRun(Parts parts, Tx tx, List<Command> commands) {
@@ -96,7 +96,7 @@ final class BatchRun {
         this.evaluator = policies.get();
         this.answered = answers.get();
         this.references = new HashMap<>(used.get());
-        this.known = new Transition.BatchFacts(locked.get(), claimed.get(), returns.get(), preparers.get(), tampered);
+        this.known = new BatchFacts(locked.get(), claimed.get(), returns.get(), preparers.get(), tampered);
         this.people = held.get();
     }
 

@@ -56,20 +56,6 @@ final class Transition {
         this.writes = writes;
     }
 
-    /// Facts about the batch's payouts besides the payouts themselves.
-    ///
-    /// @param untouched payouts that no worker has touched
-    /// @param claimed payouts still claimed by the worker that withholds them
-    /// @param returns operators' returns of money among the payouts that merchants cancel or force
-    /// @param preparers makers of the API keys, or senders of the files, of the reviewed payouts
-    /// @param tampered payouts with an instruction that is not the original one
-    record BatchFacts(
-            Set<PayoutRef> untouched,
-            Set<DueStore.Claimed> claimed,
-            Set<PayoutRef> returns,
-            Map<PayoutRef, UUID> preparers,
-            Set<PayoutRef> tampered) {}
-
     Decision decide(Change change, @Nullable Disbursement payout, BatchFacts known) {
         if (payout != null && known.tampered().contains(payout.ref())) {
             return hold(change, payout);

@@ -163,12 +163,12 @@ final class Terminal implements Program {
     }
 
     @Override
-    public SandboxSession workbench() {
+    public AdminSession workbench() {
         return bench(Objects.requireNonNull(house));
     }
 
-    private SandboxSession bench(AuthFixture house) {
-        return new SandboxSession() {
+    private AdminSession bench(AuthFixture house) {
+        return new AdminSession() {
             @Override
             public Database database() {
                 return house.database.database();

@@ -377,12 +377,9 @@ class DashboardGuardTest extends DashboardTest {
         assertThat(again.status()).isEqualTo(403);
         assertThat(text(again)).contains("may have been done", "name=\"formKey\" value=\"k-1\"");
         var owner = person(Role.OWNER);
-        var settled = send(
-                route,
-                Map.of("id", "42"),
-                owner.user(),
-                Map.of("Cookie", DashboardGuard.SESSION + "=" + owner.token()),
-                with(owner, "&formKey=k-1&formSentBefore=true"));
+        var ownersCookie = Map.of("Cookie", DashboardGuard.SESSION + "=" + owner.token());
+        var repeated = with(owner, "&formKey=k-1&formSentBefore=true");
+        var settled = send(route, Map.of("id", "42"), owner.user(), ownersCookie, repeated);
         assertThat(settled.status()).isEqualTo(404);
     }
 

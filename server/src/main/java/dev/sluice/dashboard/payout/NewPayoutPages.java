@@ -3,7 +3,6 @@ package dev.sluice.dashboard.payout;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.Balance;
-import dev.sluice.client.model.CryptoDisbursementMethod;
 import dev.sluice.client.model.FiatDisbursementMethod;
 import dev.sluice.client.model.Recipient;
 import dev.sluice.client.model.RecipientQuery;
@@ -105,9 +104,9 @@ public final class NewPayoutPages {
     private Answer form(PageContext context, PayoutForm form, int status, Problems problems) {
         var texts = context.texts(BUNDLE);
         var client = context.client();
-        var units = form.isCrypto() ? tokens(client) : currencies(client);
+        var units = ServedUnits.of(client, form);
         boolean chosen = units.contains(form.at("unit"));
-        var banks = banks(client, form);
+        var banks = ServedUnits.banks(client, form);
         var search = context.form().text("payee").map(String::strip).orElse("");
         var payees = chosen && !form.isCrypto() ? recipients(client, form, search) : List.<Recipient>of();
         var paidBy = numbers.of(organization(context), payees.stream().map(Recipient::id));
@@ -152,7 +151,7 @@ public final class NewPayoutPages {
             return form(context, form, 400, wrong);
         }
         var client = context.client();
-        var trial = preparation.trial(context.caller(), form.kind(), form.request(banks(client, form)));
+        var trial = preparation.trial(context.caller(), form.kind(), form.request(ServedUnits.banks(client, form)));
         var problems = problems(context, form, trial, available(client, form));
         if (!problems.isEmpty()) {
             return form(context, form, 400, problems);
@@ -186,7 +185,7 @@ public final class NewPayoutPages {
     private Answer reviewed(PageContext context, PayoutForm form, String formKey, int status) {
         var texts = context.texts(BUNDLE);
         var client = context.client();
-        var banks = banks(client, form);
+        var banks = ServedUnits.banks(client, form);
         var trial = preparation.trial(context.caller(), form.kind(), form.request(banks));
         var problems = problems(context, form, trial, available(client, form));
         if (!problems.isEmpty()) {
@@ -291,7 +290,7 @@ public final class NewPayoutPages {
     }
 
     private UUID made(PageContext context, PayoutForm form, String key) {
-        var request = form.request(banks(context.client(), form));
+        var request = form.request(ServedUnits.banks(context.client(), form));
         return preparation
                 .createOnly(context.caller(), form.kind(), request, key, agreed(context.form()))
                 .map(made -> made.payouts().getFirst())
@@ -306,28 +305,6 @@ public final class NewPayoutPages {
                 List.of(sent.integer(Review.PAYEE_REVISION, 0, 0, Integer.MAX_VALUE)),
                 List.of(sent.text(Review.WAITS).isPresent()),
                 null);
-    }
-
-    /// Returns the currencies that can be paid.
-    static List<String> currencies(SluiceClient client) {
-        return client.disbursements().fiatMethods().stream()
-                .map(FiatDisbursementMethod::currency)
-                .distinct()
-                .sorted()
-                .toList();
-    }
-
-    private static List<String> tokens(SluiceClient client) {
-        return client.disbursements().cryptoMethods().stream()
-                .map(CryptoDisbursementMethod::currency)
-                .sorted()
-                .toList();
-    }
-
-    private static List<FiatDisbursementMethod> banks(SluiceClient client, PayoutForm form) {
-        return form.isCrypto() || form.at("unit").isEmpty()
-                ? List.of()
-                : client.disbursements().fiatMethods(form.at("unit"));
     }
 
     /// Returns the newest search results, preceded by the chosen recipient, who may be older.

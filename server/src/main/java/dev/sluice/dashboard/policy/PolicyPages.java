@@ -58,14 +58,14 @@ public final class PolicyPages {
         this.references = references;
         this.clocks = clocks;
         this.wallets = new WalletPages(
-                guard, policies, references, (context, problems) -> show(context, 400, problems, PayoutTest.nothing()));
+                guard, policies, references, (context, problems) -> show(context, 400, problems, RuleDryRun.nothing()));
     }
 
     public List<Route> routes() {
         var see = Permission.SEE_POLICY;
         var change = Permission.CHANGE_SETTINGS;
         return List.of(
-                guard.page(PATH, see, context -> show(context, 200, Map.of(), PayoutTest.nothing())),
+                guard.page(PATH, see, context -> show(context, 200, Map.of(), RuleDryRun.nothing())),
                 guard.page(PATH + "/try", see, this::attempt),
                 guard.page(
                         RULE_PAGE,
@@ -80,7 +80,7 @@ public final class PolicyPages {
                 wallets.unlisting());
     }
 
-    private Answer show(PageContext context, int status, Map<String, String> problems, PayoutTest trying) {
+    private Answer show(PageContext context, int status, Map<String, String> problems, RuleDryRun trying) {
         var organization = context.visitor().organizationId();
         var texts = context.texts(BUNDLE);
         return context.page(
@@ -115,7 +115,7 @@ public final class PolicyPages {
     }
 
     private Answer attempt(PageContext context) {
-        var trying = PayoutTest.of(
+        var trying = RuleDryRun.of(
                 context, references, policies.trial(context.visitor().organizationId()));
         return show(context, trying.problems().isEmpty() ? 200 : 400, trying.problems(), trying);
     }
@@ -140,10 +140,10 @@ public final class PolicyPages {
             return form(context, 400, form, new Problems(null, problems));
         }
         var rule = form.isChange() ? policies.rule(changed(form), wish.get()) : policies.rule(wish.get());
-        var trying = PayoutTest.isAsked(context)
-                ? PayoutTest.of(
+        var trying = RuleDryRun.isAsked(context)
+                ? RuleDryRun.of(
                         context, references, policies.trial(context.visitor().organizationId(), rule))
-                : PayoutTest.nothing();
+                : RuleDryRun.nothing();
         return context.page(
                 trying.problems().isEmpty() ? 200 : 400,
                 "dashboard/policy/review.jte",
@@ -278,7 +278,7 @@ public final class PolicyPages {
             List<String> assets,
             Map<String, String> sent,
             Problems problems,
-            PayoutTest trying,
+            RuleDryRun trying,
             boolean mayChange) {
         public RulesPage {
             rules = List.copyOf(rules);
@@ -330,7 +330,7 @@ public final class PolicyPages {
             RuleWords words,
             List<String> assets,
             boolean memos,
-            PayoutTest trying,
+            RuleDryRun trying,
             String path,
             Map<String, String> besides) {
         public Trial {

@@ -22,7 +22,6 @@ import org.slf4j.LoggerFactory;
 final class SweepTurn {
     /// Maximum number of failed transactions of a sweep; after that it is retried only once a day.
     static final int FAILURES_MAX = 5;
-
     static final Duration LATER = Duration.ofSeconds(60);
     static final Duration RETRIED_AFTER_STOP = Duration.ofDays(1);
 

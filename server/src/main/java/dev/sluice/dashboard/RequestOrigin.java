@@ -6,11 +6,11 @@ import dev.sluice.http.Request;
 import dev.sluice.page.Pages;
 
 /// Distinguishes requests by a person, by a script and by the page itself, and redirects each in its own way.
-final class AmountQuestion {
+final class RequestOrigin {
     private static final String BY_ITSELF_HEADER = "X-Live";
     private static final String EVENTS = "text/event-stream";
 
-    private AmountQuestion() {}
+    private RequestOrigin() {}
 
     /// Reports whether the page sent this request by itself, as it does after an event.
     static boolean isByItself(Request request) {

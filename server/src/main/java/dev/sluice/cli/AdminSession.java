@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /// Configured database, open for one operator's command.
-public interface SandboxSession extends AutoCloseable {
+public interface AdminSession extends AutoCloseable {
     Database database();
 
     Vault vault();

@@ -24,7 +24,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Test of a payout against the rules; nothing is sent.
-public record PayoutTest(
+public record RuleDryRun(
         Map<String, String> sent,
         Map<String, String> problems,
         @Nullable PolicyDecision verdict) {
@@ -32,13 +32,13 @@ public record PayoutTest(
     /// Selectable ages of a recipient, by the keys of their texts.
     private static final Map<String, Duration> KNOWN = known();
 
-    public PayoutTest {
+    public RuleDryRun {
         sent = Map.copyOf(sent);
         problems = Map.copyOf(problems);
     }
 
-    static PayoutTest nothing() {
-        return new PayoutTest(Map.of(), Map.of(), null);
+    static RuleDryRun nothing() {
+        return new RuleDryRun(Map.of(), Map.of(), null);
     }
 
     private static Map<String, Duration> known() {
@@ -57,7 +57,7 @@ public record PayoutTest(
     }
 
     /// @param policing evaluator of the rules
-    static PayoutTest of(PageContext context, References references, PolicyEvaluator evaluator) {
+    static RuleDryRun of(PageContext context, References references, PolicyEvaluator evaluator) {
         var now = evaluator.now();
         Query query = context.query();
         var texts = context.texts("dashboard.policy");
@@ -92,7 +92,7 @@ public record PayoutTest(
         }
         var since = network.isPresent() ? null : since(context, sent, problems, now);
         if (!problems.isEmpty()) {
-            return new PayoutTest(sent, problems, null);
+            return new RuleDryRun(sent, problems, null);
         }
         var organization = context.visitor().organizationId();
         var money = Money.exactly(amount.orElseThrow(), asset.orElseThrow());
@@ -103,7 +103,7 @@ public record PayoutTest(
                         new Wallet(on.network(), address.orElseThrow(), WalletFields.meant(memo)),
                         now))
                 .orElseGet(() -> Proposal.toAccount(organization, maker.orElseThrow(), money, since, now));
-        return new PayoutTest(sent, problems, evaluator.judge(proposal));
+        return new RuleDryRun(sent, problems, evaluator.judge(proposal));
     }
 
     /// Returns the time since which the recipient is known: that of the given saved recipient, or the chosen age.
