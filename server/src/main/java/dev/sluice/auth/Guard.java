@@ -52,7 +52,7 @@ public final class Guard {
     /// @param realClock real time, independent of the sandbox's clock
     /// @param rateLimit limit per client and key for organizations without their own; empty for no limit
     /// @param sandbox true if the answer explains a bad signature
-    /// @param witness observer of programs' requests
+    /// @param observer observer of programs' requests
     public static Guard wire(
             ApiClients clients,
             ApiKeys keys,

@@ -230,7 +230,7 @@ public final class Bulks {
     /// Returns the cost of a file by asset.
     ///
     /// @param without numbers of rows that will not be paid
-    /// @param foreseen approval forecast; null to use the one from reading the file
+    /// @param forecast approval forecast; null to use the one from reading the file
     public List<Cost> costs(BulkFile file, Set<Integer> without, @Nullable ApprovalForecast forecast) {
         var sums = database.read(handle -> BulkRowStore.sums(handle, file, without));
         var available = statement.standings(file.organizationId()).stream()

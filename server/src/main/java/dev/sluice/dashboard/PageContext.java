@@ -180,7 +180,7 @@ public final class PageContext {
 
     /// Returns an API client that changes a resource only in the version that the form showed.
     ///
-    /// @param seen version of the resource
+    /// @param version version of the resource
     public SluiceClient client(String formKey, FormVersion version) {
         return clientBuilder(version).idempotencyKeys(() -> formKey).build();
     }

@@ -32,7 +32,7 @@ public final class Nodes {
 
     /// @param version release of this node; empty for a development build
     /// @param workers reports of this node's workers
-    /// @param pulse health of rails as seen by this node
+    /// @param health health of rails as seen by this node
     public Nodes(
             Database database,
             Vault vault,

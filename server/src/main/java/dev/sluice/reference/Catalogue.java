@@ -94,8 +94,8 @@ final class Catalogue {
 
     /// Reports whether money can be exchanged: it comes in as one side, or is held, and a rail pays out the other side.
     private boolean isServed(Pair pair) {
-        return isAny(tokens, pair) && payoutsByCurrency.containsKey(pair.currency())
-                || isAny(payableTokens, pair) && depositsByCurrency.containsKey(pair.currency());
+        return (isAny(tokens, pair) && payoutsByCurrency.containsKey(pair.currency()))
+                || (isAny(payableTokens, pair) && depositsByCurrency.containsKey(pair.currency()));
     }
 
     private static boolean isAny(List<Token> tokens, Pair pair) {

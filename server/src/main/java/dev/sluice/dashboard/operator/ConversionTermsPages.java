@@ -71,7 +71,7 @@ public final class ConversionTermsPages {
         return Agreed.seen(agreements(OperatorPages.id(context, "organization")));
     }
 
-    /// @param seen version of the terms in the form for new ones
+    /// @param version version of the terms in the form for new ones
     private Answer show(PageContext context, Rejection again, FormVersion version) {
         var texts = context.texts(OperatorPages.TEXTS);
         var organization = found(context);

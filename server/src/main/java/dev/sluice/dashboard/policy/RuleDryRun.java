@@ -56,7 +56,7 @@ public record RuleDryRun(
         return FIELDS.stream().anyMatch(field -> context.query().text(field).isPresent());
     }
 
-    /// @param policing evaluator of the rules
+    /// @param evaluator evaluator of the rules
     static RuleDryRun of(PageContext context, References references, PolicyEvaluator evaluator) {
         var now = evaluator.now();
         Query query = context.query();
