@@ -92,12 +92,12 @@ class ConversionTest extends DashboardTest {
     void what_there_is_of_each_token_stands_in_the_form() {
         var person = person(Role.MAKER);
         assertThat(person.get(NEW).body())
-                .containsPattern("value=\"usdc-polygon\"[^>]*>[^<]+ · 1,000,000 available<")
-                .contains(" · 0 available<");
+                .containsPattern("value=\"usdc-polygon\"[^>]*>[^<]+ · 1,000,000\\.00 available<")
+                .contains(" · 0.00 available<");
         assertThat(person.post("/dashboard/conversions", confirmation(person)).statusCode())
                 .isEqualTo(303);
         assertThat(person.get(NEW, Map.of("Accept-Language", "id")).body())
-                .containsPattern("value=\"usdc-polygon\"[^>]*>[^<]+ · 999\\.900 tersedia<");
+                .containsPattern("value=\"usdc-polygon\"[^>]*>[^<]+ · 999\\.900,00 tersedia<");
     }
 
     @Test

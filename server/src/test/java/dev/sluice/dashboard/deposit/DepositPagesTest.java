@@ -322,7 +322,7 @@ class DepositPagesTest extends DashboardTest {
                 PATH + "/new",
                 Map.of("type", "crypto", "currency", "usdc-polygon", "amount", "25", "formKey", "named")));
         assertThat(person.get(PATH + "?type=crypto").body())
-                .contains("25\u00a0USDC on Polygon", "title=\"usdc-polygon\"")
+                .contains("25.00\u00a0USDC on Polygon", "title=\"usdc-polygon\"")
                 .doesNotContain(">usdc-polygon<");
         assertThat(person.get(tokens).body()).contains("USDC on Polygon", ">usdc-polygon<");
         assertThat(person.get("/dashboard").body()).contains("USDC on Polygon").doesNotContain(">014_VA<");

@@ -129,7 +129,7 @@ class ReceiptTest extends DashboardTest {
         merchant.completedTokens(id);
         var told = receipt(person(Role.VIEWER), id);
         assertThat(told)
-                .contains("USDC on Polygon", "1 USDC on Polygon = ", "40 USDC on Polygon", "60 USDC on Polygon");
+                .contains("USDC on Polygon", "1 USDC on Polygon = ", "40.00 USDC on Polygon", "60.00 USDC on Polygon");
         for (var payment : deposit(id).path("payments")) {
             assertThat(told.replaceAll("\\s", "")).contains(text(payment.path("payerInfo"), "transactionCode"));
         }

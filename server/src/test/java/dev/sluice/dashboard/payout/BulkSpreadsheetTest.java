@@ -86,7 +86,7 @@ class BulkSpreadsheetTest extends SentFileCase {
         var file = sent.headers().firstValue("Location").orElseThrow();
         assertThat(maker.get(file + "?show=all").body())
                 .contains("payouts.xlsx", "Rows: 3. Can be paid: 2. With a problem: 1.")
-                .contains(">10,000 IDR</td>", ">20,000 IDR</td>", ">“30000.123”</td>")
+                .contains(">10,000\u00a0IDR</td>", ">20,000\u00a0IDR</td>", ">“30000.123”</td>")
                 .contains("must have at most 2 decimals in IDR")
                 .contains("014 · 1234567890");
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(409);

@@ -93,8 +93,8 @@ class BulkTest extends SentFileCase {
                 .contains("Rows: 4. Can be paid: 1. With a problem: 3.")
                 .contains("amount</span> must have at most 2 decimals in SGD; write thousands without a mark")
                 .contains("amount</span> must have at most 2 decimals in IDR; write thousands without a mark")
-                .contains(">“50.000”</td>", ">“50000.000”</td>", ">“500.000”</td>", ">50,000 IDR</td>")
-                .doesNotContain("500.000 IDR", "“50.000” SGD");
+                .contains(">“50.000”</td>", ">“50000.000”</td>", ">“500.000”</td>", ">50,000\u00a0IDR</td>")
+                .doesNotContain("500.000\u00a0IDR", "“50.000” SGD");
         assertThat(maker.get(file, Map.of("Accept-Language", "id")).body())
                 .contains("paling banyak 2 angka desimal untuk SGD; tulis ribuan tanpa pemisah");
         maker.post(file + "/confirm", Map.of("skipFaulty", "true"));
