@@ -91,7 +91,7 @@ class DoorTest extends DashboardTest {
             throw new AssertionError("was done");
         });
         assertThat(answer.status()).isEqualTo(403);
-        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("sent from somewhere else");
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("came from another site");
     }
 
     @Test
@@ -113,7 +113,7 @@ class DoorTest extends DashboardTest {
         assertThat(answer.status()).isEqualTo(403);
         assertThat(new String(answer.body(), StandardCharsets.UTF_8))
                 .contains("Your role does not allow this")
-                .doesNotContain("somewhere else");
+                .doesNotContain("another site");
     }
 
     @Test
@@ -302,7 +302,7 @@ class DoorTest extends DashboardTest {
             throw new AssertionError("was done");
         });
         assertThat(refused.status()).isEqualTo(403);
-        assertThat(text(refused)).contains("That form says too much");
+        assertThat(text(refused)).contains("The form is too long");
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields()).isEqualTo(Map.of("path.id", "42"));
         var viewer = person(Role.VIEWER);
         var cookie = Map.of("Cookie", Door.SESSION + "=" + viewer.token());
@@ -325,7 +325,7 @@ class DoorTest extends DashboardTest {
             assertThat(answer.status()).isEqualTo(status);
             assertThat(text(answer))
                     .contains(
-                            "It may have been done already",
+                            "The request may be complete already",
                             "action=\"/dashboard/things/42/change\"",
                             "href=\"/dashboard/things/42\"",
                             "name=\"formKey\" value=\"k-1\"",
@@ -347,13 +347,13 @@ class DoorTest extends DashboardTest {
                 throw failed.refused();
             });
             assertThat(answer.status()).isEqualTo(failed.status());
-            assertThat(text(answer)).doesNotContain("formKey", "may have been done");
+            assertThat(text(answer)).doesNotContain("formKey", "may be complete");
         }
         var keyless = sendAsOwner("&amount=5", _ -> {
             throw Refusal.UNAVAILABLE.refused();
         });
         assertThat(keyless.status()).isEqualTo(503);
-        assertThat(text(keyless)).doesNotContain("may have been done");
+        assertThat(text(keyless)).doesNotContain("may be complete");
     }
 
     /// The role is refused before the look-up of the idempotency key, so the response does not settle the earlier
@@ -368,11 +368,11 @@ class DoorTest extends DashboardTest {
         var cookie = Map.of("Cookie", Door.SESSION + "=" + viewer.token());
         var first = send(route, Map.of("id", "42"), viewer.user(), cookie, with(viewer, "&formKey=k-1"));
         assertThat(first.status()).isEqualTo(403);
-        assertThat(text(first)).doesNotContain("may have been done");
+        assertThat(text(first)).doesNotContain("may be complete");
         var sentBefore = with(viewer, "&formKey=k-1&formSentBefore=true");
         var again = send(route, Map.of("id", "42"), viewer.user(), cookie, sentBefore);
         assertThat(again.status()).isEqualTo(403);
-        assertThat(text(again)).contains("may have been done", "name=\"formKey\" value=\"k-1\"");
+        assertThat(text(again)).contains("may be complete", "name=\"formKey\" value=\"k-1\"");
         var owner = person(Role.OWNER);
         var settled = send(
                 route,

@@ -33,7 +33,7 @@ class LiveOffersTest {
             "SLUICE_EVM_PRIVATE_KEY", "4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318");
     private static final String RECIPIENT = "/dashboard/recipients/new";
     private static final String IMPORT = "/dashboard/recipients/import";
-    private static final String NO_RAIL = "No rail is set up";
+    private static final String NO_RAIL = "No rail configured";
 
     private static Deployment bare;
     private static Deployment chained;

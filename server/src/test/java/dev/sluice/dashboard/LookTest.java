@@ -126,7 +126,7 @@ class LookTest {
                 .isEqualTo(Instant.EPOCH);
         var common = Texts.of("dashboard.frame", "en", Door.LANGUAGES);
         assertThat(new Span("x", "", jakarta).problems(common).at("startDate"))
-                .isEqualTo("must be a day, such as 2026-01-31");
+                .isEqualTo("must be a date, such as 2026-01-31");
         assertThat(new Span("2026-11-23", "", jakarta).problems(common).isEmpty())
                 .isTrue();
         var parameters = new java.util.LinkedHashMap<String, String>();

@@ -98,7 +98,7 @@ class FindKindsTest extends DashboardTest {
         assertThat(operator.get(organization()).body()).contains("id=\"person-" + user.id() + "\"");
         assertThat(found(operator, operator.user().email()))
                 .contains("#person-" + operator.user().id());
-        assertThat(found(operator, "dewi kusumo")).contains("Nothing found");
+        assertThat(found(operator, "dewi kusumo")).contains("No results");
         assertThat(person(Role.OWNER).get(SEARCH + "dewi").statusCode()).isEqualTo(403);
     }
 
@@ -192,7 +192,7 @@ class FindKindsTest extends DashboardTest {
         for (var text : List.of(key.prefix(), "CART-31-B")) {
             assertThat(found(operator, text)).as(text).contains("href=\"" + organization() + "\"");
         }
-        assertThat(found(operator, "00000000-0000-7000-8000-000000000000")).contains("Nothing found");
+        assertThat(found(operator, "00000000-0000-7000-8000-000000000000")).contains("No results");
     }
 
     @Test
