@@ -61,25 +61,27 @@
 
   // What is ticked is counted and added up, currency by currency, beside the form and in the question that is asked
   // before it is sent.
-  const written = (units, places) => {
+  const written = (units, places, decimals) => {
     const digits = String(units).padStart(places + 1, "0");
     const whole = digits.slice(0, digits.length - places);
     const fraction = digits.slice(digits.length - places).replace(/0+$/, "");
-    const format = { minimumFractionDigits: fraction ? 2 : 0, maximumFractionDigits: 20 };
+    const format = { minimumFractionDigits: Math.max(decimals, fraction ? 2 : 0), maximumFractionDigits: 20 };
     return new Intl.NumberFormat(document.documentElement.lang, format).format(`${whole}${fraction && "."}${fraction}`);
   };
   const ticked = (form) => {
     const place = form.querySelector("[data-chosen]");
     const boxes = place ? [...form.querySelectorAll("input[data-sum]:checked")] : [];
     const sums = new Map();
+    const decimals = new Map();
     for (const { dataset } of boxes) {
+      decimals.set(dataset.sumOf, Number(dataset.sumDecimals));
       const amounts = sums.get(dataset.sumOf) ?? [];
       sums.set(dataset.sumOf, [...amounts, dataset.sum.split(".")]);
     }
     const told = [...sums].sort().map(([unit, amounts]) => {
       const places = Math.max(...amounts.map(([, fraction = ""]) => fraction.length));
       const units = amounts.map(([whole, fraction = ""]) => BigInt(whole + fraction.padEnd(places, "0")));
-      return `${written(units.reduce((sum, each) => sum + each), places)}\u00a0${unit}`;
+      return `${written(units.reduce((sum, each) => sum + each), places, decimals.get(unit))}\u00a0${unit}`;
     });
     return boxes.length === 0 ? "" : place.dataset.chosen.replace("#", boxes.length).replace("*", told.join(", "));
   };

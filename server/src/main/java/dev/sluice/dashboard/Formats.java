@@ -1,6 +1,7 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.merchant.TimeZones;
+import dev.sluice.money.PrintedDecimals;
 import dev.sluice.page.Texts;
 import java.math.BigDecimal;
 import java.text.NumberFormat;
@@ -19,6 +20,7 @@ import java.util.function.UnaryOperator;
 /// @param times style of times: to the minute (short) or to the second (medium)
 public record Formats(Locale locale, UnaryOperator<String> units, ZoneId zone, FormatStyle times) {
     private static final int DECIMALS_MAX = 30;
+    private static final int FRACTION_MIN = 2;
     private static final int SHORT_START = 10;
     private static final int SHORT_END = 8;
 
@@ -50,9 +52,19 @@ public record Formats(Locale locale, UnaryOperator<String> units, ZoneId zone, F
         return new Formats(locale, units, TimeZones.UTC, times);
     }
 
-    /// Formats an amount with its unit: `1,250,000.50 IDR`, `12.50 USDC on Polygon`. Never rounds.
+    /// Formats an amount with its unit: `500.00 USD`, `1,250,000 IDR`, `12.50 USDC on Polygon`. Never rounds.
     public String money(BigDecimal amount, String unit) {
-        return number(amount) + "\u00a0" + unit(unit);
+        return amount(amount, unit) + "\u00a0" + unit(unit);
+    }
+
+    /// Formats an amount without its unit, with at least the decimals of the currency.
+    public String amount(BigDecimal amount, String unit) {
+        return number(amount, decimals(amount, decimals(unit)));
+    }
+
+    /// Returns the minimum decimals of a printed amount of a currency or token.
+    public int decimals(String unit) {
+        return PrintedDecimals.least(unit);
     }
 
     /// Returns the display name of a currency or token: `IDR`, and `USDC on Polygon` for `usdc-polygon`.
@@ -66,10 +78,19 @@ public record Formats(Locale locale, UnaryOperator<String> units, ZoneId zone, F
     }
 
     public String number(BigDecimal number) {
+        return number(number, decimals(number, 0));
+    }
+
+    private String number(BigDecimal number, int decimals) {
         var format = NumberFormat.getNumberInstance(locale);
         format.setMaximumFractionDigits(DECIMALS_MAX);
-        format.setMinimumFractionDigits(number.stripTrailingZeros().scale() > 0 ? 2 : 0);
+        format.setMinimumFractionDigits(decimals);
         return format.format(number);
+    }
+
+    /// Returns the minimum decimals of a number. A fraction has at least two.
+    private static int decimals(BigDecimal number, int least) {
+        return number.stripTrailingZeros().scale() > 0 ? Math.max(least, FRACTION_MIN) : least;
     }
 
     public String number(long number) {

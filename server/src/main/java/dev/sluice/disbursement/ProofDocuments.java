@@ -7,6 +7,7 @@ import dev.sluice.disbursement.proof.TransferProof;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Request;
 import dev.sluice.money.Money;
+import dev.sluice.money.PrintedDecimals;
 import dev.sluice.refusal.Refusal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -80,12 +81,12 @@ final class ProofDocuments {
                 .with("Cache-Control", "no-store");
     }
 
-    /// Formats an amount for people: digits in groups of three, exact, and cents in full if there are any
-    /// (`0.50`).
+    /// Formats an amount for people: digits in groups of three, exact, with the decimals of the currency (`0.50`).
     private static String printed(Money money) {
         var format = new DecimalFormat(GROUPED, DecimalFormatSymbols.getInstance(Locale.ROOT));
         var decimal = money.decimal();
-        format.setMinimumFractionDigits(decimal.scale() > 0 ? money.asset().exponent() : 0);
+        var asset = money.asset();
+        format.setMinimumFractionDigits(decimal.scale() > 0 ? asset.exponent() : PrintedDecimals.least(asset.code()));
         return format.format(decimal);
     }
 

@@ -18,7 +18,7 @@ class ButtonTest extends DashboardTest {
 
     private static void assertStays(HttpResponse<String> answer, int status, String title, String why) {
         assertThat(answer.statusCode()).isEqualTo(status);
-        assertThat(answer.body()).contains(title, REFUSED + why).doesNotContain("To the first page");
+        assertThat(answer.body()).contains(title, REFUSED + why).doesNotContain("Go to Home");
     }
 
     private String endpoint(String url) {
@@ -76,7 +76,7 @@ class ButtonTest extends DashboardTest {
                 maker.get(nobody), maker.post(nobody + "/delete", Map.of()), maker.post(nobody + "/verify", Map.of()));
         for (var answer : answers) {
             assertThat(answer.statusCode()).isEqualTo(404);
-            assertThat(answer.body()).contains("To the first page", ">Back</a>");
+            assertThat(answer.body()).contains("Go to Home", ">Back</a>");
         }
         assertThat(maker.get(nobody).body()).contains("href=\"/dashboard/recipients\">Back</a>");
         var owner = person(Role.OWNER);

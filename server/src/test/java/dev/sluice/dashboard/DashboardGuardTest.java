@@ -93,7 +93,7 @@ class DashboardGuardTest extends DashboardTest {
             throw new AssertionError("was done");
         });
         assertThat(answer.status()).isEqualTo(403);
-        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("sent from somewhere else");
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("came from another site");
     }
 
     @Test
@@ -115,7 +115,7 @@ class DashboardGuardTest extends DashboardTest {
         assertThat(answer.status()).isEqualTo(403);
         assertThat(new String(answer.body(), StandardCharsets.UTF_8))
                 .contains("Your role does not allow this")
-                .doesNotContain("somewhere else");
+                .doesNotContain("another site");
     }
 
     @Test
@@ -305,7 +305,7 @@ class DashboardGuardTest extends DashboardTest {
             throw new AssertionError("was done");
         });
         assertThat(refused.status()).isEqualTo(403);
-        assertThat(text(refused)).contains("That form says too much");
+        assertThat(text(refused)).contains("The form is too long");
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields()).isEqualTo(Map.of("path.id", "42"));
         var viewer = person(Role.VIEWER);
         var cookie = Map.of("Cookie", DashboardGuard.SESSION + "=" + viewer.token());
@@ -328,7 +328,7 @@ class DashboardGuardTest extends DashboardTest {
             assertThat(answer.status()).isEqualTo(status);
             assertThat(text(answer))
                     .contains(
-                            "It may have been done already",
+                            "The request may be complete already",
                             "action=\"/dashboard/things/42/change\"",
                             "href=\"/dashboard/things/42\"",
                             "name=\"formKey\" value=\"k-1\"",
@@ -350,13 +350,13 @@ class DashboardGuardTest extends DashboardTest {
                 throw failed.refused();
             });
             assertThat(answer.status()).isEqualTo(failed.status());
-            assertThat(text(answer)).doesNotContain("formKey", "may have been done");
+            assertThat(text(answer)).doesNotContain("formKey", "may be complete");
         }
         var keyless = sendAsOwner("&amount=5", _ -> {
             throw Refusal.UNAVAILABLE.refused();
         });
         assertThat(keyless.status()).isEqualTo(503);
-        assertThat(text(keyless)).doesNotContain("may have been done");
+        assertThat(text(keyless)).doesNotContain("may be complete");
     }
 
     /// The role is refused before the look-up of the idempotency key, so the response does not settle the earlier
@@ -371,11 +371,11 @@ class DashboardGuardTest extends DashboardTest {
         var cookie = Map.of("Cookie", DashboardGuard.SESSION + "=" + viewer.token());
         var first = send(route, Map.of("id", "42"), viewer.user(), cookie, with(viewer, "&formKey=k-1"));
         assertThat(first.status()).isEqualTo(403);
-        assertThat(text(first)).doesNotContain("may have been done");
+        assertThat(text(first)).doesNotContain("may be complete");
         var sentBefore = with(viewer, "&formKey=k-1&formSentBefore=true");
         var again = send(route, Map.of("id", "42"), viewer.user(), cookie, sentBefore);
         assertThat(again.status()).isEqualTo(403);
-        assertThat(text(again)).contains("may have been done", "name=\"formKey\" value=\"k-1\"");
+        assertThat(text(again)).contains("may be complete", "name=\"formKey\" value=\"k-1\"");
         var owner = person(Role.OWNER);
         var ownersCookie = Map.of("Cookie", DashboardGuard.SESSION + "=" + owner.token());
         var repeated = with(owner, "&formKey=k-1&formSentBefore=true");

@@ -57,7 +57,7 @@ class DownloadsTest extends DashboardTest {
             var refused = person.get(FILE);
             assertThat(refused.statusCode()).isEqualTo(503);
             assertThat(refused.headers().firstValue("Retry-After")).contains("10");
-            assertThat(refused.body()).contains("Too many files at once", "Try again in a moment");
+            assertThat(refused.body()).contains("Too many downloads at once", "Try again in a moment");
             assertThat(person.get("/dashboard/balances/statement").statusCode()).isEqualTo(200);
             var other = users().create(
                             neighbour.organizationId(),

@@ -42,7 +42,7 @@ class FirstOnesTest extends DashboardTest {
                 "/dashboard/audit", "?subject=nobodys");
         lists.forEach((list, filter) -> assertThat(rest(owner, list + filter))
                 .as(list)
-                .contains("Nothing fits these filters", "empty-action\"><a class=\"btn\" href=\"" + list + "\""));
+                .contains("No results for these filters", "empty-action\"><a class=\"btn\" href=\"" + list + "\""));
         assertThat(rest(owner, "/dashboard/developers/events"))
                 .contains("No events yet", "to see the first")
                 .doesNotContain("empty-action");

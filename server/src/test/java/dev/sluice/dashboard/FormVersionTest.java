@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// Tests of two users with the same form: neither reverts a change that they have not seen.
 class FormVersionTest extends DashboardTest {
     private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
-    private static final String OVERTAKEN = "Somebody changed this after you had opened it";
+    private static final String OVERTAKEN = "Someone else changed this after you opened it";
     private static final String RECIPIENTS = "/dashboard/recipients/";
     private static final String SETTINGS = "/dashboard/settings";
     private static final String NOTICES = "/dashboard/notices";
@@ -72,10 +72,10 @@ class FormVersionTest extends DashboardTest {
         assertThat(refused.body())
                 .contains(
                         OVERTAKEN,
-                        "Last changed here by Rani admin",
+                        "Last changed by Rani admin",
                         "value=\"40112\"",
-                        "Stored now: 40111",
-                        "id=\"bank.accountNumber-wrong\">Stored now: 9876543210");
+                        "Current value: 40111",
+                        "id=\"bank.accountNumber-wrong\">Current value: 9876543210");
         assertThat(account(recipient)).isEqualTo("9876543210");
         assertThat(deeds(merchant.organizationId(), 1).getFirst().isRefused()).isTrue();
         assertThat(one.post(edit, late).statusCode()).isEqualTo(409);
@@ -99,8 +99,8 @@ class FormVersionTest extends DashboardTest {
         var refused = one.post(edit, with(with(BUDI, Map.of("city", "Cimahi")), shown));
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body())
-                .contains(OVERTAKEN, ": Stored now: Business.", "value=\"Cimahi\"")
-                .doesNotContain("Last changed here");
+                .contains(OVERTAKEN, ": Current value: Business.", "value=\"Cimahi\"")
+                .doesNotContain("Last changed");
     }
 
     @Test
@@ -151,10 +151,10 @@ class FormVersionTest extends DashboardTest {
         assertThat(refused.body())
                 .contains(
                         OVERTAKEN,
-                        "Last changed here by Rani developer",
+                        "Last changed by Rani developer",
                         "value=\"https://shop.example.com/b\"",
-                        "Stored now: https://shop.example.com/a",
-                        "Stored now: disbursement.*");
+                        "Current value: https://shop.example.com/a",
+                        "Current value: disbursement.*");
         assertThat(one.post(edit, with(late, seen(refused))).statusCode()).isEqualTo(303);
     }
 
@@ -182,7 +182,7 @@ class FormVersionTest extends DashboardTest {
         var refused = owner.post(path, late);
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body())
-                .contains(OVERTAKEN, "Last changed here by Rani admin", "value=\"60000\"", "more than 100");
+                .contains(OVERTAKEN, "Last changed by Rani admin", "value=\"60000\"", "more than 100");
         assertThat(owner.get(POLICY).body()).doesNotContain("60,000");
         assertThat(owner.post(path, with(late, seen(refused))).statusCode()).isEqualTo(303);
         assertThat(owner.get(POLICY).body()).contains("60,000");
@@ -207,9 +207,9 @@ class FormVersionTest extends DashboardTest {
         assertThat(refused.body())
                 .contains(
                         OVERTAKEN,
-                        "Last changed here by Rani admin",
-                        "id=\"threshold.IDR-wrong\">Stored now: 5,000",
-                        "id=\"threshold.USD-wrong\">Stored now: nothing",
+                        "Last changed by Rani admin",
+                        "id=\"threshold.IDR-wrong\">Current value: 5,000",
+                        "id=\"threshold.USD-wrong\">Current value: none",
                         "value=\"7\"");
         assertThat(owner.get(page).body()).contains("value=\"5,000\"").doesNotContain("value=\"7\"");
         assertThat(owner.post(path, with(late, seen(refused))).statusCode()).isEqualTo(303);
@@ -230,8 +230,8 @@ class FormVersionTest extends DashboardTest {
         assertThat(late.body())
                 .contains(
                         OVERTAKEN,
-                        "Last changed here by Rani admin",
-                        "id=\"payerName-wrong\">Stored now: Toko Rani",
+                        "Last changed by Rani admin",
+                        "id=\"payerName-wrong\">Current value: Toko Rani",
                         "value=\"#ffcc00\"");
         var methods = SETTINGS + "/methods?currency=IDR";
         var path = SETTINGS + "/methods/IDR";
@@ -241,7 +241,7 @@ class FormVersionTest extends DashboardTest {
         var second = with(Map.of("method", "QRIS", "place.QRIS", "1"), offered);
         var refused = owner.post(path, second);
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains(OVERTAKEN, "Last changed here by Rani admin", "Stored now: OVO.");
+        assertThat(refused.body()).contains(OVERTAKEN, "Last changed by Rani admin", "Current value: OVO.");
         assertThat(owner.post(path, with(second, seen(refused))).statusCode()).isEqualTo(303);
     }
 

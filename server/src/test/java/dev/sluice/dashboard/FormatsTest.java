@@ -3,6 +3,7 @@ package dev.sluice.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.page.Texts;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -38,6 +39,20 @@ class FormatsTest {
     })
     void a_time_says_its_zone(String instant, String zone, String written) {
         assertThat(look("id", zone).time(Instant.parse(instant))).isEqualTo(written);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "500, USD, '500.00\u00a0USD'",
+        "1250.5, USD, '1,250.50\u00a0USD'",
+        "1250000, IDR, '1,250,000\u00a0IDR'",
+        "1250000.5, IDR, '1,250,000.50\u00a0IDR'",
+        "500, JPY, '500\u00a0JPY'",
+        "25, usdc-polygon, '25.00\u00a0usdc-polygon'",
+        "0.000001, usdc-polygon, '0.000001\u00a0usdc-polygon'"
+    })
+    void an_amount_has_at_least_the_decimals_of_its_currency(BigDecimal amount, String unit, String written) {
+        assertThat(look("en", "UTC").money(amount, unit)).isEqualTo(written);
     }
 
     /// The hour that occurs twice at a clock change.
@@ -111,7 +126,7 @@ class FormatsTest {
                 .isEqualTo(Instant.EPOCH);
         var common = Texts.of("dashboard.frame", "en", DashboardGuard.LANGUAGES);
         assertThat(new Span("x", "", jakarta).problems(common).at("startDate"))
-                .isEqualTo("must be a day, such as 2026-01-31");
+                .isEqualTo("must be a date, such as 2026-01-31");
         assertThat(new Span("2026-11-23", "", jakarta).problems(common).isEmpty())
                 .isTrue();
         var parameters = new java.util.LinkedHashMap<String, String>();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class LiveOffersTest {
     private static final String RECIPIENT = "/dashboard/recipients/new";
     private static final String IMPORT = "/dashboard/recipients/import";
-    private static final String NO_RAIL = "No rail is set up";
+    private static final String NO_RAIL = "No rail configured";
 
     private static LiveDeployment bare;
     private static LiveDeployment chained;

@@ -29,7 +29,7 @@ class LostTest extends DashboardTest {
     void people_are_told_on_a_page(String path) {
         var answer = person(Role.OWNER).get(path);
         assertThat(answer.statusCode()).isEqualTo(404);
-        assertThat(answer.body()).contains("<html", "There is nothing here");
+        assertThat(answer.body()).contains("<html", "This page does not exist");
     }
 
     @Test

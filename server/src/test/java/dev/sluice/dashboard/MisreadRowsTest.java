@@ -116,7 +116,7 @@ class MisreadRowsTest extends SentFileCase {
         assertThat(page)
                 .contains(
                         "Sheet: July", "<span class=\"mono\">" + kind.titles.get(kind.number) + "</span> is a date in")
-                .contains("1. With a problem: 1.");
+                .contains("1. With errors: 1.");
     }
 
     private Map<String, String> choosing(Person maker, String file, String hidden) {
@@ -137,7 +137,7 @@ class MisreadRowsTest extends SentFileCase {
         var maker = person(Role.MAKER);
         var file = sent(maker, kind, kind.spreadsheet((sheet, _) -> sheet.hideRow(2)), "rows.xlsx");
         assertThat(maker.get(file + "?show=all").body())
-                .contains("Hidden rows that are included: 1.", "Hidden in the spreadsheet");
+                .contains("Hidden rows included: 1.", "Hidden in the spreadsheet");
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(409);
         assertThat(maker.post(file + "/confirm", choosing(maker, file, "out")).statusCode())
                 .isEqualTo(303);
@@ -154,11 +154,11 @@ class MisreadRowsTest extends SentFileCase {
         int column = kind.titles.indexOf("account_number");
         var file = kind.spreadsheet((sheet, _) -> sheet.value(2, column, 123_456_789));
         assertThat(maker.get(sent(maker, kind, file, "rows.xlsx")).body())
-                .contains("shorter than those of their bank: 1.", "marked below: 3.")
+                .contains("shorter than usual for the bank: 1.", "marked below; row numbers: 3.")
                 .contains("Account numbers of this bank have 10 digits.");
         var whole = kind.spreadsheet((_, _) -> {});
         assertThat(maker.get(sent(maker, kind, whole, "rows.xlsx")).body())
-                .doesNotContain("shorter than those of their bank");
+                .doesNotContain("shorter than usual for the bank");
     }
 
     @Test

@@ -84,7 +84,7 @@ class SentFilesTest extends SentFileCase {
         var page = viewer.get(list + files);
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body())
-                .contains("No file yet", "Your role looks at files")
+                .contains("No files yet", "Your role can view files")
                 .doesNotContain("type=\"file\"", "/template");
         assertThat(viewer.upload(list + files, Map.of(), "wages-01.csv", PAYOUTS)
                         .statusCode())

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Tests that every text exists once in each language of the dashboard, with the same placeholders.
 class TextBundlesTest {
     private static final Path FOLDER = Path.of("src/main/resources/texts");
+    private static final Pattern CHOICE = Pattern.compile("\\{(\\d),choice,(?:[^{}]|\\{\\1})*}");
     private static final Pattern PLACE = Pattern.compile("\\{\\d[^}]*}");
 
     static Stream<Path> english() throws IOException {
@@ -56,7 +57,7 @@ class TextBundlesTest {
         var places = new TreeMap<String, List<String>>();
         texts.forEach((key, text) -> places.put(
                 key.toString(),
-                PLACE.matcher(text.toString())
+                PLACE.matcher(CHOICE.matcher(text.toString()).replaceAll("{$1}"))
                         .results()
                         .map(MatchResult::group)
                         .sorted()

@@ -72,7 +72,7 @@ class UnknownOutcomeTest extends DashboardTest {
     /// Asserts that the page's form leads to the resource of the first request.
     private void assertOneOf(Person person, String path, Both both, Map<String, String> form) {
         assertThat(both.told().statusCode()).isEqualTo(409);
-        assertThat(both.told().body()).contains("Nobody knows yet whether this was done", "does it once only");
+        assertThat(both.told().body()).contains("The result is not known yet", "processed only once");
         assertThat(both.fields()).containsAllEntriesOf(form).containsEntry("formSentBefore", "true");
         assertThat(both.done().statusCode()).isEqualTo(303);
         var again = person.postAsIs(path, both.fields());

@@ -104,8 +104,8 @@ final class Modules {
             module(
                     7,
                     "dashboard",
-                    "client client.model hash http page ledger sheet sheet.file vault refusal merchant mail auth audit "
-                            + "signin notice change"),
+                    "client client.model hash money http page ledger sheet sheet.file vault refusal merchant mail "
+                            + "auth audit signin notice change"),
             module(8, "dashboard.change", "http page refusal merchant mail signin notice change dashboard"),
             module(8, "dashboard.audit", "audit http page sheet merchant recipient signin dashboard"),
             module(

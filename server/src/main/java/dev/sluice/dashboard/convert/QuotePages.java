@@ -207,7 +207,7 @@ public final class QuotePages {
             Map<String, BigDecimal> available,
             Quote quote) {
         public String available(CryptoReference token) {
-            return quote.look().number(available.getOrDefault(token.id(), BigDecimal.ZERO));
+            return quote.look().amount(available.getOrDefault(token.id(), BigDecimal.ZERO), token.id());
         }
     }
 }

@@ -42,7 +42,7 @@ record DepositReceipt(
                 organizationName,
                 new PaymentDocument.Sum(
                         texts.get("receipt.sum"),
-                        look.number(received()),
+                        look.amount(received(), deposit.inputCurrency()),
                         look.unit(deposit.inputCurrency()),
                         texts.get("receipt.when", look.time(paidAt)),
                         common.get("status." + deposit.status()),
@@ -106,7 +106,7 @@ record DepositReceipt(
     }
 
     private String rate() {
-        return money(BigDecimal.ONE, deposit.inputCurrency()) + " = "
+        return look.number(BigDecimal.ONE) + "\u00a0" + look.unit(deposit.inputCurrency()) + " = "
                 + money(deposit.exchangeRate(), deposit.outputCurrency());
     }
 

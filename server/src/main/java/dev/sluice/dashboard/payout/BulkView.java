@@ -185,7 +185,7 @@ public record BulkView(
     }
 
     private String sum(BigDecimal amount, BulkRow row) {
-        return look.number(amount) + " " + unit(row);
+        return look.money(amount, unit(row));
     }
 
     private static String unit(BulkRow row) {

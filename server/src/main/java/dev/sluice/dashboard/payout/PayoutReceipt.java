@@ -34,7 +34,7 @@ record PayoutReceipt(
                 organizationName,
                 new PaymentDocument.Sum(
                         texts.get("receipt.sum"),
-                        look.number(payout.amount()),
+                        look.amount(payout.amount(), payout.token()),
                         look.unit(payout.token()),
                         texts.get("receipt.when", look.time(completedAt)),
                         common.get("status." + payout.status()),

@@ -169,7 +169,8 @@ class TimeZoneTest extends DashboardTest {
                     };
                     """);
             page.navigate(ACCOUNT);
-            assertThat(page.textContent("[data-zone] button")).isEqualTo("Use my browser's time zone: Asia/Jakarta");
+            assertThat(page.textContent("[data-zone] button"))
+                    .isEqualTo("Use the time zone of my browser: Asia/Jakarta");
             assertWellMade(page);
             page.navigate("/dashboard");
             page.waitForSelector("section[data-zone] button");

@@ -134,7 +134,7 @@ class OptionalReasonTest extends DashboardTest {
         var revoke = KEYS + "/client/" + client.id() + "/revoke";
         var refused = developer.post(revoke, with("x".repeat(501), Map.of()));
         assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(refused.body()).contains("A reason has at most 500 characters.");
+        assertThat(refused.body()).contains("A reason can have at most 500 characters.");
         assertThat(developer.post(revoke, with("a\u0001", Map.of())).statusCode())
                 .isEqualTo(400);
         assertThat(service.apiClients().list(merchant.organizationId()))

@@ -39,7 +39,7 @@ class BalanceTest extends DashboardTest {
         assertThat(rupiah).contains(">Payout", ">Completed</span>").doesNotContain("USD</td>", "Held");
         assertThat(person.get("/dashboard/balances/statement?currency=IDR&endDate=2020-01-01")
                         .body())
-                .contains("Nothing fits these filters");
+                .contains("No results for these filters");
     }
 
     @Test

@@ -36,7 +36,7 @@ class CheckoutPagesTest extends DashboardTest {
         assertWellMade(page);
         page.click("form.card button.btn-primary");
         page.locator(".qr svg").waitFor();
-        assertThat(page.locator("#checkout").textContent()).contains("Waiting for the customer");
+        assertThat(page.locator("#checkout").textContent()).contains("Waiting for customer");
         assertWellMade(page);
         var link = page.locator("[data-copy]").getAttribute("data-copy");
         try (var elsewhere = context(width)) {
@@ -47,7 +47,7 @@ class CheckoutPagesTest extends DashboardTest {
             customer.locator(".state.good").waitFor();
         }
         page.locator("#checkout .status-green").waitFor();
-        assertThat(page.locator("#checkout").textContent()).contains(link).doesNotContain("Hand it on");
+        assertThat(page.locator("#checkout").textContent()).contains(link).doesNotContain("Share the link");
         assertWellMade(page);
         page.navigate(PATH);
         assertThat(page.locator("tbody tr").textContent()).contains("Budi Santoso", "Completed");
@@ -108,7 +108,7 @@ class CheckoutPagesTest extends DashboardTest {
                 .contains(PATH + "/" + named)
                 .doesNotContain(PATH + "/" + ids.get(0));
         assertThat(person.get(PATH + "?for=R-1").body())
-                .contains("Nothing fits these filters")
+                .contains("No results for these filters")
                 .doesNotContain(PATH + "/" + ids.get(0));
     }
 
@@ -131,7 +131,7 @@ class CheckoutPagesTest extends DashboardTest {
         each.forEach((status, id) ->
                 assertThat(shown(person, "?status=" + status)).as(status).containsExactly(id));
         assertThat(shown(person, "?status=expired")).isEmpty();
-        assertThat(person.get(PATH + "?status=expired").body()).contains("Nothing fits these filters");
+        assertThat(person.get(PATH + "?status=expired").body()).contains("No results for these filters");
         for (var none : List.of("?status=", "?status=paid", "?status=OPEN", "?status=%3Cb%3E")) {
             assertThat(shown(person, none)).as(none).hasSize(5);
         }
@@ -237,8 +237,8 @@ class CheckoutPagesTest extends DashboardTest {
                                 "1"));
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body())
-                .contains("1\u00a0USDC on Polygon = ", "when the customer chooses how to pay")
-                .doesNotContain("This rate holds until");
+                .contains("1\u00a0USDC on Polygon = ", "when the customer chooses a payment method")
+                .doesNotContain("Rate valid until");
         assertThat(person(Role.VIEWER).get(PATH).body()).contains("No checkout links yet");
     }
 
@@ -248,7 +248,7 @@ class CheckoutPagesTest extends DashboardTest {
         var answer = person(Role.MAKER).post(PATH + "/new", form);
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body())
-                .contains("when the customer chooses how to pay")
+                .contains("when the customer chooses a payment method")
                 .doesNotContain("is-invalid");
     }
 

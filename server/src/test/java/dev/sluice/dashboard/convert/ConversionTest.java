@@ -44,7 +44,7 @@ class ConversionTest extends DashboardTest {
         assertThat(before.subtract(merchant.available("usdc-polygon"))).isEqualByComparingTo(new BigDecimal("100"));
         assertThat(person.get(first.headers().firstValue("Location").orElseThrow())
                         .body())
-                .contains(confirmation.get("quoteId"), "In the books", "USDC on Polygon")
+                .contains(confirmation.get("quoteId"), "Ledger entries", "USDC on Polygon")
                 .doesNotContain("Events and webhooks");
         assertThat(person(Role.OWNER)
                         .get(first.headers().firstValue("Location").orElseThrow())
@@ -63,7 +63,7 @@ class ConversionTest extends DashboardTest {
         merchant.advance("PT10M");
         var page = person.post("/dashboard/conversions", confirmation);
         assertThat(page.statusCode()).isEqualTo(400);
-        assertThat(page.body()).contains("no longer valid");
+        assertThat(page.body()).contains("The quote has expired");
         var fresh = QUOTE.matcher(page.body());
         assertThat(fresh.find()).isTrue();
         assertThat(fresh.group(1)).isNotEqualTo(confirmation.get("quoteId"));
@@ -75,29 +75,29 @@ class ConversionTest extends DashboardTest {
         var person = person(Role.MAKER);
         assertThat(person.get(NEW + "?token=usdc-polygon&currency=IDR&amount=ten")
                         .body())
-                .contains("in digits");
+                .contains("as numbers");
         assertThat(person.get(NEW + "?token=usdc-polygon&currency=IDR&amount=0.0000001")
                         .body())
                 .contains("role=\"alert\"");
         for (var thousands : List.of("50.000", "150.0001")) {
             var asked = person.get(NEW + "?token=usdc-polygon&currency=IDR&side=output&amount=" + thousands);
             assertThat(asked.body())
-                    .contains("An amount in IDR has at most 2 decimals")
-                    .doesNotContain("This quote holds");
+                    .contains("An amount in IDR can have at most 2 decimals")
+                    .doesNotContain("Quote valid for");
         }
-        assertThat(person.get(NEW).body()).contains("Write an amount");
+        assertThat(person.get(NEW).body()).contains("Enter an amount");
     }
 
     @Test
     void what_there_is_of_each_token_stands_in_the_form() {
         var person = person(Role.MAKER);
         assertThat(person.get(NEW).body())
-                .containsPattern("value=\"usdc-polygon\"[^>]*>[^<]+ · 1,000,000 available<")
-                .contains(" · 0 available<");
+                .containsPattern("value=\"usdc-polygon\"[^>]*>[^<]+ · 1,000,000\\.00 available<")
+                .contains(" · 0.00 available<");
         assertThat(person.post("/dashboard/conversions", confirmation(person)).statusCode())
                 .isEqualTo(303);
         assertThat(person.get(NEW, Map.of("Accept-Language", "id")).body())
-                .containsPattern("value=\"usdc-polygon\"[^>]*>[^<]+ · 999\\.900 tersedia<");
+                .containsPattern("value=\"usdc-polygon\"[^>]*>[^<]+ · 999\\.900,00 tersedia<");
     }
 
     @Test

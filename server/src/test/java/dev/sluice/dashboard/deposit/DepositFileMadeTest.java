@@ -50,7 +50,7 @@ class DepositFileMadeTest extends DepositFileCase {
         assertThat(person.get(file).body()).contains("Deposits in currencies (3)", "Deposits in tokens (1)");
         assertThat(person.get("/dashboard/deposits?type=crypto&bulk=" + UUID.randomUUID())
                         .body())
-                .contains("Nothing found");
+                .contains("No results for these filters");
         assertThat(person.get("/dashboard/deposits?type=crypto&bulk=" + id(file))
                         .body())
                 .contains("INV-4");
@@ -71,7 +71,7 @@ class DepositFileMadeTest extends DepositFileCase {
         assertThat(person.get("/dashboard/search?q=" + id(tokens)).body())
                 .contains("/dashboard/deposits?type=crypto&amp;bulk=" + id(tokens), tokens);
         assertThat(person.get("/dashboard/search?q=" + id(both)).body())
-                .contains("Deposits made together: 1", "Deposits in tokens made together: 1");
+                .contains("Deposits created together: 1", "Token deposits created together: 1");
     }
 
     @Test
@@ -111,13 +111,13 @@ class DepositFileMadeTest extends DepositFileCase {
         var lines = List.of("IDR,250000,014_VA,,,", "IDR,350000,014_VA,,,");
         var first = uploaded(person, lines);
         var second = uploaded(person, lines);
-        assertThat(person.get(second).body()).doesNotContain("that says the same");
+        assertThat(person.get(second).body()).doesNotContain("with the same content");
         assertThat(person.post(first + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         assertThat(person.post(first + "/confirm", Map.of()).statusCode()).isEqualTo(303);
-        assertThat(person.get(second).body()).contains("of a file that says the same", first);
+        assertThat(person.get(second).body()).contains("from a file with the same content", first);
         var refused = person.post(second + "/confirm", Map.of());
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("Say that they shall be made once more");
+        assertThat(refused.body()).contains("Confirm that you want to create them again");
         awaitEnd(person, first);
         assertThat(made()).isEqualTo(2);
         assertThat(person.post(second + "/confirm", Map.of("again", "true")).statusCode())

@@ -38,7 +38,7 @@ class DepositFileTest extends DepositFileCase {
                         "IDR,,,dogecoin,A-12," + "n".repeat(501)));
         var page = person.get(file).body();
         assertThat(page)
-                .contains("Rows: 12. Deposits that can be made: 1. With a problem: 11.")
+                .contains("Rows: 12. Deposits that can be created: 1. With errors: 11.")
                 .contains(
                         "payment_method</span> is no deposit payment method in IDR",
                         "amount</span> must be from ",
@@ -77,7 +77,7 @@ class DepositFileTest extends DepositFileCase {
         var file = uploaded(
                 person, List.of("IDR,250000.000,014_VA,,A-1,", "IDR,9999,014_VA,,A-2,", "IDR,250000.00,014_VA,,A-3,"));
         assertThat(person.get(file + "?show=all").body())
-                .contains("Rows: 3. Deposits that can be made: 1. With a problem: 2.")
+                .contains("Rows: 3. Deposits that can be created: 1. With errors: 2.")
                 .contains("amount</span> must have at most 2 decimals in IDR; write thousands without a mark")
                 .contains(">“250000.000”</td>", ">“9999”</td>", ">250,000\u00a0IDR</td>")
                 .doesNotContain("9,999\u00a0IDR");
@@ -95,7 +95,7 @@ class DepositFileTest extends DepositFileCase {
                 "template.csv",
                 person.bytes(IMPORT + "/template").body());
         var file = sent.headers().firstValue("Location").orElseThrow();
-        assertThat(person.get(file).body()).contains("Rows: 2. Deposits that can be made: 2.");
+        assertThat(person.get(file).body()).contains("Rows: 2. Deposits that can be created: 2.");
         assertThat(person.get(IMPORT + "/methods").body().lines())
                 .startsWith("input_currency,payment_method,name,min_amount,max_amount")
                 .anyMatch(line -> line.startsWith("IDR,014_VA,"))
@@ -108,7 +108,7 @@ class DepositFileTest extends DepositFileCase {
         var plain = person.upload(IMPORT, Map.of(), "deposits.xlsx", spreadsheet(false));
         assertThat(person.get(plain.headers().firstValue("Location").orElseThrow())
                         .body())
-                .contains("Rows: 1. Deposits that can be made: 1.");
+                .contains("Rows: 1. Deposits that can be created: 1.");
         var calculated = person.upload(IMPORT, Map.of(), "deposits.xlsx", spreadsheet(true));
         assertThat(person.get(calculated.headers().firstValue("Location").orElseThrow())
                         .body())
@@ -155,7 +155,7 @@ class DepositFileTest extends DepositFileCase {
         var file = uploaded(person(Role.MAKER), rows(1));
         var viewer = person(Role.VIEWER);
         assertThat(viewer.get(file).body())
-                .contains("Your role looks at files, and makes no deposits.")
+                .contains("Your role can view files, but cannot create deposits.")
                 .doesNotContain("/confirm");
         assertThat(viewer.get(file + "/result").statusCode()).isEqualTo(200);
         assertThat(viewer.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(403);

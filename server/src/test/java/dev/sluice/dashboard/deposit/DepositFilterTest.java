@@ -51,7 +51,7 @@ class DepositFilterTest extends DashboardTest {
         assertThatListAndFile(person, "currency=USD", dollars, rupiah);
         assertThatListAndFile(person, "currency=IDR", rupiah, dollars);
         assertThatListAndFile(person, "type=crypto&currency=usdt-polygon", usdt, usdc);
-        assertThat(person.get(PATH + "?currency=EUR").body()).contains("Nothing found", "selected>EUR");
+        assertThat(person.get(PATH + "?currency=EUR").body()).contains("No results for these filters", "selected>EUR");
         assertThat(person.get(PATH + "?currency=%3Cb%3E").body())
                 .contains("&lt;b")
                 .doesNotContain("<b>");
@@ -69,7 +69,7 @@ class DepositFilterTest extends DashboardTest {
         assertThatListAndFile(person, "startDate=" + later, second, first);
         assertThatListAndFile(person, "endDate=" + day, first, second);
         assertThat(person.get(PATH + "?startDate=" + later + "&endDate=" + day).body())
-                .contains("Nothing found", "Show all");
+                .contains("No results for these filters", "Clear filters");
         var both = person.get(PATH + "?status=pending&startDate=" + day + "&reference=R")
                 .body();
         assertThat(both)
@@ -87,7 +87,7 @@ class DepositFilterTest extends DashboardTest {
             var answer = person.get(path + "?" + filter);
             assertThat(answer.statusCode()).isEqualTo(400);
             assertThat(answer.body())
-                    .contains("id=\"" + wrong + "-wrong\"", "must be a day", "A day cannot be read")
+                    .contains("id=\"" + wrong + "-wrong\"", "must be a date", "A date is not valid")
                     .doesNotContain(id);
         }
     }
@@ -109,7 +109,7 @@ class DepositFilterTest extends DashboardTest {
                 .doesNotContain("value=\"under_review\"");
         assertThat(person.get(PATH + "/" + reviewed).body())
                 .contains("Rail sandbox")
-                .doesNotContain("Nothing is booked yet");
+                .doesNotContain("No ledger entries yet");
     }
 
     @Test
@@ -187,7 +187,7 @@ class DepositFilterTest extends DashboardTest {
         page.fill("#startDate", "2020-01-01");
         page.fill("#endDate", "2020-01-02");
         page.locator("#endDate").blur();
-        page.locator("#found").getByText("Nothing found").waitFor();
+        page.locator("#found").getByText("No results for these filters").waitFor();
         assertWellMade(page);
         page.locator("#kinds a[href*='type=crypto'][href*='endDate=2020-01-02']")
                 .click();
@@ -211,6 +211,6 @@ class DepositFilterTest extends DashboardTest {
         assertThat(person.get(PATH + "/" + nobodys).statusCode()).isEqualTo(404);
         var none = person.get(PATH + "?type=crypto&reference=" + nobodys);
         assertThat(none.statusCode()).isEqualTo(200);
-        assertThat(none.body()).contains("Nothing found");
+        assertThat(none.body()).contains("No results for these filters");
     }
 }

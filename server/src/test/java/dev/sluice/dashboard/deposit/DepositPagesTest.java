@@ -99,8 +99,8 @@ class DepositPagesTest extends DashboardTest {
         var id = merchant.asked("014_VA", "150000");
         merchant.client().patch("/v1/deposit/" + id + "/cancel", null).expect(200);
         assertThat(person(Role.VIEWER).get(PATH + "/" + id).body())
-                .contains("<dt>Would have expired</dt>", "<dt>Credited once paid</dt>")
-                .doesNotContain("<dt>Credited</dt>", "Time was over");
+                .contains("<dt>Expiry</dt>", "<dt>Credited when paid</dt>")
+                .doesNotContain("<dt>Credited</dt>", "<dt>Expired</dt>");
     }
 
     @ParameterizedTest
@@ -171,12 +171,12 @@ class DepositPagesTest extends DashboardTest {
         assertThat(made.path("exchangeRate").decimalValue()).isPositive();
         var formats = new Formats(Locale.ENGLISH, UnaryOperator.identity(), ZoneOffset.UTC);
         assertThat(asked.body())
-                .contains("Fee of the method", "nobody promises it")
+                .contains("Payment method fee", "This rate is indicative")
                 .contains(formats.money(made.path("fee").path("amount").decimalValue(), "IDR"))
                 .contains("1\u00a0IDR = "
                         + formats.money(made.path("exchangeRate").decimalValue(), "USD"))
                 .contains(formats.money(made.path("outputAmount").decimalValue(), "USD"))
-                .doesNotContain("This rate holds until", "name=\"quoteId\"");
+                .doesNotContain("Rate valid until", "name=\"quoteId\"");
     }
 
     @Test
@@ -217,10 +217,13 @@ class DepositPagesTest extends DashboardTest {
         var answer = person(Role.MAKER).post(PATH + "/new", form("1.005", "KEPT-AS-TYPED"));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body())
-                .contains("id=\"amount-wrong\"", "An amount in IDR has at most 2 decimals", "value=\"KEPT-AS-TYPED\"");
+                .contains(
+                        "id=\"amount-wrong\"",
+                        "An amount in IDR can have at most 2 decimals",
+                        "value=\"KEPT-AS-TYPED\"");
         var thousands = person(Role.MAKER).post(PATH + "/new", form("500.000", "THOUSANDS"));
         assertThat(thousands.statusCode()).isEqualTo(400);
-        assertThat(thousands.body()).contains("An amount in IDR has at most 2 decimals");
+        assertThat(thousands.body()).contains("An amount in IDR can have at most 2 decimals");
         var letters = person(Role.MAKER).post(PATH + "/new", form("a lot", "KEPT"));
         assertThat(letters.statusCode()).isEqualTo(400);
         assertThat(letters.body()).contains("id=\"amount-wrong\"", "value=\"a lot\"");
@@ -253,7 +256,7 @@ class DepositPagesTest extends DashboardTest {
         var field = form + "Amount";
         var answer = person.post(PATH + "/" + id + "/" + form, Map.of(field, "50.000"));
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("id=\"" + field + "-wrong\">An amount in IDR has at most 2 decimals");
+        assertThat(answer.body()).contains("id=\"" + field + "-wrong\">An amount in IDR can have at most 2 decimals");
     }
 
     private static Map<String, String> key(Person person, String id) {
@@ -323,7 +326,7 @@ class DepositPagesTest extends DashboardTest {
                 PATH + "/new",
                 Map.of("type", "crypto", "currency", "usdc-polygon", "amount", "25", "formKey", "named")));
         assertThat(person.get(PATH + "?type=crypto").body())
-                .contains("25\u00a0USDC on Polygon", "title=\"usdc-polygon\"")
+                .contains("25.00\u00a0USDC on Polygon", "title=\"usdc-polygon\"")
                 .doesNotContain(">usdc-polygon<");
         assertThat(person.get(tokens).body()).contains("USDC on Polygon", ">usdc-polygon<");
         assertThat(person.get("/dashboard").body()).contains("USDC on Polygon").doesNotContain(">014_VA<");

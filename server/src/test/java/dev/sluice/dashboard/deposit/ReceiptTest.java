@@ -64,7 +64,7 @@ class ReceiptTest extends DashboardTest {
                 .contains(text(payer, "name"), text(payer, "bankName"), text(payer, "accountNumber"))
                 .contains("Fee", "Credited", "Method", "Created", "UTC", "Page 1 of 1")
                 .contains("SANDBOX — not a real payment")
-                .doesNotContain("Rate", "Sent back", "Scan");
+                .doesNotContain("Rate", "Refunded", "Scan");
         assertThat(person.bytes(PATH + id + "/receipt").body())
                 .isEqualTo(person.bytes(PATH + id + "/receipt").body());
     }
@@ -92,7 +92,7 @@ class ReceiptTest extends DashboardTest {
         var id = paid();
         var person = person(Role.VIEWER);
         assertThat(person.get(PATH + id, Map.of("Accept-Language", "id")).body())
-                .contains("Bukti setoran (PDF)");
+                .contains("Unduh bukti setoran (PDF)");
         assertThat(receipt(person, id, "id"))
                 .contains("Bukti setoran", "Jumlah diterima", "Selesai", "Dibayar oleh", "1.250.000 IDR")
                 .contains("Halaman 1 dari 1", "bukan pembayaran sungguhan")
@@ -116,7 +116,7 @@ class ReceiptTest extends DashboardTest {
         merchant.client()
                 .post("/v1/deposit/" + id + "/refund", "{\"amount\":50000}")
                 .expect(201);
-        assertThat(receipt(person(Role.VIEWER), id)).contains("Sent back", "50,000 IDR");
+        assertThat(receipt(person(Role.VIEWER), id)).contains("Refunded", "50,000 IDR");
     }
 
     @Test
@@ -129,7 +129,7 @@ class ReceiptTest extends DashboardTest {
         merchant.completedTokens(id);
         var told = receipt(person(Role.VIEWER), id);
         assertThat(told)
-                .contains("USDC on Polygon", "1 USDC on Polygon = ", "40 USDC on Polygon", "60 USDC on Polygon");
+                .contains("USDC on Polygon", "1 USDC on Polygon = ", "40.00 USDC on Polygon", "60.00 USDC on Polygon");
         for (var payment : deposit(id).path("payments")) {
             assertThat(told.replaceAll("\\s", "")).contains(text(payment.path("payerInfo"), "transactionCode"));
         }
@@ -159,7 +159,7 @@ class ReceiptTest extends DashboardTest {
         assertThat(person.get(PATH + id).body()).doesNotContain("/receipt");
         var answer = person.get(PATH + id + "/receipt");
         assertThat(answer.statusCode()).isEqualTo(409);
-        assertThat(answer.body()).contains("A deposit has a receipt once it is completed");
+        assertThat(answer.body()).contains("The receipt is available when the deposit is completed");
     }
 
     @ParameterizedTest

@@ -138,9 +138,9 @@ class AllowlistPagesTest extends DashboardTest {
             assertThat(refused.statusCode()).isEqualTo(409);
             assertThat(refused.body())
                     .contains(
-                            "Somebody changed this after you had opened it",
-                            "Last changed here by Rani admin",
-                            "id=\"allowlist-wrong\">Stored now: 10.0.0.2",
+                            "Someone else changed this after you opened it",
+                            "Last changed by Rani admin",
+                            "id=\"allowlist-wrong\">Current value: 10.0.0.2",
                             "10.0.0.3</textarea>");
             assertThat(one.get(page).body()).contains("10.0.0.2</textarea>");
             assertThat(one.post(page, typed("10.0.0.3", refused)).statusCode()).isEqualTo(303);

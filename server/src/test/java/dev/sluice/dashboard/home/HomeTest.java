@@ -27,7 +27,7 @@ class HomeTest extends DashboardTest {
     void nothing_wants_attention_where_nothing_happened() {
         assertThat(person(Role.VIEWER).get("/dashboard").body())
                 .contains("No payouts yet", "No deposits yet")
-                .doesNotContain("What needs attention", "volume-data");
+                .doesNotContain("Needs attention", "volume-data");
     }
 
     /// The page has the same width with and without a scroll bar, so that nothing shifts.
@@ -55,7 +55,7 @@ class HomeTest extends DashboardTest {
         }
         var page = person(Role.VIEWER).get("/dashboard").body();
         assertThat(page)
-                .contains("Payouts of today that failed: 1", "/dashboard/payouts?status=failed")
+                .contains("Failed today: 1", "/dashboard/payouts?status=failed")
                 .contains("Deposits with a payment under review: 1", "/dashboard/deposits/" + deposit);
         merchant.underReview("150000", "140000");
         assertThat(person(Role.VIEWER).get("/dashboard").body())
@@ -73,15 +73,15 @@ class HomeTest extends DashboardTest {
                     .stringValue();
             merchant.storedInIndonesia();
             Eventually.within(PATIENCE, "a delivery", () -> !receiver.received().isEmpty());
-            assertThat(person(Role.DEVELOPER).get("/dashboard").body()).doesNotContain("Nothing has arrived at");
+            assertThat(person(Role.DEVELOPER).get("/dashboard").body()).doesNotContain("has not accepted any event");
             merchant.advance("PT25H");
             var developer = person(Role.DEVELOPER);
             Eventually.within(
                     PATIENCE,
                     "what is said of the endpoint",
-                    () -> developer.get("/dashboard").body().contains("Nothing has arrived at " + receiver.url()));
+                    () -> developer.get("/dashboard").body().contains(receiver.url() + " has not accepted any event"));
             assertThat(developer.get("/dashboard").body()).contains("/dashboard/developers/webhooks/" + endpoint);
-            assertThat(person(Role.VIEWER).get("/dashboard").body()).doesNotContain("Nothing has arrived at");
+            assertThat(person(Role.VIEWER).get("/dashboard").body()).doesNotContain("has not accepted any event");
         }
     }
 
@@ -94,8 +94,8 @@ class HomeTest extends DashboardTest {
         merchant.await(back, "reversed");
         var page = person(Role.VIEWER).get("/dashboard").body();
         assertThat(page)
-                .contains("Payouts of today that came back: 1", "/dashboard/payouts?status=reversed&amp;from=")
-                .doesNotContain("Payouts of today that failed", "to wallets");
+                .contains("Returned today: 1", "/dashboard/payouts?status=reversed&amp;from=")
+                .doesNotContain("Failed today", "to wallets");
         var link = Pattern.compile("\"(/dashboard/payouts\\?status=reversed[^\"]+)\"")
                 .matcher(page);
         assertThat(link.find()).isTrue();
@@ -113,7 +113,7 @@ class HomeTest extends DashboardTest {
         var lately = merchant.paid("1234567890", "20000");
         var viewer = person(Role.VIEWER);
         var page = viewer.get("/dashboard").body();
-        assertThat(page).contains("Payouts pending for more than an hour: 1");
+        assertThat(page).contains("Pending for more than an hour: 1");
         var link = Pattern.compile("\"(/dashboard/payouts\\?status=pending[^\"]+)\"")
                 .matcher(page);
         assertThat(link.find()).isTrue();
@@ -121,10 +121,10 @@ class HomeTest extends DashboardTest {
         for (var list : List.of(path, path.replace("/payouts?", "/payouts/export?"))) {
             assertThat(viewer.get(list).body()).as(list).contains(waiting).doesNotContain(lately);
         }
-        assertThat(viewer.get(path).body()).contains("Made until ", "name=\"until\"");
+        assertThat(viewer.get(path).body()).contains("Created until ", "name=\"until\"");
         assertThat(viewer.get("/dashboard/payouts?status=pending&until=lately").body())
                 .contains(waiting, lately)
-                .doesNotContain("Made until ");
+                .doesNotContain("Created until ");
     }
 
     @Test
@@ -135,12 +135,12 @@ class HomeTest extends DashboardTest {
         var owner = person(Role.OWNER);
         var made = ByHand.send(owner, ByHand.typed("1234567890", "20000"));
         assertThat(made.statusCode()).as(made.body()).isEqualTo(303);
-        assertThat(owner.get("/dashboard").body()).doesNotContain("wait for your approval");
+        assertThat(owner.get("/dashboard").body()).doesNotContain("your approval");
         merchant.paid("1234567890", "10000");
-        assertThat(owner.get("/dashboard").body()).contains("Payouts that wait for your approval: 1");
+        assertThat(owner.get("/dashboard").body()).contains("1 payout needs your approval");
         assertThat(person(Role.CHECKER).get("/dashboard").body())
-                .contains("Payouts that wait for your approval: 2", "href=\"/dashboard/approvals\"");
-        assertThat(person(Role.MAKER).get("/dashboard").body()).doesNotContain("wait for your approval");
+                .contains("2 payouts need your approval", "href=\"/dashboard/approvals\"");
+        assertThat(person(Role.MAKER).get("/dashboard").body()).doesNotContain("your approval");
     }
 
     @Test

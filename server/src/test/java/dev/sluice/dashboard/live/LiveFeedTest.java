@@ -189,7 +189,7 @@ class LiveFeedTest extends DashboardTest {
             }
             var refused = person.get(Listener.path("deposit", "tab-more", 0));
             assertThat(refused.statusCode()).isEqualTo(429);
-            assertThat(refused.body()).contains("4 live windows");
+            assertThat(refused.body()).contains("4 windows with live updates");
             windows.add(Listener.of(person, "deposit", "tab-0", 0));
             assertThat(windows.getLast().next()).hasValue(HELLO);
             assertThat(windows.getFirst().next()).hasValue("{\"end\":\"REPLACED\"}");
@@ -225,10 +225,10 @@ class LiveFeedTest extends DashboardTest {
         "VIEWER, bulk, tab, 400, words must be kinds",
         "VIEWER, payout:17, tab, 400, words must be kinds",
         "VIEWER, payout, '', 400, window must be",
-        "VIEWER, desk, tab, 403, Not for you",
-        "VIEWER, request, tab, 403, Not for you",
-        "OWNER, proof, tab, 403, Not for you",
-        "OPERATOR, payout, tab, 403, Not for you"
+        "VIEWER, desk, tab, 403, You do not have access",
+        "VIEWER, request, tab, 403, You do not have access",
+        "OWNER, proof, tab, 403, You do not have access",
+        "OPERATOR, payout, tab, 403, You do not have access"
     })
     void what_cannot_be_heard_is_refused(Role role, String words, String window, int status, String why) {
         var answer = person(role).get(Listener.path(words, window, 0));

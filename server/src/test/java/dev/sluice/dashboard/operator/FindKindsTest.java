@@ -99,7 +99,7 @@ class FindKindsTest extends DashboardTest {
         assertThat(operator.get(organization()).body()).contains("id=\"person-" + user.id() + "\"");
         assertThat(found(operator, operator.user().email()))
                 .contains("#person-" + operator.user().id());
-        assertThat(found(operator, "dewi kusumo")).contains("Nothing found");
+        assertThat(found(operator, "dewi kusumo")).contains("No results");
         assertThat(person(Role.OWNER).get(SEARCH + "dewi").statusCode()).isEqualTo(403);
     }
 
@@ -193,7 +193,7 @@ class FindKindsTest extends DashboardTest {
         for (var text : List.of(key.prefix(), "CART-31-B")) {
             assertThat(found(operator, text)).as(text).contains("href=\"" + organization() + "\"");
         }
-        assertThat(found(operator, "00000000-0000-7000-8000-000000000000")).contains("Nothing found");
+        assertThat(found(operator, "00000000-0000-7000-8000-000000000000")).contains("No results");
     }
 
     @Test

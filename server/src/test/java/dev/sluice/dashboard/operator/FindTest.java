@@ -33,7 +33,7 @@ class FindTest extends DashboardTest {
             assertThat(operator.get(SEARCH + reference).body())
                     .contains(there, "payment?id=" + deposit, "10,000")
                     .doesNotContain("Siti Rahayu", "1234567890");
-            assertThat(operator.get(SEARCH + "nothing-like-it").body()).contains("Nothing found");
+            assertThat(operator.get(SEARCH + "nothing-like-it").body()).contains("No results");
         }
     }
 
@@ -131,7 +131,13 @@ class FindTest extends DashboardTest {
             page.waitForSelector("#keys[open]");
             assertThat(page.url()).as("payouts are no page of theirs").contains(ORGANIZATIONS);
             assertThat(page.locator("#keys dd").allTextContents())
-                    .contains("Operations", "Organizations", "Exceptions", "Ledger", "Rails", "Methods and rates");
+                    .contains(
+                            "Operations",
+                            "Organizations",
+                            "Unmatched payments",
+                            "Ledger",
+                            "Rails",
+                            "Methods and rates");
             page.click("#keys button");
             page.keyboard().press("g");
             page.keyboard().press("e");

@@ -126,7 +126,7 @@ class KeptTermsTest extends DashboardTest {
             var overtaken = operator.post(path, late);
             assertThat(overtaken.statusCode()).as(path).isEqualTo(409);
             assertThat(overtaken.body())
-                    .contains("Somebody changed this after you had opened it", "Last changed here by Rani operator")
+                    .contains("Someone else changed this after you opened it", "Last changed by Rani operator")
                     .contains("5.10" + SPACE + "IDR")
                     .containsPattern("id=\"flat\"[^>]* value=\"5\"")
                     .containsPattern("id=\"reason-terms\"[^>]* value=\"" + AgreedTerms.WHY + "\"");

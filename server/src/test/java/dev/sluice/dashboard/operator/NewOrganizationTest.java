@@ -201,8 +201,8 @@ class NewOrganizationTest extends DashboardTest {
         assertThat(lost.statusCode()).isEqualTo(503);
         assertThat(lost.body())
                 .contains(
-                        "Nobody knows yet whether this was done",
-                        "href=\"/dashboard/operator/organizations\">Look here",
+                        "The result is not known yet",
+                        "href=\"/dashboard/operator/organizations\">Check whether it is complete",
                         "name=\"formKey\" value=\"" + key + "\"");
         var again = operator.post("/dashboard/operator/organizations", form);
         assertThat(again.headers().firstValue("Location")).contains("/dashboard/operator/organizations/" + key);

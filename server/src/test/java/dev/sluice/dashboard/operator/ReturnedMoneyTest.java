@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReturnedMoneyTest extends DashboardTest {
     private static final String OPERATOR = "/dashboard/operator";
     private static final Map<String, String> WHY = Map.of("reason", "The payer rang us up");
-    private static final String HINT = "Only operators can stop it.";
+    private static final String HINT = "Only operators can cancel it.";
 
     /// Stops the rail: new payouts wait, and deposits are refused.
     private void stopTheRail() {

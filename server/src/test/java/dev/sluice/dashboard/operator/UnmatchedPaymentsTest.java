@@ -89,7 +89,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
         assertThat(available()).isEqualByComparingTo(before);
         assertThat(person(Role.VIEWER).get("/dashboard/deposits/" + id).body())
                 .contains("Rail sandbox", "120,000\u00a0IDR")
-                .doesNotContain("Nothing is booked yet");
+                .doesNotContain("No ledger entries yet");
         assertThat(merchant.payoutIds("/v1/disbursement/fiat")).hasSize(1);
         var payout = merchant.await(payout(), "completed");
         assertThat(text(payout.path("recipient").path("bank"), "accountNumber")).isEqualTo("5271038846");

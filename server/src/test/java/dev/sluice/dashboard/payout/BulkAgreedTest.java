@@ -157,7 +157,7 @@ class BulkAgreedTest extends SentFileCase {
                 "currency,amount,account_name,account_number,bank_code,reference",
                 List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,30000,Budi Santoso,1234567891,014,A-3"));
         var again = uploaded(maker, BULK, more);
-        assertThat(maker.get(again).body()).containsOnlyOnce("Says the same as a row of");
+        assertThat(maker.get(again).body()).containsOnlyOnce("Same content as a row of");
         assertThat(maker.post(again + "/confirm", Map.of()).statusCode()).isEqualTo(409);
     }
 
@@ -174,7 +174,7 @@ class BulkAgreedTest extends SentFileCase {
         var page =
                 person(Role.MAKER).get(uploaded(person(Role.MAKER), BULK, rows)).body();
         assertThat(page)
-                .contains("Rows: 3. Can be paid: 1. With a problem: 2.")
+                .contains("Rows: 3. Payable: 1. With errors: 2.")
                 .contains("is not the name that the bank holds for this account");
     }
 

@@ -27,7 +27,7 @@ class BulkLeftOutTest extends SentFileCase {
     private static final String SITI = "IDR,10000,Siti Rahayu,1234567890,014,";
     private static final String SITI_AGAIN = "IDR,10000.00,Siti Rahayu,1234567890,14,";
     private static final String BUDI = "IDR,20000,Budi Santoso,1234567891,014,";
-    private static final String WAITS = "To be approved by somebody else, if you have it paid</dt><dd>1</dd>";
+    private static final String WAITS = "Need the approval of another member if you pay the file</dt><dd>1</dd>";
     private static final Map<String, String> INDONESIAN = Map.of("Accept-Language", "id");
     private static final Pattern SENT =
             Pattern.compile("name=\"(waiting|waitingOfRest|again)\" value=\"((?:leave-out-[^\"]+|[\\w-]*))\"");
@@ -58,13 +58,13 @@ class BulkLeftOutTest extends SentFileCase {
         var maker = person(Role.MAKER);
         var file = uploaded(maker, SITI, BUDI, SITI_AGAIN, "IDR,10001,Siti Rahayu,1234567890,014,");
         assertThat(maker.get(file).body())
-                .contains("Left out: 1. Paid: 3.", "50,001", "40,001", "Leave them out (1), and pay the others (3)");
+                .contains("Skipped: 1. Paid: 3.", "50,001", "40,001", "Skip them (1) and pay the others (3)");
         assertThat(confirm(maker, file, leaving(maker, file)).statusCode()).isEqualTo(303);
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(3);
         assertThat(maker.get(file + "?show=all").body())
                 .contains(
-                        "Done: 3 of 3 have ended", "Left out, as they were repeated", "was left out: it says the same")
+                        "Done: 3 of 3 completed", "Skipped because repeated", "was left out: it says the same")
                 .doesNotContain(">Refused<");
         assertThat(maker.get(file + "/result").body().lines())
                 .filteredOn(line -> line.startsWith("4,"))
@@ -138,7 +138,7 @@ class BulkLeftOutTest extends SentFileCase {
         var first = uploaded(maker, SITI);
         confirm(maker, first, Map.of());
         var mended = uploaded(maker, SITI, BUDI, BUDI);
-        assertThat(maker.get(mended).body()).contains("Left out: 2. Paid: 1.");
+        assertThat(maker.get(mended).body()).contains("Skipped: 2. Paid: 1.");
         assertThat(confirm(maker, mended, leaving(maker, mended)).statusCode()).isEqualTo(303);
         awaitEnd(maker, mended);
         assertThat(merchant.payouts()).isEqualTo(2);
@@ -158,7 +158,7 @@ class BulkLeftOutTest extends SentFileCase {
         merchant.advance("P4D");
         var once = uploaded(maker, SITI, BUDI, SITI);
         assertThat(maker.get(once).body())
-                .contains("A file that says the same was paid before", "name=\"again\"")
+                .contains("A file with the same content was already paid", "name=\"again\"")
                 .doesNotContain("leave-out-");
         var leaving = Map.of("again", "leave-out-" + again(maker, once).get("again"));
         assertThat(confirm(maker, once, leaving).statusCode()).isEqualTo(409);
@@ -174,7 +174,7 @@ class BulkLeftOutTest extends SentFileCase {
         confirm(maker, other, Map.of());
         var refused = confirm(maker, mine, seen);
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("Other rows are repeated by now", "Left out: 2. Paid: 1.");
+        assertThat(refused.body()).contains("The repeated rows have changed", "Skipped: 2. Paid: 1.");
         awaitEnd(maker, other);
         var more = uploaded(maker, BUDI, "IDR,30000,Budi Santoso,1234567891,014,");
         var repeated = leaving(maker, more);
@@ -204,11 +204,11 @@ class BulkLeftOutTest extends SentFileCase {
         var form = leaving(maker, file);
         var strange = new HashMap<>(form);
         strange.put("waitingOfRest", "EA");
-        assertThat(confirm(maker, file, strange).body()).contains("Fewer of its payouts would wait");
+        assertThat(confirm(maker, file, strange).body()).contains("fewer payouts of this file need approval");
         assertThat(merchant.payouts()).isZero();
         assertThat(confirm(maker, file, form).statusCode()).isEqualTo(303);
         awaitEnd(maker, file);
-        assertThat(maker.get(file).body()).contains("Done: 2 of 2 have ended");
+        assertThat(maker.get(file).body()).contains("Done: 2 of 2 completed");
     }
 
     @Test
@@ -219,7 +219,7 @@ class BulkLeftOutTest extends SentFileCase {
                 "IDR,600000,Siti Rahayu,1234567890,014,",
                 "IDR,600000,Siti Rahayu,1234567890,014,",
                 "IDR,20000,Budi Santoso,1234567891,014,");
-        assertThat(confirm(maker, file, again(maker, file)).body()).contains("There is not enough money");
+        assertThat(confirm(maker, file, again(maker, file)).body()).contains("The balance is too low");
         assertThat(confirm(maker, file, leaving(maker, file)).statusCode()).isEqualTo(303);
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(2);
@@ -238,7 +238,7 @@ class BulkLeftOutTest extends SentFileCase {
             page.onDialog(dialog -> dialog.accept());
             page.click("form[action$='/confirm'] button");
             page.waitForSelector("[data-status=completed] >> text=2");
-            page.waitForSelector("#rows-part:has-text('Left out')");
+            page.waitForSelector("#rows-part:has-text('Skipped')");
             assertWellMade(page);
             assertThat(merchant.payouts()).isEqualTo(2);
         }

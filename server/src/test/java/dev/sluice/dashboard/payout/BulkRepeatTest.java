@@ -25,9 +25,9 @@ class BulkRepeatTest extends SentFileCase {
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
     private static final String SITI = "IDR,10000,Siti Rahayu,1234567890,014,";
     private static final String BUDI = "IDR,20000,Budi Santoso,1234567891,014,";
-    private static final String REPEATED = "what another file had paid in the last 3 days";
-    private static final String MARKED = "Numbers of these rows, which are marked below: ";
-    private static final String SAME = "Says the same as a row of";
+    private static final String REPEATED = "paid from another file in the last 3 days";
+    private static final String MARKED = "They are marked below; row numbers: ";
+    private static final String SAME = "Same content as a row of";
 
     private void awaitFailed(int payouts) {
         var ids = merchant.payoutIds("/v1/disbursement/fiat");
@@ -48,12 +48,12 @@ class BulkRepeatTest extends SentFileCase {
         for (int round = 0; round < 2; round++) {
             var whole = uploaded(maker, List.of("IDR,10000.00,Siti Rahayu,1234567890,14,", BUDI));
             assertThat(maker.get(whole).body())
-                    .contains(REPEATED + ": 1. " + MARKED + "2.", "Pay these rows once more: 1")
-                    .containsOnlyOnce("Says the same as a row of")
+                    .contains(REPEATED + ": 1. " + MARKED + "2.", "Pay these rows again: 1")
+                    .containsOnlyOnce("Same content as a row of")
                     .containsOnlyOnce("href=\"" + first + "\"");
             var refused = maker.post(whole + "/confirm", Map.of());
             assertThat(refused.statusCode()).isEqualTo(409);
-            assertThat(refused.body()).contains("Say that they shall be paid once more");
+            assertThat(refused.body()).contains("Choose to pay them again");
             awaitEnd(maker, first);
         }
         assertThat(merchant.payouts()).isEqualTo(1);
@@ -77,7 +77,7 @@ class BulkRepeatTest extends SentFileCase {
                                 maker,
                                 Stream.concat(failing.stream(), Stream.of(SITI)).toList()))
                         .body())
-                .contains("Can be paid: 2.")
+                .contains("Payable: 2.")
                 .doesNotContain(REPEATED);
         var paid = uploaded(maker, List.of(SITI));
         maker.post(paid + "/confirm", Map.of());
@@ -167,12 +167,12 @@ class BulkRepeatTest extends SentFileCase {
                         "IDR,10000.00,Siti Rahayu,1234567890,14,",
                         "IDR,10001,Siti Rahayu,1234567890,014,"));
         assertThat(maker.get(file).body())
-                .contains("an earlier row of this file: 1. " + MARKED + "4.", "Pay these rows once more: 1")
-                .containsOnlyOnce("Says the same as row 2")
+                .contains("an earlier row of this file: 1. " + MARKED + "4.", "Pay these rows again: 1")
+                .containsOnlyOnce("Same content as row 2")
                 .doesNotContain(REPEATED, SAME);
         var refused = maker.post(file + "/confirm", Map.of());
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("Say that they shall be paid once more");
+        assertThat(refused.body()).contains("Choose to pay them again");
         assertThat(merchant.payouts()).isZero();
         assertThat(maker.post(file + "/confirm", again(maker, file)).statusCode())
                 .isEqualTo(303);
@@ -227,7 +227,7 @@ class BulkRepeatTest extends SentFileCase {
                 .contains(
                         REPEATED + ": 2. " + MARKED + "2, 3.",
                         "an earlier row of this file: 2. " + MARKED + "3, 5.",
-                        "Pay these rows once more: 3");
+                        "Pay these rows again: 3");
     }
 
     @Test

@@ -49,7 +49,7 @@ class BulkSpreadsheetTest extends SentFileCase {
         var sent = maker.upload(BULK, Map.of(), "payouts.xlsx", spreadsheet(123_456_789_012_345_000L));
         assertThat(maker.get(sent.headers().firstValue("Location").orElseThrow())
                         .body())
-                .contains("Rows: 3. Can be paid: 0. With a problem: 3.", "is a number of more than 15 digits");
+                .contains("Rows: 3. Payable: 0. With errors: 3.", "is a number of more than 15 digits");
     }
 
     /// Returns the amounts, accounts and statuses of the payouts.
@@ -85,8 +85,8 @@ class BulkSpreadsheetTest extends SentFileCase {
         assertThat(sent.statusCode()).isEqualTo(303);
         var file = sent.headers().firstValue("Location").orElseThrow();
         assertThat(maker.get(file + "?show=all").body())
-                .contains("payouts.xlsx", "Rows: 3. Can be paid: 2. With a problem: 1.")
-                .contains(">10,000 IDR</td>", ">20,000 IDR</td>", ">“30000.123”</td>")
+                .contains("payouts.xlsx", "Rows: 3. Payable: 2. With errors: 1.")
+                .contains(">10,000\u00a0IDR</td>", ">20,000\u00a0IDR</td>", ">“30000.123”</td>")
                 .contains("must have at most 2 decimals in IDR")
                 .contains("014 · 1234567890");
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(409);

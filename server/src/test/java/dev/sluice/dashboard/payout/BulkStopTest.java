@@ -98,13 +98,13 @@ class BulkStopTest extends SentFileCase {
         var file = confirmedWhileFrozen(maker);
         var admin = person(Role.ADMIN);
         var page = admin.get(file).body();
-        assertThat(page).contains("Stop the rest", "data-confirm=\"Pay no more rows of this file?");
-        assertThat(person(Role.CHECKER).get(file).body()).doesNotContain("Stop the rest");
+        assertThat(page).contains("Stop the remaining rows", "data-confirm=\"Stop paying this file?");
+        assertThat(person(Role.CHECKER).get(file).body()).doesNotContain("Stop the remaining rows");
         assertThat(person(Role.CHECKER).post(file + "/stop", Map.of()).statusCode())
                 .isEqualTo(403);
         assertThat(admin.post(file + "/stop", Map.of()).statusCode()).isEqualTo(303);
         assertThat(admin.post(file + "/stop", Map.of()).statusCode()).isEqualTo(303);
-        assertThat(admin.get(file).body()).contains("Rani admin stopped the rest of this file.");
+        assertThat(admin.get(file).body()).contains("Rani admin stopped the remaining rows of this file.");
         assertLeftOut(maker, file, "FILE_STOPPED");
         assertThat(deeds(merchant.organizationId(), 20))
                 .filteredOn(entry -> entry.deed().action().equals("payouts/bulk/{id}/stop"))
@@ -121,13 +121,13 @@ class BulkStopTest extends SentFileCase {
     void there_is_nothing_to_stop_of_a_file_that_is_not_confirmed_or_done() {
         var maker = person(Role.MAKER);
         var file = uploaded(maker, BULK, ROWS);
-        assertThat(maker.get(file).body()).doesNotContain("Stop the rest");
+        assertThat(maker.get(file).body()).doesNotContain("Stop the remaining rows");
         var early = maker.post(file + "/stop", Map.of());
         assertThat(early.statusCode()).isEqualTo(409);
-        assertThat(early.body()).contains("There is nothing left to stop.");
+        assertThat(early.body()).contains("No rows are left to stop.");
         maker.post(file + "/confirm", Map.of());
         awaitEnd(maker, file);
-        assertThat(maker.get(file).body()).doesNotContain("Stop the rest");
+        assertThat(maker.get(file).body()).doesNotContain("Stop the remaining rows");
         assertThat(maker.post(file + "/stop", Map.of()).statusCode()).isEqualTo(409);
         assertThat(merchant.payouts()).isEqualTo(2);
         enter();
@@ -175,10 +175,10 @@ class BulkStopTest extends SentFileCase {
             assertThat(page.locator("body").textContent()).contains("has frozen this organization");
             assertWellMade(page);
             page.click("#stop-part button");
-            page.waitForSelector("text=stopped the rest of this file");
-            page.waitForSelector("text=Done: 2 of 2 have ended");
+            page.waitForSelector("text=stopped the remaining rows of this file");
+            page.waitForSelector("text=Done: 2 of 2 completed");
             page.waitForSelector(".faults");
-            assertThat(asked).singleElement(STRING).startsWith("Pay no more rows of this file?");
+            assertThat(asked).singleElement(STRING).startsWith("Stop paying this file?");
             assertThat(page.locator("#stop-part button").count()).isZero();
             assertWellMade(page);
         }

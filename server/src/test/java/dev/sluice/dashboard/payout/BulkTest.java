@@ -44,7 +44,7 @@ class BulkTest extends SentFileCase {
                         "XXX,1000,Siti Rahayu,1234567890,014,A-6"));
         var page = maker.get(file).body();
         assertThat(page)
-                .contains("Rows: 8. Can be paid: 1. With a problem: 7.")
+                .contains("Rows: 8. Payable: 1. With errors: 7.")
                 .contains(
                         "must have at most 2 decimals in IDR",
                         "must be a number such as 1250.50",
@@ -90,11 +90,11 @@ class BulkTest extends SentFileCase {
                         "IDR,500.000,Siti Rahayu,1234567890,014,S-3",
                         "IDR,50000.00,Siti Rahayu,1234567890,014,S-4"));
         assertThat(maker.get(file + "?show=all").body())
-                .contains("Rows: 4. Can be paid: 1. With a problem: 3.")
+                .contains("Rows: 4. Payable: 1. With errors: 3.")
                 .contains("amount</span> must have at most 2 decimals in SGD; write thousands without a mark")
                 .contains("amount</span> must have at most 2 decimals in IDR; write thousands without a mark")
-                .contains(">“50.000”</td>", ">“50000.000”</td>", ">“500.000”</td>", ">50,000 IDR</td>")
-                .doesNotContain("500.000 IDR", "“50.000” SGD");
+                .contains(">“50.000”</td>", ">“50000.000”</td>", ">“500.000”</td>", ">50,000\u00a0IDR</td>")
+                .doesNotContain("500.000\u00a0IDR", "“50.000” SGD");
         assertThat(maker.get(file, Map.of("Accept-Language", "id")).body())
                 .contains("paling banyak 2 angka desimal untuk SGD; tulis ribuan tanpa pemisah");
         maker.post(file + "/confirm", Map.of("skipFaulty", "true"));
@@ -115,12 +115,12 @@ class BulkTest extends SentFileCase {
         awaitEnd(maker, whole);
         var file = uploaded(maker, List.of("IDR,10000,Siti Rahayu,1234567890,14,"));
         assertThat(maker.get(file).body())
-                .contains("Rows: 1. Can be paid: 1.", "014 · 1234567890", "A file that says the same was paid before");
+                .contains("Rows: 1. Payable: 1.", "014 · 1234567890", "A file with the same content was already paid");
         maker.post(file + "/confirm", again(maker, file));
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(2);
         var unknown = uploaded(maker, List.of("IDR,10000,Siti Rahayu,1234567890,77,"));
-        assertThat(maker.get(unknown).body()).contains("Can be paid: 0.", "bank_code</span> must be the bankCode");
+        assertThat(maker.get(unknown).body()).contains("Payable: 0.", "bank_code</span> must be the bankCode");
     }
 
     private void rule(Map<String, String> form) {
@@ -145,10 +145,10 @@ class BulkTest extends SentFileCase {
         var page = person(Role.MAKER).get(file).body();
         assertThat(page)
                 .contains(
-                        "Rows: 2. Can be paid: 2.",
-                        "<dt>To be approved by somebody else, if you have it paid</dt><dd>1</dd>")
-                .containsOnlyOnce("Will wait for approval");
-        assertThat(page.indexOf("Will wait for approval")).isGreaterThan(page.indexOf(">3</th>"));
+                        "Rows: 2. Payable: 2.",
+                        "<dt>Need the approval of another member if you pay the file</dt><dd>1</dd>")
+                .containsOnlyOnce("Needs approval");
+        assertThat(page.indexOf("Needs approval")).isGreaterThan(page.indexOf(">3</th>"));
     }
 
     @Test
@@ -159,7 +159,7 @@ class BulkTest extends SentFileCase {
                 IntStream.range(0, 30)
                         .mapToObj(at -> "IDR,10000,Siti Rahayu,1234567890,014,T-" + at)
                         .toList());
-        assertThat(person(Role.MAKER).get(file).body()).contains("Rows: 30. Can be paid: 20. With a problem: 10.");
+        assertThat(person(Role.MAKER).get(file).body()).contains("Rows: 30. Payable: 20. With errors: 10.");
     }
 
     /// A reference that is already used, and one that occurs twice in the file.
@@ -175,7 +175,7 @@ class BulkTest extends SentFileCase {
                         "IDR,40000,Siti Rahayu,1234567890,014,A-1",
                         "IDR,40000,Siti Rahayu,1234567890,014,A-2"));
         assertThat(person(Role.MAKER).get(file).body())
-                .contains("Rows: 4. Can be paid: 2. With a problem: 2.", "stands in row 3 too");
+                .contains("Rows: 4. Payable: 2. With errors: 2.", "stands in row 3 too");
     }
 
     @Test
@@ -209,12 +209,12 @@ class BulkTest extends SentFileCase {
         var lines = List.of("IDR,10000,Siti Rahayu,1234567890,014,", "IDR,20000,Budi Santoso,1234567891,014,");
         var first = uploaded(maker, lines);
         var unpaid = uploaded(maker, lines);
-        assertThat(maker.get(unpaid).body()).doesNotContain("was paid before");
+        assertThat(maker.get(unpaid).body()).doesNotContain("was already paid");
         assertThat(maker.post(first + "/confirm", Map.of()).statusCode()).isEqualTo(303);
-        assertThat(maker.get(unpaid).body()).contains("A file that says the same was paid before", first);
+        assertThat(maker.get(unpaid).body()).contains("A file with the same content was already paid", first);
         var refused = maker.post(unpaid + "/confirm", Map.of());
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("Say that it shall be paid once more");
+        assertThat(refused.body()).contains("Confirm that you want to pay it again");
         awaitEnd(maker, first);
         assertThat(merchant.payouts()).isEqualTo(2);
         assertThat(maker.post(unpaid + "/confirm", again(maker, unpaid)).statusCode())
@@ -222,7 +222,7 @@ class BulkTest extends SentFileCase {
         awaitEnd(maker, unpaid);
         assertThat(merchant.payouts()).isEqualTo(4);
         var other = uploaded(maker, lines.reversed());
-        assertThat(maker.get(other).body()).doesNotContain("was paid before");
+        assertThat(maker.get(other).body()).doesNotContain("was already paid");
     }
 
     @Test
@@ -271,7 +271,7 @@ class BulkTest extends SentFileCase {
         var file = uploaded(
                 maker,
                 List.of("IDR,600000,Siti Rahayu,1234567890,014,A-1", "IDR,600000,Siti Rahayu,1234567890,014,A-2"));
-        assertThat(maker.get(file).body()).contains("There is not enough for this file");
+        assertThat(maker.get(file).body()).contains("The balance is too low for this file");
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(409);
         assertThat(merchant.payouts()).isZero();
     }
@@ -281,12 +281,12 @@ class BulkTest extends SentFileCase {
         var maker = person(Role.MAKER);
         var first = uploaded(maker, List.of("IDR,600000,Siti Rahayu,1234567890,014,A-1"));
         var second = uploaded(maker, List.of("IDR,600000,Siti Rahayu,1234567890,014,A-2"));
-        assertThat(maker.get(second).body()).doesNotContain("There is not enough");
+        assertThat(maker.get(second).body()).doesNotContain("The balance is too low");
         maker.post(first + "/confirm", Map.of());
         awaitEnd(maker, first);
         var refused = maker.post(second + "/confirm", Map.of());
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("There is not enough money for this file.");
+        assertThat(refused.body()).contains("The balance is too low for this file.");
         assertThat(merchant.payouts()).isEqualTo(1);
     }
 
@@ -325,7 +325,7 @@ class BulkTest extends SentFileCase {
         var sent = maker.upload(BULK, Map.of(), "wallets.csv", text.getBytes(StandardCharsets.UTF_8));
         var file = sent.headers().firstValue("Location").orElseThrow();
         assertThat(maker.get(file).body())
-                .contains("Rows: 2. Can be paid: 1. With a problem: 1.", "wallet_address</span>");
+                .contains("Rows: 2. Payable: 1. With errors: 1.", "wallet_address</span>");
         maker.post(file + "/confirm", Map.of("skipFaulty", "true"));
         awaitEnd(maker, file);
         assertThat(maker.get(file + "/result").body()).contains("usdc-polygon,12.5,");

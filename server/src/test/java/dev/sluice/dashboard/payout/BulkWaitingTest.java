@@ -21,8 +21,8 @@ class BulkWaitingTest extends SentFileCase {
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
     private static final Pattern WAITING = Pattern.compile("name=\"waiting\" value=\"([^\"]*)\"");
     private static final Map<String, String> BY_MAKERS = Map.of("maker", "MAKER");
-    private static final String YOURS = "To be approved by somebody else, if you have it paid";
-    private static final String FEWER = "Fewer of its payouts would wait for an approval than you were shown";
+    private static final String YOURS = "Need the approval of another member if you pay the file";
+    private static final String FEWER = "fewer payouts of this file need approval than shown";
 
     private static String file(Person sender, int rows) {
         return uploaded(
@@ -68,12 +68,13 @@ class BulkWaitingTest extends SentFileCase {
         var maker = person(Role.MAKER);
         var file = file(maker, 3);
         assertThat(maker.get(file).body())
-                .contains("<dt>" + YOURS + "</dt><dd>2</dd>", "Will wait for approval")
-                .contains("Sent by " + maker.user().name())
+                .contains("<dt>" + YOURS + "</dt><dd>2</dd>", "Needs approval")
+                .contains("Uploaded by " + maker.user().name())
                 .doesNotContain("Confirmed by");
-        assertThat(person(Role.ADMIN).get(file).body()).doesNotContain("To be approved", "Will wait for approval");
+        assertThat(person(Role.ADMIN).get(file).body()).doesNotContain("Need the approval", "Needs approval");
         assertThat(person(Role.VIEWER).get(file).body())
-                .contains("To be approved by somebody else, if " + maker.user().name() + " has it paid</dt><dd>2</dd>");
+                .contains("Need the approval of another member if "
+                        + maker.user().name() + " pays the file</dt><dd>2</dd>");
     }
 
     @Test
@@ -85,7 +86,7 @@ class BulkWaitingTest extends SentFileCase {
         var asShownToTheMaker =
                 admin.post(file + "/confirm", consent(maker.get(file).body()));
         assertThat(asShownToTheMaker.statusCode()).isEqualTo(409);
-        assertThat(asShownToTheMaker.body()).contains(FEWER).doesNotContain("To be approved");
+        assertThat(asShownToTheMaker.body()).contains(FEWER).doesNotContain("Need the approval");
         assertThat(merchant.payouts()).isZero();
         assertThat(admin.post(file + "/confirm", consent(asShownToTheMaker.body()))
                         .statusCode())
@@ -95,7 +96,7 @@ class BulkWaitingTest extends SentFileCase {
         assertThat(merchant.payouts()).isEqualTo(3);
         assertThat(person(Role.VIEWER).get(file).body())
                 .contains(
-                        "Sent by " + maker.user().name(),
+                        "Uploaded by " + maker.user().name(),
                         "Confirmed by " + admin.user().name());
     }
 

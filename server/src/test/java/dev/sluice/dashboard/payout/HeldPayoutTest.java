@@ -131,7 +131,7 @@ class HeldPayoutTest extends DashboardTest {
         var owner = person(Role.OWNER);
         var page = owner.get("/dashboard/payouts/" + id).body();
         assertThat(page)
-                .contains(CHANGED, "being checked", "Held: its record was changed")
+                .contains(CHANGED, "while it is checked", "On hold: its record was changed")
                 .doesNotContain("/dashboard/recipients/", "Account number", "10,000.00", "/cancel\"");
         for (var path : new String[] {"/dashboard/payouts", "/dashboard"}) {
             assertThat(owner.get(path).body()).contains(CHANGED);

@@ -33,7 +33,7 @@ class IbanPayoutTest extends SentFileCase {
     @Test
     void a_payout_by_hand_needs_no_bank_where_there_is_an_iban() {
         var maker = person(Role.MAKER);
-        assertThat(maker.get("/dashboard/payouts/new?unit=EUR&to=new").body()).contains("The bank that the IBAN names");
+        assertThat(maker.get("/dashboard/payouts/new?unit=EUR&to=new").body()).contains("Bank of the IBAN");
         var typed = Map.of(
                 "kind", "fiat",
                 "unit", "EUR",
@@ -82,7 +82,7 @@ class IbanPayoutTest extends SentFileCase {
         var sent = maker.upload(
                 BULK, Map.of(), "payouts.csv", String.join("\n", rows).getBytes(StandardCharsets.UTF_8));
         var file = sent.headers().firstValue("Location").orElseThrow();
-        assertThat(maker.get(file + "?show=all").body()).contains("Rows: 3. Can be paid: 3.");
+        assertThat(maker.get(file + "?show=all").body()).contains("Rows: 3. Payable: 3.");
         maker.post(file + "/confirm", Map.of());
         awaitEnd(maker, file);
         assertThat(payouts())

@@ -33,7 +33,7 @@ class MendedFileTest extends SentFileCase {
                 .contains(
                         "id=\"file-wrong\"",
                         "name=\"replaces\" value=\"" + id + "\"",
-                        "It takes the place of this file:");
+                        "It replaces this file:");
         assertThat(maker.get(faulty).statusCode()).isEqualTo(200);
 
         var sent = maker.upload(BULK, Map.of("replaces", id), "mended.csv", MENDED);

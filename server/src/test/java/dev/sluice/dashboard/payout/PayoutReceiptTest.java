@@ -83,7 +83,7 @@ class PayoutReceiptTest extends DashboardTest {
         var id = completed("");
         var person = person(Role.VIEWER);
         assertThat(person.get(PATH + id, Map.of("Accept-Language", "id")).body())
-                .contains("Bukti pembayaran (PDF)");
+                .contains("Unduh bukti pembayaran (PDF)");
         assertThat(receipt(person, id, "id"))
                 .contains("Bukti pembayaran keluar", "Jumlah dibayarkan", "Selesai", "Dibayarkan kepada")
                 .contains("1.250,50 USDC", "Halaman 1 dari 1", "bukan pembayaran sungguhan")
@@ -117,7 +117,7 @@ class PayoutReceiptTest extends DashboardTest {
         assertThat(person.get(PATH + id).body()).doesNotContain("/proof");
         var answer = person.get(PATH + id + "/proof");
         assertThat(answer.statusCode()).isEqualTo(409);
-        assertThat(answer.body()).contains("A payout has a receipt once it is completed");
+        assertThat(answer.body()).contains("The receipt is available when the payout is completed");
     }
 
     @ParameterizedTest
@@ -127,7 +127,7 @@ class PayoutReceiptTest extends DashboardTest {
     void whoever_sees_the_payout_takes_its_receipt_away(Role role) throws IOException {
         var id = completed("");
         var person = person(role);
-        assertThat(person.get(PATH + id).body()).contains("href=\"" + PATH + id + "/proof\"", "Receipt (PDF)");
+        assertThat(person.get(PATH + id).body()).contains("href=\"" + PATH + id + "/proof\"", "Download receipt (PDF)");
         assertThat(receipt(person, id, "en")).contains(id);
     }
 

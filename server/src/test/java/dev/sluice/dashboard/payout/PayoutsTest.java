@@ -34,7 +34,7 @@ class PayoutsTest extends DashboardTest {
                         .body())
                 .contains("INV-1")
                 .doesNotContain("INV-2");
-        assertThat(viewer.get("/dashboard/payouts?to=2020-01-01").body()).contains("Nothing fits these filters");
+        assertThat(viewer.get("/dashboard/payouts?to=2020-01-01").body()).contains("No results for these filters");
         assertThat(viewer.get("/dashboard/payouts?kind=crypto").body()).contains("No payouts yet");
     }
 
@@ -106,9 +106,14 @@ class PayoutsTest extends DashboardTest {
         merchant.await(id, "completed");
         var page = person(Role.OWNER).get("/dashboard/payouts/" + id).body();
         assertThat(page)
-                .contains("Transfer proof", "Available balance", "Paid out", "disbursement.completed", "Siti Rahayu");
+                .contains(
+                        "Download transfer proof",
+                        "Available balance",
+                        "Paid out",
+                        "disbursement.completed",
+                        "Siti Rahayu");
         assertThat(person(Role.VIEWER).get("/dashboard/payouts/" + id).body())
-                .doesNotContain("disbursement.completed", "Force a status");
+                .doesNotContain("disbursement.completed", "Set status");
         var proof = person(Role.CHECKER).get("/dashboard/payouts/" + id + "/proof");
         assertThat(proof.body()).startsWith("%PDF");
     }
@@ -132,7 +137,7 @@ class PayoutsTest extends DashboardTest {
         var id = merchant.paid("9999000001", "10000");
         merchant.await(id, "failed");
         var code = merchant.payout(id).path("failureCode").stringValue();
-        assertThat(person(Role.VIEWER).get("/dashboard/payouts/" + id).body()).contains("Why it failed", code);
+        assertThat(person(Role.VIEWER).get("/dashboard/payouts/" + id).body()).contains("Failure reason", code);
     }
 
     @Test
@@ -238,10 +243,10 @@ class PayoutsTest extends DashboardTest {
         assertThat(maker.post("/dashboard/payouts/new", typed("10000.5")).body())
                 .contains("must be a whole number in IDR by this payment method");
         assertThat(maker.post("/dashboard/payouts/new", typed("10000.000")).body())
-                .contains("An amount in IDR has at most 2 decimals");
+                .contains("An amount in IDR can have at most 2 decimals");
         var broke = maker.post("/dashboard/payouts/new", typed("1000000"));
         assertThat(broke.statusCode()).isEqualTo(400);
-        assertThat(broke.body()).contains("needs 1,002,000\u00a0IDR with its fee; 1,000,000\u00a0IDR is available");
+        assertThat(broke.body()).contains("needs 1,002,000\u00a0IDR with the fee; 1,000,000\u00a0IDR is available");
         var nobody = typed("10000");
         nobody.put("recipient.bank.accountNumber", "");
         assertThat(maker.post("/dashboard/payouts/new", nobody).body())
@@ -257,15 +262,18 @@ class PayoutsTest extends DashboardTest {
                 "receiverWalletAddress", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
                 "amount", "25"));
         var review = maker.get(reviewOf(maker, typed));
-        assertThat(review.body()).contains("cost of the chain");
+        assertThat(review.body()).contains("The platform pays the network fee");
         var there = maker.post(ByHand.SEND, ByHand.reviewed(review.body()))
                 .headers()
                 .firstValue("Location")
                 .orElseThrow();
         assertThat(maker.get(there).body())
-                .contains("25\u00a0USDC on Polygon", ">usdc-polygon<", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+                .contains("25.00\u00a0USDC on Polygon", ">usdc-polygon<", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
         assertThat(maker.get("/dashboard/payouts?kind=crypto&amount=25").body())
-                .contains(there, "25\u00a0USDC on Polygon", "<option value=\"usdc-polygon\">USDC on Polygon</option>");
+                .contains(
+                        there,
+                        "25.00\u00a0USDC on Polygon",
+                        "<option value=\"usdc-polygon\">USDC on Polygon</option>");
         typed.put("receiverWalletAddress", "0x123");
         assertThat(maker.post("/dashboard/payouts/new", typed).body()).contains("id=\"receiverWalletAddress-wrong\"");
     }
@@ -292,7 +300,7 @@ class PayoutsTest extends DashboardTest {
             page.waitForSelector("form[action='/dashboard/payouts/send']");
             assertWellMade(page);
             page.reload();
-            page.click("a:has-text('Change something')");
+            page.click("a:has-text('Edit payout')");
             assertThat(page.inputValue("#amount")).isEqualTo("125000");
             page.click("main button[type=submit]");
             page.waitForSelector("form[action='/dashboard/payouts/send']");
@@ -305,12 +313,12 @@ class PayoutsTest extends DashboardTest {
             page.waitForSelector("h1:has-text('Payout to')");
             var there = page.url();
             page.goBack();
-            page.waitForSelector("main [role=status]:has-text('You have sent this payout')");
+            page.waitForSelector("main [role=status]:has-text('You have already sent this payout')");
             assertWellMade(page);
             assertThat(page.locator("form[action='/dashboard/payouts/send']").count())
                     .isZero();
             var review = page.url();
-            page.click("main a:has-text('Another payout')");
+            page.click("main a:has-text('New payout')");
             page.navigate("/dashboard/payouts/new?unit=IDR&to=new");
             page.selectOption("#bankCode", "014");
             page.fill("[name='recipient.bank.accountName']", "Siti Rahayu");

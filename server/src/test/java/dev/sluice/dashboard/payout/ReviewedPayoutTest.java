@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that a payout is created with the reviewed account and fee, or not at all.
 class ReviewedPayoutTest extends DashboardTest {
-    private static final String CHANGED = "Its fee or its payee has changed since you reviewed it";
+    private static final String CHANGED = "The fee or the recipient has changed since your review";
 
     private Map<String, String> toStored(String payee) {
         return Map.of("kind", "fiat", "unit", "IDR", "to", "stored", "recipientId", payee, "amount", "20000");
@@ -89,7 +89,7 @@ class ReviewedPayoutTest extends DashboardTest {
         var typed = Map.of("kind", "fiat", "unit", "IDR", "amount", "20000", "to", "stored");
         var answer = person(Role.MAKER).post("/dashboard/payouts/new", typed);
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("has to be chosen").doesNotContain("unless recipient is given");
+        assertThat(answer.body()).contains("must be chosen").doesNotContain("unless recipient is given");
     }
 
     @Test
@@ -112,7 +112,7 @@ class ReviewedPayoutTest extends DashboardTest {
         Rules.letWait(owner, "10000", Map.of());
         var maker = person(Role.MAKER);
         var review = ByHand.review(maker, ByHand.typed("1234567890", "20000")).body();
-        assertThat(review).contains("will wait until somebody else approves it");
+        assertThat(review).contains("needs the approval of another member");
         Rules.removeAll(owner);
         assertMade(maker, ByHand.reviewed(review));
         var payout = merchant.latest().findFirst().orElseThrow();

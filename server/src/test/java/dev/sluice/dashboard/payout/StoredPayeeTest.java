@@ -154,17 +154,20 @@ class StoredPayeeTest extends DashboardTest {
         rule(Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "50000", "effect", "APPROVE"));
         var maker = person(Role.MAKER);
         assertThat(reviewed(maker, ByHand.typed(ELSEWHERE, "60000")))
-                .contains("Another name", "The bank has: Jordan Example", "Ask your payee before you pay")
+                .contains(
+                        "Name does not match",
+                        "Name at the bank: Jordan Example",
+                        "Check with the recipient before you pay")
                 .contains("A payout of more than 50,000");
         assertThat(reviewed(maker, ByHand.typed("1234567890", "20000")))
                 .contains("Name matches")
-                .doesNotContain("Ask your payee before you pay", "A payout of more than");
+                .doesNotContain("Check with the recipient before you pay", "A payout of more than");
         var stored = merchant.stored("IDR", "ID", """
                 "bankName":"Bank Central Asia","paymentCode":"014","accountNumber":"%s"
                 """.formatted(ELSEWHERE));
-        assertThat(maker.get(path("IDR", stored)).body()).contains("· Another name");
+        assertThat(maker.get(path("IDR", stored)).body()).contains("· Name does not match");
         var toThem = Map.of("kind", "fiat", "unit", "IDR", "to", "stored", "recipientId", stored, "amount", "20000");
-        assertThat(reviewed(maker, toThem)).contains("Another name", "The bank has: Jordan Example");
+        assertThat(reviewed(maker, toThem)).contains("Name does not match", "Name at the bank: Jordan Example");
     }
 
     @Test

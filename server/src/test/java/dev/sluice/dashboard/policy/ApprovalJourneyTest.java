@@ -144,7 +144,7 @@ class ApprovalJourneyTest extends DashboardTest {
         assertThat(made.statusCode()).as(made.body()).isEqualTo(303);
         var id = made.headers().firstValue("Location").orElseThrow().replaceAll(".*/", "");
         assertThat(own.get("/dashboard/payouts/" + id).body())
-                .contains("who has not made it")
+                .contains("The creator of a payout cannot approve it")
                 .doesNotContain("/dashboard/approvals/approve");
         var refused = own.post(APPROVALS + "/approve", Map.of("payout", id));
         assertThat(refused.statusCode()).isEqualTo(409);

@@ -63,7 +63,7 @@ class RuleReviewTest extends DashboardTest {
         for (int i = 0; i < 2; i++) {
             assertThat(owner.post("/dashboard/policy/new", rule).statusCode()).isEqualTo(303);
         }
-        assertThat(owner.get("/dashboard/policy").body()).containsOnlyOnce(">A payout of more than 512\u00a0PHP<");
+        assertThat(owner.get("/dashboard/policy").body()).containsOnlyOnce(">A payout of more than 512.00\u00a0PHP<");
     }
 
     @Test

@@ -52,9 +52,10 @@ class ImportStopTest extends SentFileCase {
         confirmAndHold(TABLE, id(file));
         assertThat(person(Role.VIEWER).post(file + "/stop", Map.of()).statusCode())
                 .isEqualTo(403);
-        assertThat(maker.get(file).body()).contains("Stop the rest", "Store no more recipients of this file?");
+        assertThat(maker.get(file).body())
+                .contains("Stop the remaining rows", "Stop saving recipients from this file?");
         assertThat(maker.post(file + "/stop", Map.of()).statusCode()).isEqualTo(303);
         assertLeftOut(maker, file, "the rest of the file was stopped");
-        assertThat(maker.get(file).body()).contains("stopped the rest of this file.");
+        assertThat(maker.get(file).body()).contains("stopped the remaining rows of this file.");
     }
 }

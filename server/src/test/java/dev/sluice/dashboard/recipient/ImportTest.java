@@ -63,7 +63,7 @@ class ImportTest extends SentFileCase {
                         "Tan,tan@example.com,1 Raffles,Singapore,048616,XXX,SG,Tan,DBS,1234567890"));
         var page = person.get(file).body();
         assertThat(page)
-                .contains("Rows: 4. Can be stored: 1. With a problem: 2. Stored already or repeated: 1.")
+                .contains("Rows: 4. Can be saved: 1. With errors: 2. Already saved or repeated: 1.")
                 .contains("<span class=\"mono\">email</span> must be an e-mail address")
                 .contains("<span class=\"mono\">account_number</span>")
                 .contains("<span class=\"mono\">currency</span> must be a supported currency")
@@ -82,14 +82,14 @@ class ImportTest extends SentFileCase {
                 .toList();
         var file = uploaded(person, IMPORT, csv(TITLES + ",payment_code", branches));
         assertThat(person.get(file).body())
-                .contains("Rows: 3. Can be stored: 2. With a problem: 0. Stored already or repeated: 1.")
+                .contains("Rows: 3. Can be saved: 2. With errors: 0. Already saved or repeated: 1.")
                 .contains("<span class=\"mono\">email</span> and account stand in row 2");
         person.post(file + "/confirm", Map.of("skipWrong", "true"));
         awaitEnd(person, file);
         assertThat(stored()).isEqualTo(2);
         assertThat(person.get(uploaded(person, IMPORT, csv(TITLES + ",payment_code", branches)))
                         .body())
-                .contains("Rows: 3. Can be stored: 0. With a problem: 0. Stored already or repeated: 3.");
+                .contains("Rows: 3. Can be saved: 0. With errors: 0. Already saved or repeated: 3.");
     }
 
     @Test
@@ -105,7 +105,7 @@ class ImportTest extends SentFileCase {
         var sent = person.upload(IMPORT, Map.of(), "payees.csv", text.getBytes(StandardCharsets.UTF_8));
         var file = sent.headers().firstValue("Location").orElseThrow();
         assertThat(person.get(file).body())
-                .contains("Rows: 4. Can be stored: 3. With a problem: 1.")
+                .contains("Rows: 4. Can be saved: 3. With errors: 1.")
                 .contains("recipient_type</span> must be one of Individual, Business");
         person.post(file + "/confirm", Map.of("skipWrong", "true"));
         awaitEnd(person, file);
@@ -128,8 +128,8 @@ class ImportTest extends SentFileCase {
         assertThat(stored()).isEqualTo(3);
         var third = uploaded(person, rows(4));
         assertThat(person.get(third).body())
-                .contains("Rows: 4. Can be stored: 1. With a problem: 0. Stored already or repeated: 3.");
-        assertThat(person.get(third + "/result").body()).contains("Stored already");
+                .contains("Rows: 4. Can be saved: 1. With errors: 0. Already saved or repeated: 3.");
+        assertThat(person.get(third + "/result").body()).contains("Already saved");
         assertThat(person.get(third + "/result", Map.of("Accept-Language", "id"))
                         .body())
                 .contains("Sudah tersimpan")
@@ -158,7 +158,7 @@ class ImportTest extends SentFileCase {
         assertThat(new String(template.body(), StandardCharsets.UTF_8)).doesNotContain("iban_number", "ifsc");
         var sent = person.upload(IMPORT, Map.of(), "template.csv", template.body());
         var file = sent.headers().firstValue("Location").orElseThrow();
-        assertThat(person.get(file).body()).contains("Can be stored: 1.");
+        assertThat(person.get(file).body()).contains("Can be saved: 1.");
     }
 
     @Test
@@ -217,7 +217,7 @@ class ImportTest extends SentFileCase {
             assertWellMade(page);
             page.click("form[action$='/confirm'] button");
             page.waitForSelector("[data-status=stored] >> text=2");
-            page.waitForSelector("#rows-part:not(:has-text('Can be stored')):has-text('Stored')");
+            page.waitForSelector("#rows-part:not(:has-text('Can be saved')):has-text('Saved')");
             assertWellMade(page);
             var download = page.waitForDownload(() -> page.click("a[href$='/result']"));
             assertThat(download.suggestedFilename()).startsWith("recipients-");

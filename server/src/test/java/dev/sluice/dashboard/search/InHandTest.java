@@ -59,7 +59,7 @@ class InHandTest extends SentFileCase {
                 .contains("/dashboard/operator/payouts/" + merchant.organizationId() + "/" + payout)
                 .doesNotContain(other, "Siti Rahayu");
         enter();
-        assertThat(person(Role.OWNER).get(SEARCH + number).body()).contains("Nothing found");
+        assertThat(person(Role.OWNER).get(SEARCH + number).body()).contains("No results");
     }
 
     @Test
@@ -75,7 +75,7 @@ class InHandTest extends SentFileCase {
                 .doesNotContain(payees, "penerima gaji");
         assertThat(viewer.get(SEARCH + "november").body()).contains(payouts).doesNotContain(deposits);
         enter();
-        assertThat(person(Role.OWNER).get(SEARCH + "gaji").body()).contains("Nothing found");
+        assertThat(person(Role.OWNER).get(SEARCH + "gaji").body()).contains("No results");
     }
 
     @ParameterizedTest
@@ -108,6 +108,6 @@ class InHandTest extends SentFileCase {
                 .contains("href=\"/dashboard/checkouts/" + made + "\"", "Dewi Lestari");
         assertThat(viewer.get(SEARCH + "Dewi").body()).doesNotContain(made);
         enter();
-        assertThat(person(Role.OWNER).get(SEARCH + "Dewi+Lestari").body()).contains("Nothing found");
+        assertThat(person(Role.OWNER).get(SEARCH + "Dewi+Lestari").body()).contains("No results");
     }
 }

@@ -71,7 +71,7 @@ class MoneyJourneyTest extends DashboardTest {
         page.locator("#quote button").waitFor();
         // At a rate of 16,650, less 0.25 % and 5,000 IDR.
         var figures = List.of(
-                "250\u00a0USDC on Polygon",
+                "250.00\u00a0USDC on Polygon",
                 "16,650",
                 "4,162,500\u00a0IDR",
                 "15,406.25\u00a0IDR",

@@ -72,7 +72,7 @@ class SearchKindsTest extends DashboardTest {
         try (var other = Merchant.at(service)) {
             var mine = merchant;
             merchant = other;
-            assertThat(found(person(Role.OWNER), text)).contains("Nothing found");
+            assertThat(found(person(Role.OWNER), text)).contains("No results");
             merchant = mine;
         }
     }
@@ -173,7 +173,7 @@ class SearchKindsTest extends DashboardTest {
         for (var written : List.of("VENDOR-7", " vendor-7")) {
             assertThat(found(person(Role.VIEWER), written)).contains("/dashboard/recipients/" + id);
         }
-        assertThat(found(person(Role.VIEWER), "VENDOR")).contains("Nothing found");
+        assertThat(found(person(Role.VIEWER), "VENDOR")).contains("No results");
         nobodyElseFinds("VENDOR-7");
     }
 
@@ -188,7 +188,7 @@ class SearchKindsTest extends DashboardTest {
                 .stringValue();
         assertThat(found(person(Role.DEVELOPER), "bookkeeping medan"))
                 .contains("href=\"/dashboard/developers/webhooks/" + endpoint + "\"", "https://hooks.example.com/in");
-        assertThat(found(person(Role.MAKER), "bookkeeping medan")).contains("Nothing found");
+        assertThat(found(person(Role.MAKER), "bookkeeping medan")).contains("No results");
         nobodyElseFinds("bookkeeping medan");
     }
 
@@ -201,7 +201,7 @@ class SearchKindsTest extends DashboardTest {
         assertThat(found(owner, colleague.email())).contains(there);
         assertThat(found(owner, colleague.id().toString())).isEqualTo("/dashboard/team#person-" + colleague.id());
         assertThat(owner.get("/dashboard/team").body()).contains("id=\"person-" + colleague.id() + "\"");
-        assertThat(found(person(Role.MAKER), colleague.email())).contains("Nothing found");
+        assertThat(found(person(Role.MAKER), colleague.email())).contains("No results");
         nobodyElseFinds(colleague.email());
     }
 
@@ -213,7 +213,7 @@ class SearchKindsTest extends DashboardTest {
         for (var text : List.of("supplier MEDAN", WALLET.toLowerCase(Locale.ROOT), WALLET.substring(0, 10))) {
             assertThat(found(person(Role.MAKER), text))
                     .contains("/dashboard/policy?find=" + WALLET + "#wallet-", "Supplier in Medan");
-            assertThat(found(person(Role.VIEWER), text)).contains("Nothing found");
+            assertThat(found(person(Role.VIEWER), text)).contains("No results");
             nobodyElseFinds(text);
         }
         assertThat(owner.get("/dashboard/policy?find=" + WALLET).body()).contains("id=\"wallet-");

@@ -47,7 +47,7 @@ class SearchTest extends DashboardTest {
                 .contains("/dashboard/payouts/" + payout, "/dashboard/deposits/" + deposit);
         assertThat(person.get(SEARCH + "rahayu").body()).contains("/dashboard/recipients/" + recipient);
         assertThat(person.get(SEARCH + "balanc").body()).contains("list-group-item", "href=\"/dashboard/balances\"");
-        assertThat(person.get(SEARCH + "nothing-like-it").body()).contains("Nothing found");
+        assertThat(person.get(SEARCH + "nothing-like-it").body()).contains("No results");
     }
 
     @Test
@@ -68,8 +68,8 @@ class SearchTest extends DashboardTest {
         assertThat(maker.get(SEARCH + "CART-7").body()).contains("href=\"" + link + "\"");
         enter();
         var stranger = person(Role.OWNER);
-        assertThat(stranger.get(SEARCH + payment).body()).contains("Nothing found");
-        assertThat(stranger.get(SEARCH + "CART-7").body()).contains("Nothing found");
+        assertThat(stranger.get(SEARCH + payment).body()).contains("No results");
+        assertThat(stranger.get(SEARCH + "CART-7").body()).contains("No results");
     }
 
     @ParameterizedTest
@@ -179,7 +179,7 @@ class SearchTest extends DashboardTest {
                         .headers()
                         .firstValue("Location"))
                 .hasValue("/dashboard/developers/webhooks/" + endpoint);
-        assertThat(person(Role.VIEWER).get(SEARCH + endpoint).body()).contains("Nothing found");
+        assertThat(person(Role.VIEWER).get(SEARCH + endpoint).body()).contains("No results");
         var client = service.apiClients()
                 .create(merchant.organizationId(), "Cashier", Scope.ALL, Allowlist.ANY)
                 .client();
@@ -200,7 +200,7 @@ class SearchTest extends DashboardTest {
         try (var other = Merchant.at(service)) {
             var theirs = other.paidItem(Merchant.item("1234567890", "10000", "\"reference\":\"INV-8\""));
             var person = person(Role.OWNER);
-            assertThat(person.get(SEARCH + theirs).body()).contains("Nothing found");
+            assertThat(person.get(SEARCH + theirs).body()).contains("No results");
             assertThat(person.get(SEARCH + "INV-8").body()).doesNotContain(theirs);
         }
     }
