@@ -155,10 +155,10 @@ class StoredPayeeTest extends DashboardTest {
         var maker = person(Role.MAKER);
         assertThat(reviewed(maker, ByHand.typed(ELSEWHERE, "60000")))
                 .contains("Another name", "The bank has: Jordan Example", "Ask your payee before you pay")
-                .contains("A payout of more than 50,000");
+                .contains("Payout is more than 50,000");
         assertThat(reviewed(maker, ByHand.typed("1234567890", "20000")))
                 .contains("Name matches")
-                .doesNotContain("Ask your payee before you pay", "A payout of more than");
+                .doesNotContain("Ask your payee before you pay", "Payout is more than");
         var stored = merchant.stored("IDR", "ID", """
                 "bankName":"Bank Central Asia","paymentCode":"014","accountNumber":"%s"
                 """.formatted(ELSEWHERE));
