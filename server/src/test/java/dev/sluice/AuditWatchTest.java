@@ -55,7 +55,7 @@ class AuditWatchTest extends DashboardTest {
                 "operators are told",
                 () -> told(operator.get("/dashboard/notices").body()) == 1);
         var path = "/dashboard/operator/organizations/" + merchant.organizationId();
-        assertThat(operator.get("/dashboard/notices").body()).contains("Faults of the audit log: ", path);
+        assertThat(operator.get("/dashboard/notices").body()).contains("Audit log faults: ", path);
         assertThat(operator.get(path).statusCode()).isEqualTo(200);
         watch().step();
         assertThat(service.connections()

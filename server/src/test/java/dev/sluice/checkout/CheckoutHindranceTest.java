@@ -86,7 +86,7 @@ class CheckoutHindranceTest extends DashboardTest {
         offer(merchant, List.of("QRIS"));
         var back = choose(page, "OVO").header("Location");
         assertThat(look(back))
-                .contains("This way to pay is not on offer any more", "value=\"QRIS\"")
+                .contains("This payment method is no longer available", "value=\"QRIS\"")
                 .doesNotContain("value=\"OVO\"");
         assertThat(choose(page, "QRIS").header("Location")).isEqualTo(page);
         assertThat(look(page)).contains("Waiting for your payment");
@@ -102,7 +102,9 @@ class CheckoutHindranceTest extends DashboardTest {
         pairIs(false);
         try {
             Eventually.within(
-                    PATIENCE, "nothing is offered", () -> look(page).contains("There is no way to pay at the moment"));
+                    PATIENCE,
+                    "nothing is offered",
+                    () -> look(page).contains("No payment method is available right now"));
         } finally {
             pairIs(true);
         }
@@ -129,7 +131,7 @@ class CheckoutHindranceTest extends DashboardTest {
     }
 
     private void isNotOffered(String page) {
-        assertThat(look(page)).contains("There is no way to pay at the moment");
+        assertThat(look(page)).contains("No payment method is available right now");
         assertThat(choose(page, "QRIS").header("Location")).isNotEqualTo(page);
         merchant.client()
                 .get("/v1/deposit/" + page.substring(page.lastIndexOf('/') + 1))
@@ -155,7 +157,7 @@ class CheckoutHindranceTest extends DashboardTest {
         var id = page.substring(page.lastIndexOf('/') + 1);
         merchant.payIn(id, "{\"amount\":90000}").expect(200);
         merchant.awaitDeposit(id, deposit -> deposit.path("payments").size() == 1);
-        assertThat(look(page)).contains("Your payment is being looked at");
+        assertThat(look(page)).contains("Your payment is under review");
         var exception = "/dashboard/operator/exceptions/" + merchant.organizationId() + "/"
                 + Merchant.payment(merchant.deposit(id));
         assertThat(person(Role.OPERATOR)
@@ -163,7 +165,7 @@ class CheckoutHindranceTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(303);
         assertThat(text(merchant.deposit(id).path("payments").get(0), "status")).isEqualTo("refunded");
-        assertThat(look(page)).doesNotContain("Your payment is being looked at");
+        assertThat(look(page)).doesNotContain("Your payment is under review");
     }
 
     @ParameterizedTest
@@ -176,7 +178,7 @@ class CheckoutHindranceTest extends DashboardTest {
                 merchant.organizationId());
         try (var window = page(context(width))) {
             window.navigate(page);
-            window.waitForSelector("text=Another payment has taken the place of this one");
+            window.waitForSelector("text=Another payment has replaced this one");
             assertThat(window.getAttribute("a.primary", "href")).isEqualTo("https://shop.example/cart");
             assertWellMade(window);
         }

@@ -126,7 +126,7 @@ class CheckoutRaceTest extends MerchantTest {
         merchant.client().get("/v1/deposit/fiat/" + page).expect(404);
         assertThat(merchant.deposits()).isEqualTo(1);
         assertThat(look(page))
-                .contains("Another payment has taken the place of this one")
+                .contains("Another payment has replaced this one")
                 .doesNotContain("QRIS");
     }
 

@@ -198,7 +198,7 @@ class CheckoutTest extends MerchantTest {
         choose(page, "QRIS").expect(303);
         merchant.advance("PT15M");
         merchant.awaitDeposit(id(page), "expired");
-        assertThat(look(page).expect(200).text()).contains("Too late");
+        assertThat(look(page).expect(200).text()).contains("Payment time has ended");
     }
 
     @Test
@@ -287,7 +287,7 @@ class CheckoutTest extends MerchantTest {
     @ParameterizedTest
     @ValueSource(strings = {"/checkout/nope", "/checkout/01a1ffaa-0599-710c-8f8e-e136563434e5"})
     void another_page_is_nobodys(String page) {
-        assertThat(look(page).expect(404).text()).contains("There is no such payment");
+        assertThat(look(page).expect(404).text()).contains("Payment not found");
         choose(page, "QRIS").expect(404);
     }
 

@@ -95,7 +95,7 @@ class PayAnotherWayTest extends MerchantTest {
     void another_way_keeps_the_deposit_and_gives_it_other_instructions_a_price_and_a_time() {
         var page = page();
         send(page, "method=QRIS");
-        assertThat(look(page)).contains("Pay another way", "href=\"/checkout/" + page + "?another=1\"");
+        assertThat(look(page)).contains("Choose another payment method", "href=\"/checkout/" + page + "?another=1\"");
         assertThat(look("/checkout/" + page + "?another=1"))
                 .contains("value=\"014_VA\"", "Keep paying with QRIS")
                 .doesNotContain("value=\"QRIS\"");
@@ -173,7 +173,7 @@ class PayAnotherWayTest extends MerchantTest {
         AtOnce.times(2, _ -> send(page, "method=014_VA&instead=" + seen));
         assertThat(merchant.eventTypes(page)).containsExactly("deposit.created", "deposit.updated");
         var told = send(page, "method=OVO&instead=" + seen).header("Location");
-        assertThat(look(told)).contains("Another way to pay was chosen already");
+        assertThat(look(told)).contains("Another payment method was already chosen");
         assertThat(text(merchant.deposit(page), "paymentMethod")).isEqualTo("014_VA");
         var rivals = instead(page);
         AtOnce.both(
@@ -232,7 +232,7 @@ class PayAnotherWayTest extends MerchantTest {
             change(page, "QRIS");
         }
         var told = send(page, "method=014_VA&instead=" + instead(page)).header("Location");
-        assertThat(look(told)).contains("can no longer be changed");
+        assertThat(look(told)).contains("can no longer change the payment method");
         assertThat(text(merchant.deposit(page), "paymentMethod")).isEqualTo("QRIS");
     }
 
@@ -241,7 +241,7 @@ class PayAnotherWayTest extends MerchantTest {
         var page = page();
         send(page, "method=QRIS");
         var told = send(page, "method=OVO").header("Location");
-        assertThat(look(told)).contains("Another way to pay was chosen already");
+        assertThat(look(told)).contains("Another payment method was already chosen");
         assertThat(text(merchant.deposit(page), "paymentMethod")).isEqualTo("QRIS");
         assertThat(send(page, "method=QRIS").header("Location")).isEqualTo("/checkout/" + page);
     }
@@ -255,15 +255,15 @@ class PayAnotherWayTest extends MerchantTest {
         merchant.awaitDeposit(
                 page, deposit -> deposit.get("payments").toString().contains("under_review"));
         var told = send(page, "method=QRIS&instead=" + seen).header("Location");
-        assertThat(look(told)).contains("can no longer be changed");
+        assertThat(look(told)).contains("can no longer change the payment method");
         assertThat(text(merchant.deposit(page), "paymentMethod")).isEqualTo("014_TRANSFER");
         var slow = page();
         send(slow, "method=014_VA");
         var late = instead(slow);
         merchant.advance("PT15M");
-        assertThat(look(slow)).doesNotContain("Pay another way");
+        assertThat(look(slow)).doesNotContain("Choose another payment method");
         assertThat(look(send(slow, "method=QRIS&instead=" + late).header("Location")))
-                .contains("can no longer be changed");
+                .contains("can no longer change the payment method");
         assertThat(text(merchant.deposit(slow), "paymentMethod")).isEqualTo("014_VA");
     }
 }

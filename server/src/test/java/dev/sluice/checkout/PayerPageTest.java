@@ -68,7 +68,7 @@ class PayerPageTest extends MerchantTest {
             var page = page(context, checkout());
             Choosing.choose(page, "QRIS");
             picture(page, "pay");
-            page.locator("a:has-text('Pay another way')").click();
+            page.locator("a:has-text('Choose another payment method')").click();
             assertReadable(page);
             picture(page, "another");
             Choosing.choose(page, "014_VA");

@@ -118,14 +118,14 @@ class StoppedPayinTest extends DashboardTest {
             put("sandbox", "stop");
             assertThat(customer.get(page).expect(200).text())
                     .contains("value=\"QRIS\" disabled", "Not available right now")
-                    .contains("There is no way to pay at the moment");
+                    .contains("No payment method is available right now");
             var back = customer.send(
                             "POST", page, "method=QRIS", Map.of("Content-Type", "application/x-www-form-urlencoded"))
                     .expect(303)
                     .header("Location");
             put("sandbox", "start");
             assertThat(customer.get(back).expect(200).text())
-                    .contains("This way to pay was not available just now")
+                    .contains("This payment method is not available right now")
                     .doesNotContain("Not available right now");
         }
     }

@@ -112,7 +112,7 @@ class AdminOwnershipTest {
                 .hasSize(5)
                 .allSatisfy(mail -> assertThat(mail.text())
                         .contains(
-                                "the command line of the server",
+                                "command line of the server",
                                 "Lost",
                                 "https://pay.example.com/dashboard/ownership"));
         assertThat(admin("ownership", "list", shop).out().lines().filter(line -> line.startsWith(shop)))
@@ -159,7 +159,7 @@ class AdminOwnershipTest {
         admin("user", "create", shop, "mallory@example.com", "Mallory");
         var own = admin("ownership", "approve", shop, change());
         assertThat(own.code()).isEqualTo(1);
-        assertThat(own.err()).contains("You asked for this change");
+        assertThat(own.err()).contains("You cannot approve your own request");
     }
 
     @Test
@@ -180,7 +180,7 @@ class AdminOwnershipTest {
         assertThat(admin("ownership", "carry-out", shop, change).err()).contains("not approved yet");
         assertThat(admin("ownership", "approve", shop, change).out()).contains("when it is due, not before");
         ahead.set(WAIT.minus(Duration.ofMinutes(1)));
-        assertThat(admin("ownership", "carry-out", shop, change).err()).contains("waiting time is not over");
+        assertThat(admin("ownership", "carry-out", shop, change).err()).contains("waiting period is not over");
         ahead.set(WAIT);
         assertThat(admin("ownership", "carry-out", shop, change).err()).contains("no owner was told");
         assertThat(terminal.run("admin", "ownership", "confirm-told", shop, change)
@@ -221,7 +221,7 @@ class AdminOwnershipTest {
     void what_is_no_change_is_said_so() {
         assertThat(admin("ownership", "approve", shop, UUID.randomUUID().toString())
                         .err())
-                .contains("There is no such change");
+                .contains("This organization has no such change");
         assertThat(admin("ownership", "approve", shop, "x").err()).contains("not an id: x");
         assertThat(admin("user", "new-password", shop, "nobody@example.com").err())
                 .contains("no user nobody@example.com");
@@ -236,9 +236,9 @@ class AdminOwnershipTest {
                 .extracting(Mail::subject)
                 .extracting(subject -> subject.split(" / ")[0])
                 .containsExactlyInAnyOrder(
-                        "Shop: Make an API client",
-                        "Shop: Make an API key",
-                        "Shop: No longer require two factors of everybody");
+                        "Shop: Create an API client",
+                        "Shop: Create an API key",
+                        "Shop: Make two-factor authentication optional");
         assertThat(mailTo(owner.email()))
                 .allSatisfy(mail -> assertThat(mail.text()).contains("command line", "Reason: Lost"));
     }

@@ -61,9 +61,9 @@ class ButtonTest extends DashboardTest {
                         .isEqualTo(200);
             }
             assertStays(developer.post(page + "/rotate", Map.of()), 409, "id=\"deliveries\"", "Six secrets are in use");
-            assertThat(developer.get(page).body().split("signs until", -1)).hasSize(6);
+            assertThat(developer.get(page).body().split("valid until", -1)).hasSize(6);
             merchant.advance("PT25H");
-            assertThat(developer.get(page).body()).doesNotContain("signs until");
+            assertThat(developer.get(page).body()).doesNotContain("valid until");
             assertThat(developer.post(page + "/rotate", Map.of()).statusCode()).isEqualTo(200);
         }
     }

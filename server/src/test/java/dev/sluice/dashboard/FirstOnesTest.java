@@ -63,7 +63,7 @@ class FirstOnesTest extends DashboardTest {
     @Test
     void an_empty_list_of_wallets_says_what_a_rule_makes_of_it() {
         assertThat(person(Role.OWNER).get("/dashboard/policy").body())
-                .contains("No wallet is on the list", "it objects to every payout to a wallet");
+                .contains("No wallets on the list", "the rule applies to every payout to a wallet");
     }
 
     /// Returns the page from its message about an empty list on.

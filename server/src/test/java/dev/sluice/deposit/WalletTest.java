@@ -89,7 +89,7 @@ class WalletTest {
     @Test
     void another_bill_is_nobodys() {
         assertThat(payer.get("/sandbox/wallet/IDR/OVO/NOBODYSBILL").expect(404).text())
-                .contains("There is no such bill");
+                .contains("Bill not found");
         payer.get("/sandbox/wallet/IDR/%3Cscript%3E/x").expect(404);
     }
 

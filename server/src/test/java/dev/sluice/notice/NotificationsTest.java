@@ -79,7 +79,7 @@ class NotificationsTest {
         mailIsDue();
         assertThat(mail()).singleElement().satisfies(mail -> {
             assertThat(mail.to()).isEqualTo(owner.email());
-            assertThat(mail.subject()).isEqualTo("Payouts that failed or came back: 25 (Acme)");
+            assertThat(mail.subject()).isEqualTo("Failed or returned payouts: 25 (Acme)");
             assertThat(mail.text())
                     .contains(
                             "150,000\u00a0IDR · INV-1 · The account is closed\n",

@@ -196,15 +196,15 @@ class OwnerChangesTest extends OwnershipCase {
         waits(invite(ask(first), "mallory@example.com"));
         assertThat(mailTo(owner.email()).getFirst().subject())
                 .as("nobody knows it")
-                .contains("who controls", "mengendalikan");
+                .contains("change of control", "kendali");
         new Choices(database).speak(owner, "id");
         waits(invite(ask(first), "eve@example.com"));
         assertThat(mailTo(owner.email()))
                 .filteredOn(mail -> mail.text().contains("eve@example.com"))
                 .singleElement()
                 .satisfies(mail -> assertThat(mail.subject() + mail.text())
-                        .contains("mengendalikan", "Halo")
-                        .doesNotContain("who controls", "Hello"));
+                        .contains("kendali", "Halo")
+                        .doesNotContain("change of control", "Hello"));
     }
 
     @Test
@@ -227,7 +227,7 @@ class OwnerChangesTest extends OwnershipCase {
         assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.NOT_PENDING);
         work();
         assertThat(change(change).state()).isInstanceOf(OwnerChangeState.Lapsed.class);
-        assertThat(mailTo(owner.email()).getFirst().subject()).contains("lapsed");
+        assertThat(mailTo(owner.email()).getFirst().subject()).contains("expired");
         assertThat(waits(invite(ask(first), "mallory@example.com"))).isNotEqualTo(change);
     }
 
@@ -242,7 +242,9 @@ class OwnerChangesTest extends OwnershipCase {
         }
         pass(WAIT);
         work();
-        assertThat(mailTo(owner.email())).extracting(Mail::subject).contains("Your second step was reset");
+        assertThat(mailTo(owner.email()))
+                .extracting(Mail::subject)
+                .contains("Your two-factor authentication was reset");
         assertThat(users.find(owner.email()).orElseThrow().disabledAt()).isPresent();
         assertThat(change(password).isPending()).isTrue();
         assertThat(one.decisions().carryOut(shop, password, (_, user) -> new Mail(user.email(), "New", "Text")))

@@ -36,7 +36,7 @@ public final class OwnershipNode {
 
         @Override
         public Function<User, Mail> factorsReset(Tx tx, OwnerChangeRequest request) {
-            return user -> new Mail(user.email(), "Your second step was reset", "A text");
+            return user -> new Mail(user.email(), "Your two-factor authentication was reset", "A text");
         }
     }
 

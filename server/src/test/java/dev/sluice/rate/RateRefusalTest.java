@@ -186,7 +186,7 @@ class RateRefusalTest {
 
         try (var customer = TestClient.anonymous(service.baseUrl())) {
             assertThat(customer.get(page).expect(200).text())
-                    .contains("There is no way to pay at the moment")
+                    .contains("No payment method is available right now")
                     .doesNotContain("QRIS");
             var form = Map.of("Content-Type", "application/x-www-form-urlencoded");
             assertThat(customer.send("POST", page, "method=QRIS", form)

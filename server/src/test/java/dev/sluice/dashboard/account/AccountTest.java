@@ -147,7 +147,7 @@ class AccountTest extends SecondFactorCase {
         assertThat(all(RECOVERY, answer.body())).hasSize(10).doesNotContainAnyElementsOf(before);
         assertThat(mails().latest(50)).anySatisfy(letter -> {
             assertThat(letter.mail().to()).isEqualTo(somebody.user().email());
-            assertThat(letter.mail().subject()).isEqualTo("You have new recovery codes");
+            assertThat(letter.mail().subject()).isEqualTo("Your recovery codes were replaced");
             assertThat(letter.mail().text()).contains("127.0.0.1", service.baseUrl() + "/dashboard/password");
         });
         assertThat(half(somebody)
@@ -217,7 +217,10 @@ class AccountTest extends SecondFactorCase {
                 .filter(mail -> mail.to().equals(somebody.user().email()))
                 .toList();
         assertThat(letters.stream().map(mail -> mail.subject()))
-                .containsExactly("Kata sandi Anda diubah", "Your second step is off", "Your second step is on");
+                .containsExactly(
+                        "Kata sandi Anda diubah",
+                        "Two-factor authentication is off",
+                        "Two-factor authentication is on");
         assertThat(letters)
                 .allSatisfy(mail -> assertThat(mail.text())
                         .contains(
@@ -228,8 +231,8 @@ class AccountTest extends SecondFactorCase {
                                 "127.0.0.1",
                                 service.baseUrl() + "/dashboard/password"));
         assertThat(letters.getFirst().text()).contains("Jika bukan Anda");
-        assertThat(letters.getLast().text()).contains("If it was not you");
-        assertThat(browsing.get("/dashboard/outbox").body()).contains("Your second step is off");
+        assertThat(letters.getLast().text()).contains("If this was not you");
+        assertThat(browsing.get("/dashboard/outbox").body()).contains("Two-factor authentication is off");
     }
 
     @Test
@@ -260,7 +263,7 @@ class AccountTest extends SecondFactorCase {
                 .isEqualTo(400);
         var unseen = viewer.post("/dashboard/account/name", Map.of("name", "Rani\u2800owner"));
         assertThat(unseen.statusCode()).isEqualTo(400);
-        assertThat(unseen.body()).contains("none of them invisible or for the direction of text");
+        assertThat(unseen.body()).contains("without invisible or text-direction characters");
         viewer.post("/dashboard/account/name", Map.of("name", "Sari <b>"));
         assertThat(viewer.get("/dashboard/account").body()).contains("Sari &lt;b>");
     }

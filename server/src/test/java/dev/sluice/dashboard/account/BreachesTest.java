@@ -54,7 +54,7 @@ class BreachesTest extends DashboardTest {
         try (var node = node()) {
             var refused = change(node, user, somebody.password(), BREACHED);
             assertThat(refused.statusCode()).isEqualTo(400);
-            assertThat(refused.body()).contains("known from a breach");
+            assertThat(refused.body()).contains("known data breach");
             assertThat(asked).containsExactly("/range/7FC4A padded");
 
             assertThat(change(node, user, somebody.password(), PADDING).statusCode())

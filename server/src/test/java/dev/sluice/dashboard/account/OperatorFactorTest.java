@@ -60,11 +60,11 @@ class OperatorFactorTest {
             assertThat(answer.statusCode()).as(path).isEqualTo(303);
             assertThat(answer.headers().firstValue("Location")).as(path).contains(FACTOR);
         }
-        assertThat(weak.get(FACTOR).body()).contains("A password alone is not enough for you here");
+        assertThat(weak.get(FACTOR).body()).contains("You need two-factor authentication here");
         var strong = signedIn(operator, true);
         assertThat(strong.get("/dashboard/operator").statusCode()).isEqualTo(200);
         var off = strong.post(FACTOR + "/off", Map.of("password", operator.password(), "code", "123456"));
         assertThat(off.statusCode()).isEqualTo(409);
-        assertThat(off.body()).contains("cannot be turned off");
+        assertThat(off.body()).contains("so you cannot turn it off");
     }
 }

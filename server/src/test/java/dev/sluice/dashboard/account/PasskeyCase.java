@@ -88,7 +88,7 @@ abstract class PasskeyCase extends DashboardTest {
         var browsing = browsing();
         var answer = signIn(browsing, device);
         assertThat(answer.statusCode()).isEqualTo(401);
-        assertThat(answer.body()).contains("That passkey was not accepted");
+        assertThat(answer.body()).contains("The passkey was not accepted");
         assertThat(browsing.session()).isEmpty();
     }
 

@@ -83,7 +83,7 @@ class PasskeyJourneyTest extends DashboardTest {
             signIn(page, email, somebody.password());
             addPasskey(page, "My phone", somebody.password());
             page.waitForURL("**/dashboard/account");
-            assertThat(page.locator(".alert-success")).containsText("The passkey is added");
+            assertThat(page.locator(".alert-success")).containsText("Passkey added");
             assertThat(page.locator("section[aria-labelledby=passkeys]")).containsText("My phone");
             assertWellMade(page);
 
@@ -100,11 +100,11 @@ class PasskeyJourneyTest extends DashboardTest {
             page.fill("#proof", somebody.password());
             page.click("form[action$='/remove'] button");
             page.waitForURL("**/dashboard/account");
-            assertThat(page.locator(".alert-success")).containsText("The passkey is removed");
+            assertThat(page.locator(".alert-success")).containsText("Passkey removed");
 
             signOut(page);
             page.click("form[data-passkey] button");
-            assertThat(page.locator(".alert-danger:not([hidden])")).containsText("That passkey was not accepted");
+            assertThat(page.locator(".alert-danger:not([hidden])")).containsText("The passkey was not accepted");
             // The response has the address of its form.
             assertThat(page.evaluate("location.pathname")).isEqualTo("/dashboard/sign-in");
             // The browser itself reports a page with the status 401.
@@ -146,7 +146,7 @@ class PasskeyJourneyTest extends DashboardTest {
             addPasskey(page, "First", somebody.password());
             page.waitForURL("**/dashboard/account");
             addPasskey(page, "Second", somebody.password());
-            assertThat(page.locator(PROBLEM)).containsText("This device has a passkey for your account already");
+            assertThat(page.locator(PROBLEM)).containsText("This device already has a passkey for your account");
             waitForTheButton(page);
             assertWellMade(page);
             signOut(page);
@@ -155,7 +155,7 @@ class PasskeyJourneyTest extends DashboardTest {
             devices.send("WebAuthn.enable");
             unverified(devices);
             page.click("form[data-passkey] button");
-            assertThat(page.locator(PROBLEM)).containsText("it was cancelled, or took too long");
+            assertThat(page.locator(PROBLEM)).containsText("the request was cancelled or took too long");
             waitForTheButton(page);
             assertWellMade(page);
         }
@@ -189,7 +189,7 @@ class PasskeyJourneyTest extends DashboardTest {
             page.fill("#name", "Phone");
             page.fill("#proof", somebody.password());
             page.click("main button[type=submit]");
-            assertThat(page.locator(PROBLEM)).containsText("This browser or device cannot do passkeys");
+            assertThat(page.locator(PROBLEM)).containsText("This browser or device does not support passkeys");
             assertThat(page.locator("form[data-passkey] button")).isDisabled();
             assertWellMade(page);
         }

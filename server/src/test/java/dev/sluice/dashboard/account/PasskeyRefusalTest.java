@@ -166,7 +166,7 @@ class PasskeyRefusalTest extends PasskeyCase {
                                 PASSKEYS + "/new",
                                 Map.of("name", " ", "proof", member.somebody().password()))
                         .body())
-                .contains("A name has 1 to 60 characters");
+                .contains("Enter a name of 1 to 60 characters");
         assertRefused(device);
     }
 
@@ -195,7 +195,7 @@ class PasskeyRefusalTest extends PasskeyCase {
         assertThat(member.post(FACTOR + "/confirm", Map.of("code", code)).statusCode())
                 .isEqualTo(409);
         assertThat(member.browsing().get(FACTOR).body())
-                .contains("You have a passkey or an app already")
+                .contains("sign in with your passkey or app")
                 .doesNotContain("id=\"secret\"");
         assertThat(member.post(PASSKEYS + "/new", Map.of("name", "Other", "proof", password))
                         .statusCode())
@@ -216,7 +216,7 @@ class PasskeyRefusalTest extends PasskeyCase {
         var browsing = browsing();
         assertThat(withPassword(browsing, member)).startsWith(CODE);
         assertThat(browsing.session()).isEmpty();
-        assertThat(browsing.get(CODE).body()).contains("Show your passkey").doesNotContain("name=\"code\"");
+        assertThat(browsing.get(CODE).body()).contains("Use your passkey").doesNotContain("name=\"code\"");
         var step = CODE + "/passkey";
         assertThat(browsing.post(step, Map.of("credential", device.sign(options(browsing, step))))
                         .statusCode())
@@ -236,7 +236,7 @@ class PasskeyRefusalTest extends PasskeyCase {
                 .isEqualTo(303);
         var browsing = browsing();
         assertThat(withPassword(browsing, member)).doesNotStartWith(CODE);
-        assertThat(browsing.get(FACTOR).body()).contains("Turn on a second step here");
+        assertThat(browsing.get(FACTOR).body()).contains("Set it up now");
     }
 
     private static String withPassword(Browsing browsing, Member member) {

@@ -45,7 +45,7 @@ class RequiredFactorTest extends SecondFactorCase {
         isSentToTheSecondStep(person.post("/dashboard/payouts/new", Map.of()));
         isSentToTheSecondStep(person.post(REQUIRE, Map.of("state", "off")));
         assertThat(person.get("/dashboard/account").statusCode()).isEqualTo(200);
-        assertThat(person.get(FACTOR).body()).contains("A password alone is not enough for you here");
+        assertThat(person.get(FACTOR).body()).contains("You need two-factor authentication here");
     }
 
     @Test
@@ -67,12 +67,12 @@ class RequiredFactorTest extends SecondFactorCase {
         var enrolled = enrolled(somebody);
         assertThat(enrolled.person().get("/dashboard").statusCode()).isEqualTo(200);
         assertThat(enrolled.person().get(FACTOR).body())
-                .contains("cannot be turned off")
+                .contains("so you cannot turn it off")
                 .doesNotContain(FACTOR + "/off");
         var code = Phone.code(enrolled.secret(), Instant.now().plusSeconds(30));
         var refused = enrolled.person().post(FACTOR + "/off", Map.of("password", somebody.password(), "code", code));
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("cannot be turned off");
+        assertThat(refused.body()).contains("so you cannot turn it off");
     }
 
     @Test
@@ -94,7 +94,7 @@ class RequiredFactorTest extends SecondFactorCase {
         assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(200);
         assertThat(mails().latest(50)).anySatisfy(mail -> {
             assertThat(mail.mail().to()).isEqualTo(somebody.user().email());
-            assertThat(mail.mail().subject()).isEqualTo("Your second step was reset");
+            assertThat(mail.mail().subject()).isEqualTo("Your two-factor authentication was reset");
         });
     }
 
@@ -113,7 +113,7 @@ class RequiredFactorTest extends SecondFactorCase {
         var owner = signedIn(somebody(Role.OWNER));
         var refused = owner.post(REQUIRE, Map.of("state", "on"));
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("shut yourself out");
+        assertThat(refused.body()).contains("lock yourself out");
         assertThat(owner.get("/dashboard").statusCode()).isEqualTo(200);
     }
 
@@ -132,7 +132,7 @@ class RequiredFactorTest extends SecondFactorCase {
                 elsewhere.user(),
                 sessions().open(elsewhere.user(), "127.0.0.1", "Firefox/1", false));
         assertThat(stranger.get("/dashboard").statusCode()).isEqualTo(200);
-        assertThat(owner.person().get(TEAM).body()).contains("No longer require it");
+        assertThat(owner.person().get(TEAM).body()).contains("Make optional");
         assertThat(owner.person().post(REQUIRE, Map.of("state", "off")).statusCode())
                 .isEqualTo(303);
         assertThat(person.get("/dashboard").statusCode()).isEqualTo(200);

@@ -176,7 +176,7 @@ class TimeZoneTest extends DashboardTest {
             page.waitForSelector("section[data-zone] button");
             assertWellMade(page);
             page.click("section[data-zone] button");
-            page.waitForSelector("text=Your pages show times in Asia/Jakarta now");
+            page.waitForSelector("text=Your pages now show times in Asia/Jakarta");
             assertThat(page.locator("section[data-zone]").count()).isZero();
             page.navigate(ACCOUNT);
             assertThat(page.inputValue("#timeZone")).isEqualTo("Asia/Jakarta");
@@ -184,7 +184,7 @@ class TimeZoneTest extends DashboardTest {
             assertWellMade(page);
             page.fill("#timeZone", "");
             page.click("form:has(#timeZone) button[type=submit]");
-            page.waitForSelector("text=Your pages show times in UTC now");
+            page.waitForSelector("text=Your pages now show times in UTC");
         }
     }
 }

@@ -176,9 +176,9 @@ class ApproverWaitTest {
         owner = settled(Role.OWNER);
         var admin = settled(Role.ADMIN);
         var alone = as(owner).get("/dashboard/team").body();
-        assertThat(alone).contains("Turn dual control on");
+        assertThat(alone).contains("Turn on dual control");
         as(admin).get("/dashboard/team");
-        assertThat(as(owner).get("/dashboard/team").body()).contains("Turn dual control off");
+        assertThat(as(owner).get("/dashboard/team").body()).contains("Turn off dual control");
         assertThat(organizations.switches(other).dualControl()).isTrue();
     }
 
@@ -190,7 +190,7 @@ class ApproverWaitTest {
         owner = settled(Role.OWNER);
         as(settled(Role.ADMIN)).get("/dashboard/team");
         as(owner).get("/dashboard/team");
-        assertThat(as(owner).get("/dashboard/team").body()).contains("Turn dual control on");
+        assertThat(as(owner).get("/dashboard/team").body()).contains("Turn on dual control");
     }
 
     @Test

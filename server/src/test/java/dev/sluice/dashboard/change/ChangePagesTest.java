@@ -127,7 +127,7 @@ class ChangePagesTest extends ChangeCase {
         var alone = person(Role.OWNER);
         var refused = alone.post(TEAM + "/dual-control", Map.of("state", "on"));
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("Invite the second one first");
+        assertThat(refused.body()).contains("Invite a second one first");
         person(Role.ADMIN);
         assertThat(alone.post(TEAM + "/dual-control", Map.of("state", "on")).statusCode())
                 .isEqualTo(303);
@@ -168,7 +168,7 @@ class ChangePagesTest extends ChangeCase {
         var page = second.get(CHANGES + request.id());
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body())
-                .contains(">Changed in the database<", "Nobody can decide on it or carry it out")
+                .contains(">Changed in the database<", "no one can decide on it or carry it out")
                 .doesNotContain("/approve\"", "/reject\"", "/withdraw\"", "id=\"carry-out\"");
         assertThat(second.get("/dashboard/changes").body()).contains(">Changed in the database<");
         assertThat(approve(second, request).statusCode()).isEqualTo(409);
@@ -234,7 +234,7 @@ class ChangePagesTest extends ChangeCase {
         assertThat(second.get(CHANGES + request.id()).body())
                 .contains("<dt>Role</dt>", ">Maker<", "<dt>Before: Role</dt>", ">Viewer<")
                 .doesNotContain(">MAKER<", ">VIEWER<");
-        assertThat(asker.get(CHANGES + request.id()).body()).contains("You asked for this change");
+        assertThat(asker.get(CHANGES + request.id()).body()).contains("You cannot decide on your own request");
     }
 
     @Test
@@ -261,10 +261,10 @@ class ChangePagesTest extends ChangeCase {
                 .isEqualTo(request.id().toString());
         merchant.client().post("/v1/webhook/endpoint", body, "one-key").expect(409);
         assertThat(all()).hasSize(1);
-        var madeOnServer = "(client or key made on the server)";
+        var madeOnServer = "(client or key created on the server)";
         assertThat(second.get("/dashboard/changes").body()).contains(madeOnServer);
         assertThat(second.get(CHANGES + request.id()).body()).contains(madeOnServer);
-        assertThat(second.get(KEYS).body()).contains(">made on the server<");
+        assertThat(second.get(KEYS).body()).contains(">created on the server<");
         approve(second, request);
         var made =
                 merchant.client().post("/v1/webhook/endpoint", body, "one-key").expect(201);
@@ -323,9 +323,9 @@ class ChangePagesTest extends ChangeCase {
                 .post("/v1/webhook/endpoint", "{\"url\":\"http://127.0.0.1:7/hook\",\"types\":[\"deposit.*\"]}")
                 .expect(409);
         assertThat(second.get(CHANGES + newest().id()).body())
-                .contains("till (client or key made by " + asker.user().email() + ")");
+                .contains("till (client or key created by " + asker.user().email() + ")");
         assertThat(asker.get(CHANGES + newest().id()).body())
-                .contains("A program asked for this change, and you made its key or secret", "/withdraw\"")
+                .contains("you created the key or secret of the program", "/withdraw\"")
                 .doesNotContain("/approve\"");
         assertThat(approve(asker, newest()).statusCode()).isEqualTo(409);
     }

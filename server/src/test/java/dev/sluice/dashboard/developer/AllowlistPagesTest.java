@@ -44,7 +44,7 @@ class AllowlistPagesTest extends DashboardTest {
                         .post(KEYS + "/key", Map.of("label", "tills", "scopes", "read"))
                         .body());
         var pages = KEY.matcher(developer.get(KEYS).body()).results().map(each -> each.group());
-        var page = pages.filter(each -> developer.get(each).body().contains("From where tills may be used"))
+        var page = pages.filter(each -> developer.get(each).body().contains("Allowed IP addresses of tills"))
                 .findFirst()
                 .orElseThrow();
         try (var program = TestClient.bearing(service.baseUrl(), token)) {
@@ -72,7 +72,7 @@ class AllowlistPagesTest extends DashboardTest {
         var page = page(shop());
         var answer = person(Role.OWNER).post(page, Map.of("allowlist", typed));
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("id=\"allowlist-wrong\"", "Line 2: ", " is neither an address");
+        assertThat(answer.body()).contains("id=\"allowlist-wrong\"", "Line 2: ", " is not an IP address");
         assertThat(ofShop().texts()).containsExactly("10.0.0.1");
     }
 

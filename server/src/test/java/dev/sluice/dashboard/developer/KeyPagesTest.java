@@ -109,13 +109,13 @@ class KeyPagesTest extends DashboardTest {
         var keys = keys().list(merchant.organizationId());
         keys().revoke(merchant.organizationId(), keys.getLast().id());
         assertThat(owner.get("/dashboard/approvals").body())
-                .contains("or the key that did")
+                .contains("your API key or your file created")
                 .doesNotContain("name=\"payout\"");
         assertThat(owner.get("/dashboard/payouts/" + paid).body()).doesNotContain("/dashboard/approvals/approve");
         for (var decision : List.of("approve", "reject")) {
             var refused = owner.post("/dashboard/approvals/" + decision, Map.of("payout", paid, "reason", "mine"));
             assertThat(refused.statusCode()).isEqualTo(409);
-            assertThat(refused.body()).contains("or the key that did, or sent its file, has to decide");
+            assertThat(refused.body()).contains("your API key or your file created");
         }
         assertThat(admin.get("/dashboard/approvals").body()).contains("name=\"payout\"");
         assertThat(admin.get("/dashboard/payouts/" + paid).body()).contains("/dashboard/approvals/approve");
@@ -151,7 +151,7 @@ class KeyPagesTest extends DashboardTest {
                 var again = developer.post(path + "/rotate", late);
                 assertThat(again.statusCode()).isEqualTo(409);
                 assertThat(again.body())
-                        .contains("There is a newer secret already")
+                        .contains("A newer secret already exists")
                         .doesNotContainPattern(SECRET);
             }
             assertThat(developer.post(path + "/settle", form).statusCode()).isEqualTo(409);
@@ -206,7 +206,7 @@ class KeyPagesTest extends DashboardTest {
                             .statusCode())
                     .isEqualTo(303);
             program.get("/v1/balance").expect(401);
-            assertThat(developer.get(KEYS).body()).doesNotContain("night jobs").contains("Show 1 revoked as well");
+            assertThat(developer.get(KEYS).body()).doesNotContain("night jobs").contains("Show 1 revoked too");
             assertThat(developer.get(KEYS + "?revoked=shown").body()).contains("night jobs");
         }
     }
@@ -304,18 +304,18 @@ class KeyPagesTest extends DashboardTest {
         developer.post(KEYS + "/client", Map.of("label", "shop", "scopes", "read"));
         var path = KEYS + "/client/" + client().id() + "/rotate";
         assertThat(developer.get(KEYS).body())
-                .contains("data-confirm=\"Make a new secret? The one that is in use works on beside it.\"")
-                .doesNotContain("ends when the secret is rotated again");
+                .contains("data-confirm=\"Create a new secret? The current one still works.\"")
+                .doesNotContain("revoked at the next rotation");
         var first = new Formats(Locale.ENGLISH, UnaryOperator.identity(), ZoneOffset.UTC)
                 .withSeconds()
                 .time(client().secrets().getFirst().since());
-        assertThat(developer.post(path, newest()).body()).contains("works on").doesNotContain("has ended");
+        assertThat(developer.post(path, newest()).body()).contains("still works").doesNotContain("is revoked");
         assertThat(developer.get(KEYS).body())
-                .contains("The older one, in use since " + first + ", ends at once")
+                .contains("The older one, in use since " + first + ", is revoked immediately")
                 .containsPattern("since <time [^>]*>" + Pattern.quote(first))
-                .containsOnlyOnce("ends when the secret is rotated again");
+                .containsOnlyOnce("revoked at the next rotation");
         assertThat(developer.post(path, newest()).body())
-                .contains("The one before that, in use since " + first + ", has ended");
+                .contains("The secret before that, in use since " + first + ", is revoked");
     }
 
     private ApiClient client() {
@@ -335,7 +335,7 @@ class KeyPagesTest extends DashboardTest {
         assertThat(client().scopes()).containsExactly(Scope.PAYOUTS);
         var rotated = developer.post(KEYS + "/client/" + client().id() + "/rotate", newest());
         assertThat(rotated.statusCode()).isEqualTo(403);
-        assertThat(rotated.body()).contains("may do more than you may").doesNotContainPattern(SECRET);
+        assertThat(rotated.body()).contains("has permissions that you do not have").doesNotContainPattern(SECRET);
         assertThat(client().secrets()).hasSize(1);
     }
 
@@ -344,7 +344,7 @@ class KeyPagesTest extends DashboardTest {
         var answer = person(Role.ADMIN).post(KEYS + "/key", Map.of("allowlist", "10.0.0.1 not-an-address"));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body())
-                .contains("id=\"label-wrong\"", "Choose at least one", "not-an-address is neither")
+                .contains("id=\"label-wrong\"", "Select at least one", "not-an-address is not")
                 .doesNotContainPattern(TOKEN);
     }
 

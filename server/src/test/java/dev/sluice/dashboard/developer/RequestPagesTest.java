@@ -113,7 +113,7 @@ class RequestPagesTest extends DashboardTest {
         page.locator("#lines").waitFor();
         assertThat(page.locator("#lines .status-red").count()).isEqualTo(1);
         assertThat(page.locator("tr:has(.status-red)").textContent()).contains("Path", "character 14");
-        assertThat(page.locator("main").textContent()).contains("This is not the body that came");
+        assertThat(page.locator("main").textContent()).contains("This is not the received body");
         assertWellMade(page);
         page.fill("#body", BODY);
         page.click("main form button[type=submit]");
@@ -131,7 +131,7 @@ class RequestPagesTest extends DashboardTest {
             var sent = new HashMap<>(Map.of("signed", right, "body", BODY));
             sent.put(name, "x".repeat(65_537));
             assertThat(developer.post(path, sent).body())
-                    .contains("Paste no more than 65,536 characters")
+                    .contains("Paste at most 65,536 characters")
                     .doesNotContain("id=\"lines\"", "id=\"verdict\"", "xxxx");
         }
         var manyLines = developer.post(path, Map.of("signed", "x\n".repeat(30_000), "body", ""));
@@ -150,7 +150,7 @@ class RequestPagesTest extends DashboardTest {
             var developer = developer(live, shop.organizationId());
             var path = one(awaited(developer, REQUESTS, "AUTH_BAD_SIGNATURE"));
             assertThat(developer.get(path).body())
-                    .contains("id=\"ours\"", "sha256:", "Of the query only the SHA-256 is kept")
+                    .contains("id=\"ours\"", "sha256:", "Only the SHA-256 of the query is stored")
                     .doesNotContain("Siti", "id=\"verdict\"");
             var wrong = developer.post(path, Map.of("signed", right.replace("Siti", "Budi"), "body", ""));
             assertThat(wrong.body()).contains(">Differs<").doesNotContain("Siti", "id=\"verdict\"");
@@ -166,7 +166,7 @@ class RequestPagesTest extends DashboardTest {
             var organizations = Organizations.wire(silent.connections(), silent.clocks());
             var user = developer(
                     silent, organizations.create("Acme", Switches.sandbox()).id());
-            assertThat(user.get(REQUESTS).body()).contains("switched the writing down of requests off");
+            assertThat(user.get(REQUESTS).body()).contains("turned off the request log");
         }
     }
 

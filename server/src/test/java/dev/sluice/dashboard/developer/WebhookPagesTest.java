@@ -37,7 +37,7 @@ class WebhookPagesTest extends DashboardTest {
     private static final Pattern SECRET = Pattern.compile("whsec_[A-Za-z0-9+/=]+");
     private static final Pattern FORMER =
             Pattern.compile("<li><div>replaced\\s+<time datetime=\"([^\"]+)\">[^<]+</time>\\s*</div>\\s*"
-                    + "<div>signs until\\s+<time datetime=\"([^\"]+)\">[^<]+</time>");
+                    + "<div>valid until\\s+<time datetime=\"([^\"]+)\">[^<]+</time>");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static String id(JsonNode made) {
@@ -263,9 +263,9 @@ class WebhookPagesTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(303);
         assertThat(owner.post(page + "/disable", Map.of()).statusCode()).isEqualTo(303);
-        assertThat(owner.get(page).body()).contains(SOMEWHERE + "2", "deposit.*", "Switched off by hand");
+        assertThat(owner.get(page).body()).contains(SOMEWHERE + "2", "deposit.*", "Disabled manually");
         assertThat(owner.post(page + "/enable", Map.of()).statusCode()).isEqualTo(303);
-        assertThat(owner.get(page).body()).doesNotContain("Switched off by hand");
+        assertThat(owner.get(page).body()).doesNotContain("Disabled manually");
         assertThat(owner.post(page + "/delete", Map.of()).statusCode()).isEqualTo(303);
         assertThat(owner.get(page).statusCode()).isEqualTo(404);
     }
@@ -334,13 +334,13 @@ class WebhookPagesTest extends DashboardTest {
             assertThat(wrong.statusCode()).isEqualTo(400);
             assertThat(wrong.body()).contains("id=\"since-wrong\"");
             merchant.storedInIndonesia();
-            await(() -> developer.get(page).body().contains("It answered 410 Gone"));
+            await(() -> developer.get(page).body().contains("Responded 410 Gone"));
             receiver.becomes(TestReceiver.answering(200));
             assertThat(developer.post(page + "/enable", Map.of()).statusCode()).isEqualTo(303);
             merchant.advance("PT2H");
-            assertThat(resentSince(developer, page, 1)).startsWith("0 deliveries that failed are sent again");
+            assertThat(resentSince(developer, page, 1)).startsWith("0 failed deliveries");
             assertThat(developer.get(page + "?status=failed").body()).contains(DELIVERY);
-            assertThat(resentSince(developer, page, 3)).startsWith("1 deliveries that failed are sent again");
+            assertThat(resentSince(developer, page, 3)).startsWith("1 failed deliveries");
             await(() -> developer.get(page + "?status=delivered").body().contains(DELIVERY));
             assertThat(receiver.received()).hasSize(2);
             receiver.becomes(TestReceiver.answering(500));

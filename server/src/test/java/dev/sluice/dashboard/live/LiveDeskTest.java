@@ -54,7 +54,7 @@ class LiveDeskTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(303);
         page.waitForFunction("before => (" + latest + ")() !== before", before);
-        page.waitForSelector("#proofs-part tbody tr:first-child >> text=The books are right");
+        page.waitForSelector("#proofs-part tbody tr:first-child >> text=No faults");
         assertThat(page.inputValue("#payment")).isEqualTo("01993f71");
         assertNotLoadedAgain(page);
         assertWellMade(page);
@@ -75,7 +75,7 @@ class LiveDeskTest extends DashboardTest {
         assertThat(page.inputValue("#reason-ask")).isEqualTo("The payee complains");
         page.fill("#reason-ask", "");
         page.locator("#reason-ask").blur();
-        page.waitForSelector("#ask-part >> text=That payout is done.");
+        page.waitForSelector("#ask-part >> text=This payout is final.");
         assertNotLoadedAgain(page);
         assertWellMade(page);
     }

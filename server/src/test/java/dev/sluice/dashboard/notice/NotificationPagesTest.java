@@ -98,7 +98,7 @@ class NotificationPagesTest extends DashboardTest {
         assertThat(bell(owner)).isEqualTo("0");
         var held = merchant.paid("0123456789", "100000");
         until(() -> bell(owner).equals("1"));
-        assertThat(owner.get(PATH).body()).contains("Low balance", "less than 1,000,000");
+        assertThat(owner.get(PATH).body()).contains("Low balance", "below 1,000,000");
         owner.post(PATH + "/read", Map.of());
         merchant.paid("0123456789", "100000");
         pause(5_000);
@@ -111,13 +111,13 @@ class NotificationPagesTest extends DashboardTest {
 
     @ParameterizedTest
     @CsvSource({
-        "IDR,abc,Write an amount",
-        "IDR,-5,Write an amount",
-        "IDR,0,more than zero",
+        "IDR,abc,Enter an amount",
+        "IDR,-5,Enter an amount",
+        "IDR,0,above zero",
         "IDR,0.001,at most",
         "USD,0.001,at most 2",
-        "USD,1e9,Write an amount",
-        "USD,'1,00',Write an amount",
+        "USD,1e9,Enter an amount",
+        "USD,'1,00',Enter an amount",
         "IDR,500.000,at most 2"
     })
     void a_threshold_that_is_none_is_refused_at_its_field(String currency, String typed, String said) {

@@ -114,7 +114,7 @@ class OperatorNoticePagesTest extends DashboardTest {
         });
         until(
                 "operators are told",
-                () -> operator.get(PATH).body().contains("Payments sent back and then undone by their rail: "));
+                () -> operator.get(PATH).body().contains("Payments sent back, then reversed by their rail: "));
         isTold(operator, exception);
     }
 
@@ -135,7 +135,7 @@ class OperatorNoticePagesTest extends DashboardTest {
         isTold(operator, page("discrepancies", id));
         pause(6_000);
         var body = operator.get(PATH).body();
-        assertThat(body).contains("its rail says that the money did not leave");
+        assertThat(body).contains("the rail reports that the money was not sent");
         assertThat(body.split(Pattern.quote(page("discrepancies", id)), -1)).hasSize(2);
     }
 

@@ -61,11 +61,11 @@ class AmountsTest extends DashboardTest {
         var path = PRICES + "/methods/payout/IDR/014";
         var slip = operator.post(path + "/limits", limits("10000", "50"));
         assertThat(slip.statusCode()).isEqualTo(400);
-        assertThat(slip.body()).contains("id=\"most-wrong\"", "no less than the minimum");
+        assertThat(slip.body()).contains("id=\"most-wrong\"", "not below the minimum");
         slip = operator.post(path + "/limits", limits("9", "10"));
         assertThat(slip.statusCode()).isEqualTo(409);
         assertThat(slip.body())
-                .contains("id=\"sure-limits-wrong\"", "10\u00a0IDR is far from that.")
+                .contains("id=\"sure-limits-wrong\"", "10\u00a0IDR differs from it by more than 10 %.")
                 .containsPattern("id=\"reason-limits\"[^>]* value=\"" + WHY + "\"")
                 .containsPattern("id=\"reason-fee\"[^>]* value=\"\"")
                 .doesNotContain("id=\"sure-wrong\"");

@@ -70,7 +70,7 @@ class AssetsTest extends DashboardTest {
         var exchanged = text(askTokens("IDR").expect(201).data(), "depositId");
         try {
             assertThat(turn(operator, TOKEN, "off")).isEqualTo(303);
-            assertThat(operator.get(ASSETS + "/" + TOKEN).body()).contains("It is not on offer", "value=\"on\"");
+            assertThat(operator.get(ASSETS + "/" + TOKEN).body()).contains("Disabled.", "value=\"on\"");
             for (var refused : List.of(payTokens(), askTokens())) {
                 assertThat(refused.status()).isEqualTo(400);
                 assertThat(refused.code()).isEqualTo("CRYPTO_NOT_FOUND");
@@ -87,7 +87,7 @@ class AssetsTest extends DashboardTest {
         } finally {
             assertThat(turn(operator, TOKEN, "on")).isEqualTo(303);
         }
-        assertThat(operator.get(ASSETS + "/" + TOKEN).body()).contains("It is on offer", "value=\"off\"");
+        assertThat(operator.get(ASSETS + "/" + TOKEN).body()).contains("Enabled for all", "value=\"off\"");
         payTokens().expect(201);
         askTokens().expect(201);
     }
@@ -176,7 +176,7 @@ class AssetsTest extends DashboardTest {
         assertThat(operator.post(path, Map.of("state", "off")).statusCode()).isEqualTo(400);
         var unsaid = operator.post(path, Map.of("state", "maybe", "reason", "Because"));
         assertThat(unsaid.statusCode()).isEqualTo(400);
-        assertThat(unsaid.body()).contains("Say whether it is to be on or off.", "It is on offer");
+        assertThat(unsaid.body()).contains("Choose on or off.", "Enabled for all organizations");
         for (int i = 0; i < 2; i++) {
             assertThat(turn(operator, "usdt-bsc", "off")).isEqualTo(303);
         }
@@ -204,20 +204,20 @@ class AssetsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var methods = PRICES + "/methods";
         var list = methods + "?kind=payout&currency=KES";
-        assertThat(operator.get(list).body()).contains("value=\"KES\" selected").doesNotContain("The currency is off");
+        assertThat(operator.get(list).body()).contains("value=\"KES\" selected").doesNotContain("currency is disabled");
         var first = PAYOUT_METHOD.matcher(operator.get(list).body());
         assertThat(first.find()).isTrue();
         try {
             assertThat(turn(operator, "KES", "off")).isEqualTo(303);
             assertThat(operator.get(list).body())
-                    .contains("value=\"KES\" selected", "The currency is off: nobody is offered any of these.");
+                    .contains("value=\"KES\" selected", "The currency is disabled, so none of these methods");
             assertThat(operator.get(first.group(1)).body())
-                    .contains("It is on, but its currency is off: nobody is offered it.")
-                    .doesNotContain("It is on offer to all organizations.");
+                    .contains("Enabled, but its currency is disabled, so it is offered to no one.")
+                    .doesNotContain("Enabled for all organizations.");
         } finally {
             assertThat(turn(operator, "KES", "on")).isEqualTo(303);
         }
-        assertThat(operator.get(first.group(1)).body()).contains("It is on offer to all organizations.");
+        assertThat(operator.get(first.group(1)).body()).contains("Enabled for all organizations.");
     }
 
     @Test

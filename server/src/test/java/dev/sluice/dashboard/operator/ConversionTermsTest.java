@@ -117,7 +117,7 @@ class ConversionTermsTest extends DashboardTest {
                 .extracting(fields -> fields.get("before.fee") + " > " + fields.get("flat") + " " + fields.get("pair"))
                 .containsExactly("7 + 1% > 8 USDC/IDR", "standard > 7 USDC/IDR");
         assertThat(operator.get(path().replace("conversions", "terms")).body())
-                .contains("It has the fees and limits of everybody.");
+                .contains("It uses the default fees and limits.");
     }
 
     @ParameterizedTest
@@ -141,7 +141,7 @@ class ConversionTermsTest extends DashboardTest {
         var terms = Map.of("pair", pair, "flat", flat, "percentage", percentage, "max", max, "reason", WHY);
         var answer = operator.post(path(), terms);
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("id=\"" + wrong + "\"", "It converts at everybody");
+        assertThat(answer.body()).contains("id=\"" + wrong + "\"", "It converts at the default fees");
         for (var none : List.of("USDC/IDR", "USDC", "x/y")) {
             assertThat(operator.post(path() + "/end", Map.of("pair", none, "reason", WHY))
                             .statusCode())
@@ -188,7 +188,7 @@ class ConversionTermsTest extends DashboardTest {
             assertThat(page.locator("table tbody td:not([data-label])").count()).isZero();
             page.fill("#reason-CONVERSION-USDC-IDR", "It is over");
             page.click("form[action$='/end'] button");
-            page.waitForSelector("text=It converts at everybody");
+            page.waitForSelector("text=It converts at the default fees");
         }
     }
 

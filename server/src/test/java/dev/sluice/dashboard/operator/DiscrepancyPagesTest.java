@@ -55,10 +55,10 @@ class DiscrepancyPagesTest extends DashboardTest {
     void it_is_shown_until_somebody_says_how_it_was_settled() {
         var operator = person(Role.OPERATOR);
         var id = contradicted();
-        assertThat(operator.get(HOME).body()).contains(path(id), "The money did not leave");
+        assertThat(operator.get(HOME).body()).contains(path(id), "Money was not sent");
         assertThat(operator.get(path(id)).body())
                 .contains(
-                        "Sent back by the clearing house", "Completed", "See to it".toLowerCase(java.util.Locale.ROOT));
+                        "Sent back by the clearing house", "Completed", "make sure that the rail pays it");
         assertThat(operator.post(path(id) + "/close", Map.of()).statusCode()).isEqualTo(400);
         assertThat(operator.get(HOME).body()).contains(path(id));
         var payout = path(id).replace("discrepancies", "payouts");
@@ -112,7 +112,7 @@ class DiscrepancyPagesTest extends DashboardTest {
             assertWellMade(page);
             page.fill("#reason", "Paid by hand on Monday");
             page.click("form[action$='/close'] button");
-            page.waitForSelector("text=It is closed.");
+            page.waitForSelector("text=Report closed.");
             assertWellMade(page);
         }
     }

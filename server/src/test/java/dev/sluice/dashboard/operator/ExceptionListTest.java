@@ -47,7 +47,7 @@ class ExceptionListTest extends MovingTest {
                 .contains("Nothing fits these filters")
                 .doesNotContain(nobodys, wrong);
         assertThat(body(operator, own("&why=WRONG_AMOUNT&asset=IDR")))
-                .contains(wrong, "Show those of all organizations")
+                .contains(wrong, "Show all organizations")
                 .contains("?show=done&organization=" + merchant.organizationId() + "&asset=IDR&why=WRONG_AMOUNT")
                 .contains("href=\"" + EXCEPTIONS + "?asset=IDR&why=WRONG_AMOUNT\"");
         assertThat(body(operator, EXCEPTIONS + "?why=whatever")).contains(wrong, nobodys);

@@ -78,7 +78,7 @@ class FindTest extends DashboardTest {
         assertThat(person(Role.OPERATOR)
                         .get("/dashboard/operator/books/payment?id=" + id)
                         .body())
-                .contains("150,000", "Pending", "INV-31", "Nothing is booked for this deposit so far.");
+                .contains("150,000", "Pending", "INV-31", "Nothing is booked for this deposit yet.");
     }
 
     @Test
@@ -105,13 +105,13 @@ class FindTest extends DashboardTest {
         }
         var first = operator.get(ORGANIZATIONS + "?named=toko+melati").body();
         assertThat(first)
-                .contains(">Toko Melati 0<", ">Toko Melati 24<", "26 in all")
+                .contains(">Toko Melati 0<", ">Toko Melati 24<", "Total: 26")
                 .containsPattern("named=toko(\\+|%20)melati&(amp;)?page=2\"");
         assertThat(first).doesNotContain(">Toko Melati 25<");
         assertThat(operator.get(ORGANIZATIONS + "?named=toko+melati&page=2").body())
                 .contains(">Toko Melati 25<", "page=1")
                 .doesNotContain(">Toko Melati 24<");
-        assertThat(operator.get(ORGANIZATIONS + "?named=100%25").body()).contains("No organization has this");
+        assertThat(operator.get(ORGANIZATIONS + "?named=100%25").body()).contains("No organization matches");
     }
 
     @Test

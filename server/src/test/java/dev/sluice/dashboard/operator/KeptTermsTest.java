@@ -70,7 +70,7 @@ class KeptTermsTest extends DashboardTest {
         var asked = operator.post(terms(), payout("014", limit));
         assertThat(asked.statusCode()).isEqualTo(409);
         assertThat(asked.body())
-                .contains("Agreed upon until now, and left empty here: " + TENTH + ".")
+                .contains("These agreed terms are left empty: " + TENTH + ".")
                 .contains("name=\"sure\" value=\"nothing for 0 + 0.1\"")
                 .containsPattern("id=\"max\"[^>]* value=\"50000000\"");
         assertThat(operator.get(terms()).body()).contains(TENTH);
@@ -80,7 +80,7 @@ class KeptTermsTest extends DashboardTest {
         var lower = operator.post(terms(), payout("014", Map.of("flat", "0", "percentage", "1")));
         assertThat(lower.statusCode()).isEqualTo(409);
         assertThat(lower.body())
-                .contains("It was " + TENTH + " until now", "left empty here: at most 50,000,000" + SPACE + "IDR.")
+                .contains("The current value is " + TENTH, "are left empty: at most 50,000,000" + SPACE + "IDR.")
                 .contains("name=\"sure\" value=\"0 + 0.1 to 0 + 1, nothing for 50000000\"");
         both.put("max", "500000000");
         var higher = operator.post(terms(), payout("014", both));
@@ -98,7 +98,7 @@ class KeptTermsTest extends DashboardTest {
                 .isEqualTo(303);
         var asked = operator.post(terms(), payout("014", Map.of("max", "50000000")));
         assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body()).contains("left empty here: " + TENTH + ".");
+        assertThat(asked.body()).contains("are left empty: " + TENTH + ".");
         var whole = Map.of("flat", "0", "percentage", "0.1", "max", "50000000");
         assertThat(set(terms(), payout("014", whole))).isEqualTo(303);
     }
@@ -109,7 +109,7 @@ class KeptTermsTest extends DashboardTest {
                 .isEqualTo(303);
         var asked = operator.post(conversions(), conversion(Map.of("max", "150")));
         assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body()).contains("left empty here: " + TENTH + ".");
+        assertThat(asked.body()).contains("are left empty: " + TENTH + ".");
         assertThat(operator.get(conversions()).body()).contains(TENTH);
     }
 

@@ -69,7 +69,7 @@ class LargeChangeTest extends DashboardTest {
                 method + "/fee", Map.of("flat", "0", "percentage", "10", "reason", "Agreed with the desk"));
         assertThat(slip.statusCode()).isEqualTo(409);
         assertThat(slip.body())
-                .contains("It was 0\u00a0IDR + 1\u00a0% until now: 0\u00a0IDR + 10\u00a0% is far from that.")
+                .contains("The current value is 0\u00a0IDR + 1\u00a0%. 0\u00a0IDR + 10\u00a0% differs from it")
                 .containsPattern("name=\"percentage\"[^>]* value=\"10\"")
                 .containsPattern("type=\"checkbox\" name=\"sure\"[^>]* required")
                 .containsPattern("id=\"reason-fee\"[^>]* value=\"Agreed with the desk\"");
@@ -144,7 +144,7 @@ class LargeChangeTest extends DashboardTest {
             var slip = operator.post(each.getKey(), form);
             assertThat(slip.statusCode()).isEqualTo(409);
             assertThat(slip.body())
-                    .contains("until now: ")
+                    .contains("The current value is ")
                     .containsPattern("name=\"percentage\"[^>]* value=\"10\"")
                     .containsPattern("id=\"reason-terms\"[^>]* value=\"Contract 12\"");
             form.put("sure", "0 + 1 to 0 + 10");

@@ -82,7 +82,7 @@ class LimitsTest extends DashboardTest {
             window.fill("#reason-day", WHY);
             window.click("form[action$='/day'] button");
             window.waitForSelector(".alert-success");
-            assertThat(window.locator("main").textContent()).contains("1.000.000\u00a0IDR per hari");
+            assertThat(window.locator("main").textContent()).contains("menjadi 1.000.000\u00a0IDR");
         }
     }
 
@@ -124,9 +124,9 @@ class LimitsTest extends DashboardTest {
         merchant.paid(PAYEE, "30000");
         assertThat(owner.get("/dashboard/policy").body()).contains("Daily limits", "100,000", "70,000");
         var passes = owner.get("/dashboard/policy/try?what=IDR&sum=70000&by=API&known=month");
-        assertThat(passes.body()).contains("It would go out at once");
+        assertThat(passes.body()).contains("The payout would be sent immediately");
         var tried = owner.get("/dashboard/policy/try?what=IDR&sum=70001&by=API&known=month");
-        assertThat(tried.body()).contains("It would be refused", "more than what is left today");
+        assertThat(tried.body()).contains("The payout would be refused", "exceeds what is left today");
     }
 
     @Test
@@ -143,7 +143,7 @@ class LimitsTest extends DashboardTest {
                 .allSatisfy(fields -> assertThat(fields).containsEntry("reason", WHY))
                 .extracting(fields -> fields.get("before.most") + " > " + fields.get("most"))
                 .containsExactly("200000 > null", "100000 > 200000", "none > 100000");
-        assertThat(operator.get(path()).body()).contains("It may pay out any amount a day.");
+        assertThat(operator.get(path()).body()).contains("Daily payouts are unlimited.");
         assertThat(operator.post(path() + "/day/end", Map.of("asset", "IDR", "reason", WHY))
                         .statusCode())
                 .isEqualTo(404);
@@ -196,7 +196,7 @@ class LimitsTest extends DashboardTest {
         var rate = Map.of("requests", requests, "per", per, "burst", burst, "reason", WHY);
         var answer = operator.post(path() + "/rate", rate);
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("id=\"" + wrong + "\"", "may ask as often as everybody");
+        assertThat(answer.body()).contains("id=\"" + wrong + "\"", "has the default request rate");
     }
 
     @Test
@@ -226,7 +226,7 @@ class LimitsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var answer = operator.post(path() + "/day", Map.of("asset", asset, "most", most, "reason", WHY));
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("id=\"" + wrong + "\"", "It may pay out any amount a day.");
+        assertThat(answer.body()).contains("id=\"" + wrong + "\"", "Daily payouts are unlimited.");
         assertThat(operator.post(path() + "/day", Map.of("asset", "IDR", "most", "1"))
                         .statusCode())
                 .isEqualTo(400);
@@ -278,7 +278,7 @@ class LimitsTest extends DashboardTest {
             }
             page.fill("#reason-IDR", "It is over");
             page.click("form[action$='/day/end'] button");
-            page.waitForSelector("text=It may pay out any amount a day.");
+            page.waitForSelector("text=Daily payouts are unlimited.");
             page.fill("#requests", "30");
             page.selectOption("#per", "MINUTE");
             page.fill("#burst", "5");
@@ -288,7 +288,7 @@ class LimitsTest extends DashboardTest {
             assertWellMade(page);
             page.fill("#reason-rate-end", "It is over");
             page.click("form[action$='/rate/end'] button");
-            page.waitForSelector("text=may ask as often as everybody");
+            page.waitForSelector("text=has the default request rate");
         }
     }
 }

@@ -61,8 +61,8 @@ class MoveTest extends MovingTest {
         var other = operator.post(moved + "/move", target(merchant, asked("50000")));
         assertThat(other.statusCode()).isEqualTo(409);
         assertThat(other.body())
-                .contains("Rani operator has decided about this payment already (")
-                .contains("Moved to another deposit. What you asked for was not done.");
+                .contains("Rani operator already decided on this payment (")
+                .contains("Moved to another deposit. Your request was not carried out.");
         assertThat(operator.post(moved + "/settle", why).statusCode()).isEqualTo(409);
         assertThat(operator.post(moved + "/refund", why).statusCode()).isEqualTo(409);
         var settled = putAside(source, "b", idr("60000"));
@@ -84,7 +84,7 @@ class MoveTest extends MovingTest {
                 .get(path + "/move?organization=" + merchant.organizationId() + "&deposit=" + target);
         assertThat(page.body())
                 .contains(
-                        "The deposit is completed with what came",
+                        "The deposit will be completed with the amount received",
                         label.substring(1).toLowerCase());
         assertThat(move(person(Role.OPERATOR), path, target)).isEqualTo(303);
         assertThat(labels(deposit(target))).containsExactly(label);
@@ -119,14 +119,14 @@ class MoveTest extends MovingTest {
         var elsewhere = asked("50000");
         execute("UPDATE deposit SET rail = 'another', mac = NULL WHERE id = '" + elsewhere + "'");
         service.connections().run(tx -> DepositModule.adopt(tx, service.vault()));
-        refused(path, source, 409, "the deposit that this was paid for");
-        refused(path, completed, 409, "completed already");
-        refused(path, forced, 409, "was forced");
+        refused(path, source, 409, "This payment was made for this deposit");
+        refused(path, completed, 409, "already completed");
+        refused(path, forced, 409, "was set by hand");
         refused(path, elsewhere, 409, "another rail");
         refused(path, askedInTokens(merchant, "100"), 409, "another currency or token");
-        refused(path, "nothing-such", 400, "has no such deposit");
-        refused(path, merchant.organizationId().toString(), 400, "has no such deposit");
-        refused(path, " ", 400, "Name the deposit");
+        refused(path, "nothing-such", 400, "does not have this deposit");
+        refused(path, merchant.organizationId().toString(), 400, "does not have this deposit");
+        refused(path, " ", 400, "Enter the ID or the reference of the deposit");
         var operator = person(Role.OPERATOR);
         for (var organization : List.of("", "nobody", HOUSE)) {
             var answer = operator.post(
@@ -288,7 +288,7 @@ class MoveTest extends MovingTest {
             assertWellMade(page);
             page.fill("#deposit", "order 8");
             page.click("form[method='get'] button");
-            page.waitForSelector("text=The deposit is completed with what came");
+            page.waitForSelector("text=The deposit will be completed with the amount received");
             assertThat(page.locator("main").textContent()).contains(target, "order 8", "Underpaid", "Pending");
             assertWellMade(page);
             page.fill("#reason", WHY);

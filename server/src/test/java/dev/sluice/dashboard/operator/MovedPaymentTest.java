@@ -65,7 +65,7 @@ class MovedPaymentTest extends MovingTest {
         assertThat(person(Role.OPERATOR)
                         .get(path(merchant.organizationId().toString(), "a"))
                         .body())
-                .contains("Moved to another deposit", "Undone by its rail");
+                .contains("Moved to another deposit", "Reversed by its rail");
     }
 
     @Test

@@ -81,13 +81,13 @@ class NewOrganizationTest extends DashboardTest {
     @Test
     void who_has_not_come_gets_another_link_and_who_has_is_taken() {
         assertThat(invite()).isEqualTo(303);
-        assertThat(operator.get(organization).body()).contains("invited, has not come yet");
+        assertThat(operator.get(organization).body()).contains("invited, not signed in yet");
         assertThat(invite()).isEqualTo(303);
         assertThat(links()).hasSize(2);
         assertThat(come(links().getLast())).isEqualTo(410);
         assertThat(come(links().getFirst())).isEqualTo(303);
         assertThat(invite()).isEqualTo(409);
-        assertThat(operator.get(organization).body()).doesNotContain("invited, has not come yet");
+        assertThat(operator.get(organization).body()).doesNotContain("invited, not signed in yet");
         assertThat(mailTo(email)).extracting(Mail::subject).contains("Your password is set");
     }
 
@@ -97,7 +97,7 @@ class NewOrganizationTest extends DashboardTest {
         var invited = owner();
         assertThat(withdraw(invited)).isEqualTo(303);
         assertThat(come(links().getFirst())).isEqualTo(410);
-        assertThat(operator.get(organization).body()).doesNotContain("invited, has not come yet");
+        assertThat(operator.get(organization).body()).doesNotContain("invited, not signed in yet");
         assertThat(deeds(invited.organizationId(), 1).getFirst().fields()).containsEntry("before.email", email);
         assertThat(withdraw(invited)).isEqualTo(409);
         assertThat(invite()).isEqualTo(303);

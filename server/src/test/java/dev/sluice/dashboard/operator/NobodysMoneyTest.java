@@ -53,7 +53,7 @@ class NobodysMoneyTest extends MovingTest {
                 .doesNotContain(path + "/refund");
         assertThat(operator.get("/dashboard/operator/payouts/" + HOUSE + "/" + payout)
                         .body())
-                .contains("The house", "50,000");
+                .contains("Platform", "50,000");
         assertThat(move(operator, path, asked("50000"))).isEqualTo(409);
     }
 
@@ -69,7 +69,7 @@ class NobodysMoneyTest extends MovingTest {
         awaitEnd(first, "failed");
         assertThat(houses() - own).isEqualTo(6_000_000);
         assertThat(operator.get(path).body())
-                .contains("the house has the money", "Send back once more", path + "/refund");
+                .contains("The platform has it", "Send back again", path + "/refund");
         var others = List.of(operator, person(Role.OPERATOR));
         assertThat(AtOnce.each(others, each -> each.post(path + "/refund", BACK).statusCode()))
                 .containsOnly(303);
@@ -155,14 +155,14 @@ class NobodysMoneyTest extends MovingTest {
         awaitEnd(first, "failed");
         execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said, found_at)" + " VALUES ('"
                 + HOUSE + "', '" + first + "', 'SETTLED', now())");
-        assertThat(operator.get(path).body()).doesNotContain("Send back once more");
+        assertThat(operator.get(path).body()).doesNotContain("Send back again");
         operator.post(path + "/refund", BACK);
         assertThat(payout("n")).isEqualTo(first);
         execute("UPDATE disbursement_discrepancy SET closed_at = now(), closed_by = '" + HOUSE
                 + "', closed_by_name = 'Dewi', reason = 'The bank was wrong' WHERE disbursement_id = '" + first + "'");
         assertThat(operator.get(path).body())
                 .as("how it was settled does not say where the money is")
-                .doesNotContain("Send back once more");
+                .doesNotContain("Send back again");
         operator.post(path + "/refund", BACK);
         assertThat(payout("n")).isEqualTo(first);
     }
@@ -177,10 +177,10 @@ class NobodysMoneyTest extends MovingTest {
         assertThat(operator.post(path + "/refund", BACK).statusCode()).isEqualTo(303);
         var second = payout("n");
         awaitEnd(second, "failed");
-        assertThat(operator.get(path).body()).contains("Send back once more");
+        assertThat(operator.get(path).body()).contains("Send back again");
         execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said, found_at)" + " VALUES ('"
                 + HOUSE + "', '" + first + "', 'SETTLED', now())");
-        assertThat(operator.get(path).body()).doesNotContain("Send back once more");
+        assertThat(operator.get(path).body()).doesNotContain("Send back again");
         operator.post(path + "/refund", BACK);
         assertThat(payout("n")).isEqualTo(second);
         assertThat(move(operator, path, deposit)).isEqualTo(409);
@@ -197,7 +197,7 @@ class NobodysMoneyTest extends MovingTest {
         awaitEnd(payout("n"), "failed");
         undo(BANK, "n");
         awaitRead();
-        assertThat(operator.get(path).body()).doesNotContain("Send back once more");
+        assertThat(operator.get(path).body()).doesNotContain("Send back again");
         assertThat(operator.post(path + "/close", BACK).statusCode()).isEqualTo(303);
         assertThat(operator.get("/dashboard/operator/search?q=" + payout("n"))
                         .headers()
@@ -214,8 +214,8 @@ class NobodysMoneyTest extends MovingTest {
         assertThat(move(operator, path(HOUSE, "moved"), asked("50000"))).isEqualTo(303);
         undo(BANK, "undone");
         awaitRead();
-        assertThat(refused(operator, "moved")).contains("What you asked for was not done.");
-        assertThat(refused(operator, "undone")).contains("Its rail has undone this payment");
+        assertThat(refused(operator, "moved")).contains("Your request was not carried out.");
+        assertThat(refused(operator, "undone")).contains("The rail reversed this payment");
     }
 
     @Test
@@ -224,7 +224,7 @@ class NobodysMoneyTest extends MovingTest {
         awaitRead();
         var operator = person(Role.OPERATOR);
         assertThat(operator.get(path(HOUSE, "n")).body())
-                .contains("take it up with who sent it")
+                .contains("ask the sender about the transaction")
                 .doesNotContain("/refund");
         refused(operator, "n");
     }

@@ -58,8 +58,8 @@ class NodesPageTest extends DashboardTest {
         try (var _ = service.sibling()) {
             Eventually.within(PATIENCE, "both have said that they live", () -> seen().size() >= 3);
             assertThat(operator.get(OPERATIONS).body())
-                    .containsPattern("It answers this page[^~]*>Runs<[^~]*>Runs<")
-                    .containsPattern("Workers of one node[^~]*>disbursement-1<")
+                    .containsPattern("Serves this page[^~]*>Running<[^~]*>Running<")
+                    .containsPattern("Workers of a node[^~]*>disbursement-1<")
                     .doesNotContain("Not seen since");
         }
         assertThat(seen()).as("it said that it ends").hasSize(2);

@@ -82,7 +82,7 @@ class OperatorListsTest extends DashboardTest {
         var second = body(own("payouts") + "&page=2");
         assertThat(rows(first)).isEqualTo(PAGE);
         assertThat(rows(second)).isEqualTo(MANY - PAGE);
-        assertThat(first).contains(MANY + " in all", "page=2", ids.getFirst());
+        assertThat(first).contains("Total: " + MANY, "page=2", ids.getFirst());
         assertThat(second).contains(ids.getLast());
         assertThat(body(own("payouts") + "&why=unknown&rail=sandbox")).contains(ids.getFirst());
         assertThat(body(own("payouts") + "&why=lost")).contains("Nothing fits these filters");
@@ -97,18 +97,18 @@ class OperatorListsTest extends DashboardTest {
         contradict("organization_id = '" + merchant.organizationId() + "'");
         var first = body(own("discrepancies"));
         assertThat(rows(first)).isEqualTo(PAGE);
-        assertThat(first).contains(MANY + " in all", ids.getFirst()).doesNotContain("Closed by");
+        assertThat(first).contains("Total: " + MANY, ids.getFirst()).doesNotContain("Closed by");
         assertThat(rows(body(own("discrepancies") + "&page=2"))).isEqualTo(MANY - PAGE);
         assertThat(body(own("discrepancies") + "&said=settled")).contains("Nothing fits these filters");
         assertThat(rows(body(HOME + "/discrepancies?said=rejected"))).isEqualTo(PAGE);
         assertThat(body(HOME)).contains("href=\"" + HOME + "/discrepancies\">Show all");
         execute("UPDATE disbursement_discrepancy SET closed_at = now(), closed_by = " + SOMEBODY
                 + ", closed_by_name = 'Nina Hartono', reason = 'Paid by hand on Monday'");
-        assertThat(body(HOME + "/discrepancies")).contains("No rail contradicts itself");
+        assertThat(body(HOME + "/discrepancies")).contains("No conflicting rail reports");
         assertThat(body(HOME)).contains("href=\"" + HOME + "/discrepancies\"").doesNotContain("discrepancies\">Show");
         var closed = body(own("discrepancies") + "&show=closed");
         assertThat(rows(closed)).isEqualTo(PAGE);
-        assertThat(closed).contains("Closed by", "Nina Hartono", "Paid by hand on Monday", MANY + " in all");
+        assertThat(closed).contains("Closed by", "Nina Hartono", "Paid by hand on Monday", "Total: " + MANY);
         assertThat(closed).contains("show=closed&organization=" + merchant.organizationId() + "&page=2");
     }
 

@@ -108,15 +108,15 @@ class OperatorTest extends DashboardTest {
                 OPERATOR + "/organizations", Map.of("name", "Warung Baru", "reason", "Contract 12 is signed"));
         assertThat(made.statusCode()).isEqualTo(303);
         var path = made.headers().firstValue("Location").orElseThrow();
-        assertThat(operator.get(path).body()).contains("Warung Baru", "Nobody yet");
+        assertThat(operator.get(path).body()).contains("Warung Baru", "No members yet");
         assertThat(operator.get(OPERATOR + "/organizations").body())
-                .containsPattern("id=\"beginning\"[^~]*>checkout<[^~]*>conversion<[^~]*every method that is on offer");
+                .containsPattern("id=\"beginning\"[^~]*>checkout<[^~]*>conversion<[^~]*use all enabled methods");
         var told = made.headers().allValues("Set-Cookie").stream()
                 .filter(cookie -> cookie.startsWith("sluice_notice="))
                 .findFirst()
                 .orElseThrow();
         assertThat(java.net.URLDecoder.decode(told, java.nio.charset.StandardCharsets.UTF_8))
-                .contains("Warung Baru was created. On from the beginning: checkout, conversion.");
+                .contains("Warung Baru created. Turned on from the start: checkout, conversion.");
         var why = "Asked for by mail";
         assertThat(operator.post(
                                 path + "/switch",
@@ -128,12 +128,12 @@ class OperatorTest extends DashboardTest {
                 .isEqualTo(303);
         assertThat(operator.post(path + "/conversion", Map.of("pair", "nonsense", "state", "off", "reason", why))
                         .body())
-                .contains("id=\"pair-wrong\">Give a pair such as USDC/IDR.")
+                .contains("id=\"pair-wrong\">Enter a pair such as USDC/IDR.")
                 .containsPattern("<option value=\"USDC/IDR\" ?>USDC/IDR · Off")
                 .containsPattern("<option value=\"USDT/IDR\" ?>USDT/IDR · On");
         assertThat(operator.post(path + "/conversion", Map.of("pair", "foo/idr", "state", "on", "reason", why))
                         .body())
-                .contains("Nothing is exchanged as FOO/IDR");
+                .contains("The pair FOO/IDR");
         assertThat(operator.get(path).body()).contains("USDC/IDR").doesNotContain("FOO/IDR");
     }
 
@@ -221,7 +221,7 @@ class OperatorTest extends DashboardTest {
         var account = OPERATOR + "/books/account?asset=IDR&role=available&explain=1&organization="
                 + merchant.organizationId();
         assertThat(operator.get(account).body())
-                .contains("is the balance", ">Hold<", ">Funding<", "Available balance in IDR")
+                .contains("equals the balance", ">Hold<", ">Funding<", "Available balance in IDR")
                 .contains(" title=\"" + id + "\"", ">…" + id.substring(id.length() - 8) + "</a>");
         assertThat(operator.get(OPERATOR + "/books/payment?id=" + id).body()).contains(">Held<", ">Rail sandbox<");
         assertThat(operator.get(OPERATOR + "/books").body())
@@ -233,7 +233,7 @@ class OperatorTest extends DashboardTest {
         Eventually.within(
                 PATIENCE,
                 "the books are proved",
-                () -> operator.get(OPERATOR + "/books").body().contains("The books are right"));
+                () -> operator.get(OPERATOR + "/books").body().contains("No faults"));
     }
 
     @Test
@@ -295,7 +295,7 @@ class OperatorTest extends DashboardTest {
         var slip = Map.of("base", "USDC", "quote", "IDR", "price", "161234.5", "reason", "Agreed with the desk");
         var asked = operator.post(OPERATOR + "/prices", slip);
         assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body()).contains("It was 16,123.45 until now", "name=\"sure\"");
+        assertThat(asked.body()).contains("The current value is 16,123.45", "name=\"sure\"");
         var sure = new java.util.HashMap<>(slip);
         sure.put("sure", "16123.45 to 161234.5");
         assertThat(operator.post(OPERATOR + "/prices", sure).statusCode()).isEqualTo(303);
@@ -318,16 +318,16 @@ class OperatorTest extends DashboardTest {
         // A repeated form, or one from an outdated page, still has its stated effect.
         for (int i = 0; i < 2; i++) {
             operator.post(method + "/offer", Map.of("state", "off", "reason", why));
-            assertThat(operator.get(method).body()).contains("It is not on offer", "name=\"state\" value=\"on\"");
+            assertThat(operator.get(method).body()).contains("Disabled.", "name=\"state\" value=\"on\"");
         }
         operator.post(method + "/offer", Map.of("state", "on", "reason", why));
-        assertThat(operator.get(method).body()).contains("It is on offer", "name=\"state\" value=\"off\"");
+        assertThat(operator.get(method).body()).contains("Enabled for all", "name=\"state\" value=\"off\"");
         for (var state : List.of("", "maybe")) {
             var answer = operator.post(method + "/offer", Map.of("state", state, "reason", why));
             assertThat(answer.statusCode()).isEqualTo(400);
-            assertThat(answer.body()).contains("Say whether it is to be on or off.");
+            assertThat(answer.body()).contains("Choose on or off.");
         }
-        assertThat(operator.get(method).body()).contains("It is on offer");
+        assertThat(operator.get(method).body()).contains("Enabled for all organizations");
     }
 
     @ParameterizedTest

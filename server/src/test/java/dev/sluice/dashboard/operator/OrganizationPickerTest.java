@@ -41,7 +41,7 @@ class OrganizationPickerTest extends MovingTest {
         var page = operator.get(path).body();
         assertThat(options(page)).isBetween(50L, 51L);
         assertThat(page)
-                .contains("<option value=\"" + own + "\" selected>", "Find an organization")
+                .contains("<option value=\"" + own + "\" selected>", "Search organizations by name")
                 .doesNotContain(last.toString());
         var found = operator.get(path + "/move?step=find&named=melati+54&organization=" + own);
         assertThat(found.statusCode()).isEqualTo(200);

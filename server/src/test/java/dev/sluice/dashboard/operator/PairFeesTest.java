@@ -135,7 +135,7 @@ class PairFeesTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var unsaid = operator.post(PAIRS + "/USDC/THB", Map.of("flat", "1", "percentage", "0"));
         assertThat(unsaid.statusCode()).isEqualTo(400);
-        assertThat(unsaid.body()).contains("value=\"1\"", "Say why");
+        assertThat(unsaid.body()).contains("value=\"1\"", "Enter a reason");
         for (var none : List.of("USDC/XXX", "XXX/IDR", "USDC/idr")) {
             assertThat(operator.get(PAIRS + "/" + none).statusCode()).isEqualTo(404);
             assertThat(operator.post(PAIRS + "/" + none, fee("1", "0")).statusCode())
@@ -164,7 +164,7 @@ class PairFeesTest extends DashboardTest {
             page.check("input[name=sure]");
             page.fill("#reason-fee", WHY);
             page.click("form[action$='/USDT/KES'] button");
-            page.waitForSelector("text=The fee of USDT/KES is set.");
+            page.waitForSelector("text=Fee of USDT/KES set.");
             assertThat(page.inputValue("#flat")).isEqualTo(width == 360 ? "360" : "1,280");
             assertWellMade(page);
         }

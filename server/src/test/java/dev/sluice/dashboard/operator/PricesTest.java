@@ -68,7 +68,7 @@ class PricesTest extends DashboardTest {
         var asked = operator.post(PRICES, slip);
         assertThat(asked.statusCode()).isEqualTo(409);
         assertThat(asked.body())
-                .contains("The table has no price of IDR/SGD, and 0.0000781981", "12,788 is far from that")
+                .contains("The table has no price of IDR/SGD.", "is 0.0000781981, and 12,788 differs")
                 .contains("name=\"sure\" value=\"IDR/SGD to 12788\"");
         assertThat(pairs(operator, "?asset=SGD")).doesNotContain("IDR/SGD");
         slip.put("sure", "IDR/SGD to 12788");
@@ -83,7 +83,7 @@ class PricesTest extends DashboardTest {
                 .containsEntry("before.price", "12788.01843");
         var otherWay = operator.post(PRICES, slip);
         assertThat(otherWay.statusCode()).isEqualTo(400);
-        assertThat(otherWay.body()).contains("id=\"quote-wrong\">The table has SGD/IDR: set that one.");
+        assertThat(otherWay.body()).contains("id=\"quote-wrong\">The table has SGD/IDR. Set that pair instead;");
     }
 
     @Test
@@ -102,7 +102,7 @@ class PricesTest extends DashboardTest {
         var form = Map.of("base", "MXN", "quote", "BRL", "price", "3", "reason", "As agreed");
         assertThat(LargeChangeTest.surely(operator, PRICES, form)).isEqualTo(303);
         assertThat(operator.get(PRICES).body())
-                .contains("value=\"MXN/BRL 3\"", "Take a price off")
+                .contains("value=\"MXN/BRL 3\"", "Remove price")
                 .doesNotContain("value=\"USDC/IDR 16650\"");
         for (var other : List.of("MXN/BRL 3.5", "USDC/IDR 16650", "")) {
             var refused = operator.post(PRICES + "/off", Map.of("pair", other, "reason", "A slip"));
@@ -128,7 +128,7 @@ class PricesTest extends DashboardTest {
             page.navigate(PRICES);
             assertWellMade(page);
             page.selectOption("#asset", "PHP");
-            page.click("form[method=get] button:has-text('Look')");
+            page.click("form[method=get] button:has-text('Filter')");
             page.waitForURL("**" + PRICES + "?asset=PHP");
             assertThat(page.inputValue("#asset")).isEqualTo("PHP");
             assertThat(page.locator("td[data-label=Pair]").allTextContents())

@@ -16,11 +16,11 @@ class RailHealthTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         assertThat(operator.get("/dashboard/operator/rails/sandbox").body())
                 .containsPattern("Failures</dt><dd[^>]*>\\s*0 of [1-9]")
-                .contains("Answered that nobody can tell yet: ")
+                .contains("Outcome unknown: ")
                 .doesNotContain("The bank cannot tell yet");
         try (var page = window(operator, 360)) {
             page.navigate("/dashboard/operator/rails");
-            page.waitForSelector("text=Answered that nobody can tell yet");
+            page.waitForSelector("text=Outcome unknown");
             assertWellMade(page);
         }
     }

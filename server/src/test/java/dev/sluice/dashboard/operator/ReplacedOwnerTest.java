@@ -98,14 +98,15 @@ class ReplacedOwnerTest {
 
     @Test
     void a_reset_of_second_factors_is_asked_for_with_a_reason_and_waits() {
-        assertThat(as(first).get(page()).body()).contains("Ask for the reset", "it waits 72 hours");
+        assertThat(as(first).get(page()).body()).contains("Request reset", "It waits 72 hours");
         var form = Map.of("member", owner.id().toString(), "reason", "");
         assertThat(as(first).post(page() + "/factors", form).statusCode()).isEqualTo(400);
         var operator = Map.of("member", second.id().toString(), "reason", "Lost the phone");
         assertThat(as(first).post(page() + "/factors", operator).statusCode()).isEqualTo(409);
         var asked = Map.of("member", owner.id().toString(), "reason", "Lost the phone");
         assertThat(as(first).post(page() + "/factors", asked).statusCode()).isEqualTo(303);
-        assertThat(as(first).get(page()).body()).contains("Reset the second step and the passkeys of " + owner.email());
+        assertThat(as(first).get(page()).body())
+                .contains("Reset two-factor authentication and passkeys of " + owner.email());
         assertThat(as(second)
                         .post(page() + "/changes/" + change(second) + "/approve", Map.of("reason", "Called"))
                         .statusCode())
@@ -116,15 +117,17 @@ class ReplacedOwnerTest {
     void the_operator_who_asked_is_offered_no_approval_and_told_why() {
         invite(first, "mallory-" + shop + "@example.com");
         assertThat(as(first).get(page()).body())
-                .contains("You asked for this change. Another operator has to approve it.", "/withdraw\"")
+                .contains("You cannot approve your own request. Another operator has to approve it.", "/withdraw\"")
                 .doesNotContain(">Approve</button>");
         assertThat(as(second).get(page()).body())
                 .contains(">Approve</button>")
-                .doesNotContain("You asked for this change.");
+                .doesNotContain("You cannot approve your own request.");
         Eventually.within(
                 SOON,
                 "operators are told of the organization by its name",
-                () -> as(first).get("/dashboard/notices").body().contains("Shop · asked for, needs a second operator"));
+                () -> as(first).get("/dashboard/notices")
+                        .body()
+                        .contains("Shop · requested, needs approval by a second operator"));
         assertThat(as(first).get("/dashboard/notices").body()).doesNotContain(shop + " ·");
         var fresh = SwiftUsers.of(service)
                 .create(house, "fresh-" + service.clocks().newId() + "@example.com", "fresh", Role.OPERATOR)
@@ -220,7 +223,7 @@ class ReplacedOwnerTest {
                 .hasValueSatisfying(user -> assertThat(user.isActiveOwner()).isTrue());
         assertThat(mailTo(owner.email()))
                 .extracting(Mail::subject)
-                .anyMatch(subject -> subject.startsWith("Who controls your organization was changed"))
+                .anyMatch(subject -> subject.startsWith("A change of control of your organization was carried out"))
                 .anyMatch(subject -> subject.contains("was approved"));
         assertThat(actions(shop))
                 .contains(

@@ -61,7 +61,7 @@ class StoppedPayoutTest extends DashboardTest {
         var id = merchant.paid(CLEARING_WINDOW, "10000");
         var answer = operator.post(path(merchant, id) + "/stop", Map.of("reason", " "));
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("id=\"reason-stop-hint\">Say why");
+        assertThat(answer.body()).contains("id=\"reason-stop-hint\">Enter a reason");
         assertThat(text(merchant.payout(id), "status")).isEqualTo("pending");
     }
 
@@ -77,7 +77,7 @@ class StoppedPayoutTest extends DashboardTest {
             assertThat(operator.get(path).body()).doesNotContain("action=\"" + path + "/stop");
             var answer = operator.post(path + "/stop", WHY);
             assertThat(answer.statusCode()).isEqualTo(409);
-            assertThat(answer.body()).contains("It cannot be stopped any more: its rail has it, or it is done.");
+            assertThat(answer.body()).contains("The payout can no longer be stopped: its rail has it, or it is final.");
         }
         assertThat(text(merchant.payout(slow), "statusDetail")).isEqualTo("submitted");
         assertThat(text(merchant.payout(done), "status")).isEqualTo("completed");
@@ -117,7 +117,7 @@ class StoppedPayoutTest extends DashboardTest {
             assertWellMade(page);
             page.fill("#reason-stop", REASON);
             page.click("form[action$='/stop'] button");
-            page.waitForSelector("text=The payout is cancelled");
+            page.waitForSelector("text=Payout cancelled");
             assertWellMade(page);
         }
         assertThat(text(merchant.payout(id), "status")).isEqualTo("cancelled");

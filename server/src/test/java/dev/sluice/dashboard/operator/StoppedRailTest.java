@@ -56,12 +56,12 @@ class StoppedRailTest extends DashboardTest {
 
     @Test
     void who_stops_one_that_is_stopped_learns_who_was_first_and_why() {
-        assertThat(told(put("stop", "The bank asked us"))).contains("sandbox is stopped; all nodes follow");
+        assertThat(told(put("stop", "The bank asked us"))).contains("sandbox stopped. All nodes follow");
         assertThat(told(put("stop", "It pays twice")))
                 .contains("=~")
-                .contains("sandbox was stopped before, by Rani operator: nothing is changed.");
+                .contains("sandbox was already stopped by Rani operator, so nothing is changed.");
         assertThat(operator.get(RAIL).body()).contains("The bank asked us").doesNotContain("It pays twice");
-        assertThat(told(put("start", "They are back"))).contains("sandbox is open again");
+        assertThat(told(put("start", "They are back"))).contains("sandbox started.");
         assertThat(told(put("start", "They are back, are they not"))).contains("=~", "started by Rani operator");
     }
 
@@ -72,23 +72,23 @@ class StoppedRailTest extends DashboardTest {
         put("start", "They are back");
         put("stop", "It pays twice");
         assertThat(told(operator.post(RAIL + "/start", first)))
-                .contains("=~", "sandbox was stopped anew after this page had been opened, by Rani operator");
+                .contains("=~", "Rani operator stopped sandbox again");
         assertThat(operator.get(RAIL).body()).contains("It pays twice", RAIL + "/start\"");
         var second = Map.of("reason", "It pays once", "seen", seen());
-        assertThat(told(operator.post(RAIL + "/start", second))).contains("sandbox is open again");
+        assertThat(told(operator.post(RAIL + "/start", second))).contains("sandbox started.");
         assertThat(operator.get(RAIL).body()).contains(RAIL + "/stop\"");
     }
 
     @Test
     void a_method_that_no_rail_takes_is_said_to_be_offered_to_nobody() {
         var method = "/dashboard/operator/prices/methods/deposit/IDR/QRIS";
-        assertThat(operator.get(method).body()).contains("It is on offer to all organizations.");
+        assertThat(operator.get(method).body()).contains("Enabled for all organizations.");
         put("stop", "The bank asked us");
         assertThat(operator.get(method).body())
-                .contains("It is on, but no rail takes it now", "Take it off offer")
-                .doesNotContain("It is on offer to all organizations.");
+                .contains("Enabled, but no rail supports it at the moment", "Disable")
+                .doesNotContain("Enabled for all organizations.");
         put("start", "They are back");
-        assertThat(operator.get(method).body()).contains("It is on offer to all organizations.");
+        assertThat(operator.get(method).body()).contains("Enabled for all organizations.");
     }
 
     @Test
@@ -101,7 +101,7 @@ class StoppedRailTest extends DashboardTest {
         assertThat(operator.get(RAILS + "/former").body())
                 .contains("It closes", "Stopped by Olga", "status-red", "Not configured here.");
         assertThat(told(operator.post(RAILS + "/former/start", Map.of("reason", "It is closed"))))
-                .contains("former is open again");
+                .contains("former started.");
         assertThat(stops.stopped()).isEmpty();
         assertThat(operator.get(RAILS).body()).doesNotContain(RAILS + "/former\"");
         assertThat(operator.get(RAILS + "/former").body())

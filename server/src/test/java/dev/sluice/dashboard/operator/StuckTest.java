@@ -67,7 +67,7 @@ class StuckTest extends DashboardTest {
         int before = attempts(id);
         assertThat(operator.get(path(id)).body())
                 .contains("Outcome unknown", "sandbox", "Ask the rail now")
-                .contains("What its rail has of it", "Nobody can tell yet", "The bank cannot tell yet");
+                .contains("Attempts at the rail", "Outcome unknown", "The bank cannot tell yet");
         assertThat(operator.get("/dashboard/operator").body()).contains(path(id));
         assertThat(operator.post(path(id) + "/ask", Map.of()).statusCode()).isEqualTo(400);
         assertThat(operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"))
@@ -85,7 +85,7 @@ class StuckTest extends DashboardTest {
         postpone(id);
         lease(id);
         int before = attempts(id);
-        assertThat(operator.get(path(id)).body()).contains("A node is at it just now.");
+        assertThat(operator.get(path(id)).body()).contains("A node is processing this payout now.");
         operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"));
         pause(2_000);
         assertThat(attempts(id)).isEqualTo(before);
@@ -96,7 +96,7 @@ class StuckTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var id = merchant.paid(CLEARING_WINDOW, "10000");
         assertThat(operator.get(path(id)).body())
-                .contains("It was never handed to its rail", "Its rail has nothing of it");
+                .contains("The rail does not have this payout yet", "The rail has no record of this payout");
         operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"));
         pause(2_000);
         assertThat(attempts(id)).isZero();
@@ -113,7 +113,7 @@ class StuckTest extends DashboardTest {
                 .contains("Completed", "10,000\u00a0IDR", "/dashboard/operator/rails/sandbox", "SBX")
                 .contains("/dashboard/operator/organizations/" + merchant.organizationId())
                 .contains("href=\"/dashboard/operator/books/payment?id=" + id, ">Rail sandbox<")
-                .contains("That payout is done.", "The payee has the money")
+                .contains("This payout is final.", "Recipient was paid")
                 .doesNotContain("action=\"" + path(id) + "/ask", "Siti Rahayu", "1234567890");
         var failed = merchant.paid(REJECTED, "10000");
         merchant.await(failed, "failed");
@@ -126,7 +126,7 @@ class StuckTest extends DashboardTest {
     void operations_say_which_node_they_are_of() {
         assertThat(person(Role.OPERATOR).get("/dashboard/operator").body())
                 .containsPattern(
-                        "process " + ProcessHandle.current().pid() + "</a>\\s*<div[^>]*>It answers this page\\.");
+                        "process " + ProcessHandle.current().pid() + "</a>\\s*<div[^>]*>Serves this page\\.");
     }
 
     @Test
@@ -162,7 +162,7 @@ class StuckTest extends DashboardTest {
             assertWellMade(page);
             page.fill("#reason-ask", "The payee complains");
             page.click("form[action$='/ask'] button");
-            page.waitForSelector("text=The rail is being asked.");
+            page.waitForSelector("text=Asking the rail.");
             assertWellMade(page);
         }
     }

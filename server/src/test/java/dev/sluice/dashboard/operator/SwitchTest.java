@@ -39,7 +39,7 @@ class SwitchTest extends DashboardTest {
                 form.put("state", state);
                 var answer = operator.post(path() + each.getKey(), form);
                 assertThat(answer.statusCode()).as(each.getKey() + state).isEqualTo(400);
-                assertThat(answer.body()).contains("Say whether it is to be on or off.");
+                assertThat(answer.body()).contains("Choose on or off.");
             }
         }
         assertThat(operator.get(path()).body())

@@ -146,7 +146,7 @@ class TermsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         assertThat(post(operator, kind, asset, method, Map.of("flat", flat, "percentage", percentage, "max", max)))
                 .isEqualTo(400);
-        assertThat(operator.get(path()).body()).contains("It has the fees and limits of everybody.");
+        assertThat(operator.get(path()).body()).contains("It uses the default fees and limits.");
     }
 
     @Test
@@ -183,7 +183,7 @@ class TermsTest extends DashboardTest {
             assertWellMade(page);
             page.fill("#reason-PAYOUT-IDR-", "It is over");
             page.click("form[action$='/end'] button");
-            page.waitForSelector("text=It has the fees and limits of everybody.");
+            page.waitForSelector("text=It uses the default fees and limits.");
         }
     }
 

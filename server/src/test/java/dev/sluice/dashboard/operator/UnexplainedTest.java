@@ -25,11 +25,11 @@ class UnexplainedTest extends DashboardTest {
     void an_explanation_that_takes_too_long_is_ended_and_the_page_says_so() throws Exception {
         var account = account() + "&explain=1";
         assertThat(endingWhat("%AS went%", account))
-                .contains("More has moved through this account", ">Hold<", "Available balance in IDR")
-                .doesNotContain("is the balance", "is not the balance");
+                .contains("The account has too many movements", ">Hold<", "Available balance in IDR")
+                .doesNotContain("equals the balance", "differs from the balance");
         assertThat(operator().get(account).body())
-                .contains("is the balance")
-                .doesNotContain("More has moved through this account");
+                .contains("equals the balance")
+                .doesNotContain("The account has too many movements");
     }
 
     @Test
@@ -37,7 +37,7 @@ class UnexplainedTest extends DashboardTest {
         var account = account();
         assertThat(endingWhat("%AS after%", account))
                 .contains("Choose fewer days", "Available balance in IDR")
-                .doesNotContain(">Hold<", "Nothing moved");
+                .doesNotContain(">Hold<", "No movements in this period");
         assertThat(operator().get(account).body()).contains(">Hold<").doesNotContain("Choose fewer days");
     }
 

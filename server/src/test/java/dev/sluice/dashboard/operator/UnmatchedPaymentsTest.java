@@ -56,7 +56,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
         var before = available();
         assertThat(operator.get("/dashboard/operator/exceptions").body()).contains(path(id));
         assertThat(operator.get(path(id)).body())
-                .contains("Wrong amount", "Siti Rahayu", "Unmatched payment: 90,000\u00a0IDR", "To decide");
+                .contains("Wrong amount", "Siti Rahayu", "Unmatched payment: 90,000\u00a0IDR", "Needs a decision");
         assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(303);
         assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(303);
         var deposit = merchant.deposit(id);
@@ -68,7 +68,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
         assertThat(merchant.eventTypes(id)).containsExactly("deposit.created", "deposit.updated", "deposit.completed");
         assertThat(operator.get(path(id)).body())
                 .contains("Credited to its deposit", "The payer rang us up", "Unmatched payment: 90,000\u00a0IDR")
-                .doesNotContain("Send it back", "to decide about", "To decide");
+                .doesNotContain("Send back", "Needs a decision");
         assertThat(operator.get("/dashboard/operator/exceptions").body()).doesNotContain(path(id));
         assertThat(operator.get("/dashboard/operator/exceptions?show=done").body())
                 .contains(path(id));
@@ -80,8 +80,8 @@ class UnmatchedPaymentsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var id = underReview("100000", "120000");
         var before = available();
-        assertThat(operator.get("/dashboard/operator").body()).contains("Payments that wait for a decision: ");
-        assertThat(operator.get(path(id)).body()).contains("Send 120,000\u00a0IDR back to its payer?");
+        assertThat(operator.get("/dashboard/operator").body()).contains("Unmatched payments to resolve: ");
+        assertThat(operator.get(path(id)).body()).contains("Send 120,000\u00a0IDR back to the payer?");
         assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
         assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
         assertThat(text(payment(id), "status")).isEqualTo("refunded");
@@ -108,7 +108,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
         assertThat(operator.get(path(id)).body()).contains(link, "Completed").doesNotContain("did not reach");
         comesBack(payout);
         assertThat(operator.get(path(id)).body())
-                .contains(link, "Reversed", "It did not reach the payer: the money is in the balance of ");
+                .contains(link, "Reversed", "The money did not reach the payer. It is in the balance of ");
     }
 
     @Test
@@ -130,7 +130,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
         var id = underReview("100000", "90000");
         assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
         var none = EXCEPTIONS + "?show=missing&organization=" + merchant.organizationId();
-        assertThat(operator.get(none).body()).contains("Nothing is missing").doesNotContain(path(id));
+        assertThat(operator.get(none).body()).contains("No missing payments").doesNotContain(path(id));
         undo(found(id));
         merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("reversed"));
         assertThat(service.audit().faults()).isEmpty();
@@ -138,13 +138,13 @@ class UnmatchedPaymentsTest extends DashboardTest {
         assertThat(operator.get(own + merchant.organizationId()).body()).contains(path(id));
         assertThat(operator.get(own + service.clocks().newId()).body()).doesNotContain(path(id));
         assertThat(operator.get("/dashboard/operator").body())
-                .contains("undone by their rail, so that the money is missing: ", EXCEPTIONS + "?show=missing");
-        var row = path(id) + "\"" + IN_ROW + "Sent back to the payer" + IN_ROW + "Undone by its rail";
+                .contains("reversed by their rail, so the money is missing: ", EXCEPTIONS + "?show=missing");
+        var row = path(id) + "\"" + IN_ROW + "Sent back to the payer" + IN_ROW + "Reversed by its rail";
         for (var list : List.of("?show=missing", "?show=done")) {
             assertThat(operator.get(EXCEPTIONS + list).body()).containsPattern(row);
         }
         assertThat(operator.get(EXCEPTIONS).body()).doesNotContain(path(id));
-        assertThat(operator.get(path(id)).body()).contains("the money is missing from what was put aside");
+        assertThat(operator.get(path(id)).body()).contains("The money is missing from the suspense account");
     }
 
     @Test
@@ -159,14 +159,14 @@ class UnmatchedPaymentsTest extends DashboardTest {
         try (var neighbour = Merchant.at(service)) {
             neighbour.underReview("100000", "90000");
             var theirs = EXCEPTIONS + "/" + neighbour.organizationId();
-            assertThat(operator.get(EXCEPTIONS).body()).contains(theirs).doesNotContain("Show those of all");
+            assertThat(operator.get(EXCEPTIONS).body()).contains(theirs).doesNotContain("Show all");
             var first = operator.get(EXCEPTIONS + "?" + own).body();
             var next = EXCEPTIONS + "?" + own + "&amp;page=2";
             assertThat(first)
                     .contains("rel=\"next\" href=\"" + next + "\"")
                     .contains("href=\"" + EXCEPTIONS + "?show=done&amp;" + own + "\"")
                     .contains("href=\"" + EXCEPTIONS + "?show=missing&amp;" + own + "\"")
-                    .contains("alone. <a href=\"" + EXCEPTIONS + "\">Show those of all organizations</a>")
+                    .contains(". <a href=\"" + EXCEPTIONS + "\">Show all organizations</a>")
                     .doesNotContain(theirs);
             assertThat(operator.get(next.replace("&amp;", "&")).body())
                     .contains("rel=\"prev\" href=\"" + EXCEPTIONS + "?" + own + "&amp;page=1\"")
@@ -212,19 +212,19 @@ class UnmatchedPaymentsTest extends DashboardTest {
     void what_is_missing_is_closed_once_and_the_books_stay_as_they_are() {
         var operator = person(Role.OPERATOR);
         var id = missing("90000");
-        assertThat(operator.get(path(id)).body()).contains("the money is missing", path(id) + "/close");
+        assertThat(operator.get(path(id)).body()).contains("The money is missing", path(id) + "/close");
         assertThat(operator.post(path(id) + "/close", Map.of("reason", " ")).statusCode())
                 .isEqualTo(400);
         assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).contains(path(id));
         var why = Map.of("reason", "The rail keeps it, says its mail of Monday");
-        assertThat(notice(operator.post(path(id) + "/close", why))).isEqualTo("It is closed.");
+        assertThat(notice(operator.post(path(id) + "/close", why))).isEqualTo("Payment closed.");
         var deed = deeds(merchant.organizationId(), 1).getFirst();
         assertThat(deed.deed().action()).isEqualTo("operator/exceptions/{organization}/{payment}/close");
         assertThat(deed.isDone()).isTrue();
         assertThat(deed.fields()).containsAllEntriesOf(why).containsKey("before.amount");
-        assertThat(notice(operator.post(path(id) + "/close", WHY))).isEqualTo("~It was closed before.");
+        assertThat(notice(operator.post(path(id) + "/close", WHY))).isEqualTo("~This payment was already closed.");
         assertThat(operator.get(path(id)).body())
-                .contains(why.get("reason"), "Sent back to the payer", "Undone by its rail")
+                .contains(why.get("reason"), "Sent back to the payer", "Reversed by its rail")
                 .doesNotContain("/close\"", "the money is missing", "The payer rang us up</p>");
         assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).doesNotContain(path(id));
         assertThat(operator.get(EXCEPTIONS + "?show=done").body()).contains(path(id));
@@ -240,7 +240,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
             assertWellMade(page);
             page.fill("#reason-close", "The rail keeps it");
             page.click("form[action$='/close'] button");
-            page.waitForSelector("text=It is closed.");
+            page.waitForSelector("text=Payment closed.");
             assertWellMade(page);
         }
     }
@@ -267,11 +267,11 @@ class UnmatchedPaymentsTest extends DashboardTest {
         var open = underReview("100000", "90000");
         var refused = operator.post(path(open) + "/close", WHY);
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("Nothing is missing of this payment.");
+        assertThat(refused.body()).contains("No money of this payment is missing.");
         var id = missing("80000");
         comesBack(payout());
         assertThat(operator.get(path(id)).body())
-                .contains("It stays open until the payer has")
+                .contains("You can close this payment after the payer has")
                 .doesNotContain("/close\"");
         assertThat(operator.post(path(id) + "/close", WHY).statusCode()).isEqualTo(409);
         assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).contains(path(id));
@@ -291,15 +291,15 @@ class UnmatchedPaymentsTest extends DashboardTest {
         var late = second.post(path + "/settle", WHY);
         assertThat(late.statusCode()).isEqualTo(409);
         assertThat(late.body())
-                .containsPattern("Rani operator has decided about this payment already \\([^)]+ UTC\\): "
-                        + "Sent back to the payer\\. What you asked for was not done\\.\\s*"
+                .containsPattern("Rani operator already decided on this payment \\([^)]+ UTC\\): "
+                        + "Sent back to the payer\\. Your request was not carried out\\.\\s*"
                         + "<a class=\"text-decoration-underline\" href=\"/dashboard/operator/exceptions\"")
                 .doesNotContain("is not under review", "form method=\"post\" action=\"" + path);
         for (var same : List.of(second.post(path + "/refund", WHY), second.get(path + "/move"))) {
             assertThat(same.statusCode()).isEqualTo(303);
-            assertThat(notice(same)).contains("Rani operator has decided").doesNotContain("not done");
+            assertThat(notice(same)).contains("Rani operator already decided").doesNotContain("not carried out");
         }
-        assertThat(notice(first.post(path + "/refund", WHY))).isEqualTo("The money is on its way back.");
+        assertThat(notice(first.post(path + "/refund", WHY))).isEqualTo("The money is being sent back.");
     }
 
     private static String notice(HttpResponse<String> answer) {
@@ -317,7 +317,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
         var id = underReview("100000", "90000");
         var answer = operator.post(path(id) + "/settle", Map.of("reason", " "));
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("Say why");
+        assertThat(answer.body()).contains("Enter a reason");
         assertThat(text(payment(id), "status")).isEqualTo("under_review");
     }
 

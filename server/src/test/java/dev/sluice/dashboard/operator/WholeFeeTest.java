@@ -40,6 +40,6 @@ class WholeFeeTest extends DashboardTest {
         assertThat(operator.post(payouts, fee("100")).statusCode()).isEqualTo(409);
         var answer = operator.post(payouts, fee("100.01"));
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("at most 100 percent");
+        assertThat(answer.body()).contains("The maximum is 100 percent");
     }
 }

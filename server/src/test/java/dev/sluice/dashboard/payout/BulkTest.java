@@ -372,7 +372,7 @@ class BulkTest extends SentFileCase {
             checker.navigate("/dashboard/approvals");
             checker.check("[data-check-all]");
             checker.click("main form button:has-text('Approve')");
-            checker.waitForSelector("text=The payout is approved");
+            checker.waitForSelector("text=Payout approved");
             page.waitForSelector("[data-status=completed] >> text=2");
             page.waitForSelector("#rows-part:not(:has-text('Waiting for approval'))");
             assertWellMade(page);

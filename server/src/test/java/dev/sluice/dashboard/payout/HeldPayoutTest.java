@@ -159,7 +159,7 @@ class HeldPayoutTest extends DashboardTest {
         Eventually.within(
                 PATIENCE,
                 "it is held",
-                () -> operator.get("/dashboard/operator").body().contains("whose records were changed"));
+                () -> operator.get("/dashboard/operator").body().contains("because their records were changed"));
         assertThat(operator.get("/dashboard/operator/payouts?why=held").body()).contains(id, "Held: record changed");
     }
 }

@@ -118,7 +118,7 @@ class ReviewedPayoutTest extends DashboardTest {
         var payout = merchant.latest().findFirst().orElseThrow();
         assertThat(Merchant.text(payout, "statusDetail")).isEqualTo("needs_approval");
         for (var page : List.of("/dashboard/approvals", "/dashboard/payouts/" + Merchant.id(payout))) {
-            assertThat(owner.get(page).body()).contains("The rules objected to it when its maker looked at it.");
+            assertThat(owner.get(page).body()).contains("The rules required approval when this payout was reviewed.");
         }
     }
 

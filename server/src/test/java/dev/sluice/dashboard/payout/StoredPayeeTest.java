@@ -158,10 +158,10 @@ class StoredPayeeTest extends DashboardTest {
                         "Name does not match",
                         "Name at the bank: Jordan Example",
                         "Check with the recipient before you pay")
-                .contains("A payout of more than 50,000");
+                .contains("Payout is more than 50,000");
         assertThat(reviewed(maker, ByHand.typed("1234567890", "20000")))
                 .contains("Name matches")
-                .doesNotContain("Check with the recipient before you pay", "A payout of more than");
+                .doesNotContain("Check with the recipient before you pay", "Payout is more than");
         var stored = merchant.stored("IDR", "ID", """
                 "bankName":"Bank Central Asia","paymentCode":"014","accountNumber":"%s"
                 """.formatted(ELSEWHERE));

@@ -42,20 +42,20 @@ class ApprovalJourneyTest extends DashboardTest {
         });
         page.navigate(APPROVALS);
         page.click("main form button:has-text('Approve')");
-        assertThat(page.locator("[data-chosen]").textContent()).isEqualTo("Choose at least one payout.");
+        assertThat(page.locator("[data-chosen]").textContent()).isEqualTo("Select at least one payout.");
         page.click("main form button:has-text('Reject')");
         assertThat(asked).isEmpty();
         page.mouse().move(0, 0);
         page.waitForTimeout(500);
         assertWellMade(page);
         page.check("input[value='" + large + "']");
-        assertThat(page.locator("[data-chosen]").textContent()).startsWith("Chosen: 1.");
+        assertThat(page.locator("[data-chosen]").textContent()).startsWith("Selected: 1.");
         page.click("main form button:has-text('Reject')");
         assertThat(asked).isEmpty();
         assertThat(page.evaluate("document.querySelector('#reason').validity.valueMissing"))
                 .isEqualTo(true);
         page.click("main form button:has-text('Approve')");
-        assertThat(asked).singleElement().asString().contains("They go out at once.", "60,000");
+        assertThat(asked).singleElement().asString().contains("They are sent immediately.", "60,000");
     }
 
     private void rule(Map<String, String> form) {
@@ -87,7 +87,7 @@ class ApprovalJourneyTest extends DashboardTest {
         page.click("main form button[type=submit]");
         page.waitForURL("**" + POLICY + "/new/review?**");
         tried(page, POLICY + "/new/review");
-        assertThat(person(Role.OWNER).get(POLICY).body()).doesNotContain("A payout of more than 50,000");
+        assertThat(person(Role.OWNER).get(POLICY).body()).doesNotContain("Payout is more than 50,000");
         page.click("form[action='" + POLICY + "/new'] button");
         page.waitForURL("**" + POLICY);
         tried(page, POLICY + "/try");
@@ -109,7 +109,7 @@ class ApprovalJourneyTest extends DashboardTest {
         assertThat(checker.locator("tbody tr").count()).isEqualTo(2);
         checker.check("input[value='" + large + "']");
         checker.click("main form button:has-text('Approve')");
-        checker.waitForSelector("text=The payout is approved");
+        checker.waitForSelector("text=Payout approved");
         merchant.await(large, "completed");
         checker.navigate("/dashboard/payouts/" + other);
         assertWellMade(checker);
@@ -119,20 +119,20 @@ class ApprovalJourneyTest extends DashboardTest {
         assertWellMade(checker);
         assertThat(status(other)).isEqualTo("cancelled ");
         assertThat(person(Role.MAKER).get("/dashboard/notices").body())
-                .contains("Payouts that were not approved: 1", "70,000")
+                .contains("Rejected payouts: 1", "70,000")
                 .doesNotContain("60,000");
         checker.navigate(APPROVALS);
-        assertThat(checker.textContent("main")).contains("Nothing waits");
+        assertThat(checker.textContent("main")).contains("Nothing to approve");
         assertWellMade(checker);
     }
 
     private void tried(Page page, String at) {
-        assertThat(page.textContent("main")).contains("A payout of more than 50,000");
+        assertThat(page.textContent("main")).contains("Payout is more than 50,000");
         page.selectOption("#what", "IDR");
         page.fill("#sum", "50001");
         page.click("form[action='" + at + "'] button");
         page.waitForSelector("#verdict");
-        assertThat(page.textContent("#verdict")).contains("would wait until somebody else approves it");
+        assertThat(page.textContent("#verdict")).contains("would wait for approval by another person");
         assertWellMade(page);
     }
 
@@ -148,7 +148,7 @@ class ApprovalJourneyTest extends DashboardTest {
                 .doesNotContain("/dashboard/approvals/approve");
         var refused = own.post(APPROVALS + "/approve", Map.of("payout", id));
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("Somebody else than who made a payout");
+        assertThat(refused.body()).contains("You cannot approve a payout that you");
         assertThat(status(id)).isEqualTo("pending needs_approval");
         var checker = person(Role.CHECKER);
         assertThat(checker.get(APPROVALS).body()).contains("data-listen=");
@@ -166,7 +166,7 @@ class ApprovalJourneyTest extends DashboardTest {
         var again = person(Role.ADMIN).post(APPROVALS + "/reject", Map.of("payout", id, "reason", "Too late"));
         assertThat(again.statusCode()).isEqualTo(409);
         assertThat(again.body())
-                .contains("Decided: 0. Not decided: 1. Somebody else was faster")
+                .contains("Decided: 0. Not decided: 1. Someone else has already decided")
                 .containsPattern("href=\"/dashboard/payouts/" + id + "\">20,000\u00a0IDR, Siti Rahayu</a>: "
                         + "approved by Rani checker, [^<]+ UTC</li>");
         merchant.await(id, "completed");
@@ -286,13 +286,14 @@ class ApprovalJourneyTest extends DashboardTest {
         assertThat(owner.post(POLICY + "/wallets", listed).statusCode()).isEqualTo(303);
         assertThat(owner.post(POLICY + "/wallets", listed).statusCode()).isEqualTo(400);
         var pay = POLICY + "/try?what=usdc-polygon&sum=5&by=API&address=";
-        assertThat(owner.get(pay + listed.get("wallet")).body()).contains("It would go out at once");
+        assertThat(owner.get(pay + listed.get("wallet")).body()).contains("The payout would be sent immediately");
         rule(Map.of("kind", "WALLET_ALLOWLIST", "effect", "REFUSE"));
         for (var address : List.of(listed.get("wallet"), listed.get("wallet").toLowerCase(Locale.ROOT))) {
-            assertThat(owner.get(pay + address).body()).contains("It would go out at once");
+            assertThat(owner.get(pay + address).body()).contains("The payout would be sent immediately");
         }
         assertThat(owner.get(pay + "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23").body())
-                .contains("It would be refused");
-        assertThat(owner.get(pay + "0x1").body()).contains("id=\"address-wrong\"", "This is no address on Polygon.");
+                .contains("The payout would be refused");
+        assertThat(owner.get(pay + "0x1").body())
+                .contains("id=\"address-wrong\"", "This is not a valid address on Polygon.");
     }
 }

@@ -79,7 +79,7 @@ class ApprovalListTest extends DashboardTest {
                         .body())
                 .contains("Waiting for approval: 1<", "Rani maker</option>", ">test</option>", "1–1 of 1");
         assertThat(checker.get(APPROVALS + "?maker=" + checker.user().id()).body())
-                .contains("Nothing that waits fits these filters", "Clear filters")
+                .contains("Nothing to approve fits these filters", "Clear filters")
                 .doesNotContain("name=\"payout\"");
     }
 
@@ -116,10 +116,10 @@ class ApprovalListTest extends DashboardTest {
         merchant.paid(PAYEE, "20000");
         var ofNothing = checker.get(APPROVALS + "?least=100");
         assertThat(ofNothing.statusCode()).isEqualTo(400);
-        assertThat(ofNothing.body()).contains("Choose the currency or token that it is in.");
+        assertThat(ofNothing.body()).contains("Choose the currency or token of the amount.");
         var none = checker.get(APPROVALS + "?unit=IDR&least=many");
         assertThat(none.statusCode()).isEqualTo(400);
-        assertThat(none.body()).contains("Write an amount, such as 1000.", "value=\"many\"");
+        assertThat(none.body()).contains("Enter an amount, such as 1000.", "value=\"many\"");
     }
 
     @Test
@@ -168,9 +168,9 @@ class ApprovalListTest extends DashboardTest {
         assertThat(page.inputValue("#least")).isEqualTo("25,000");
         assertWellMade(page);
         page.check("input[value='" + large + "']");
-        assertThat(page.textContent("[data-chosen]")).isEqualTo("Chosen: 1. In all: 30,000\u00a0IDR.");
+        assertThat(page.textContent("[data-chosen]")).isEqualTo("Selected: 1. Total: 30,000\u00a0IDR.");
         page.click("main form[method='post'] button:has-text('Approve')");
-        page.waitForSelector("text=Nothing that waits fits these filters");
+        page.waitForSelector("text=Nothing to approve fits these filters");
         assertThat(page.inputValue("#least")).isEqualTo("25,000");
         assertWellMade(page);
         page.click("text=Clear filters");

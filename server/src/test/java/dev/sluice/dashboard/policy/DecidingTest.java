@@ -50,7 +50,7 @@ class DecidingTest extends DashboardTest {
         assertThat(page.inputValue("#reason")).isEqualTo("Wrong account:\nreject");
         assertThat(status(id)).isEqualTo("pending needs_approval");
         page.click("main form button:has-text('Reject')");
-        page.waitForSelector("text=The payout is rejected");
+        page.waitForSelector("text=Payout rejected");
         assertThat(page.textContent("#approval-part")).contains("Wrong account: reject");
         assertThat(status(id)).isEqualTo("cancelled ");
     }
@@ -72,17 +72,17 @@ class DecidingTest extends DashboardTest {
         page.navigate(APPROVALS);
         page.check("input[value='" + id + "']");
         page.check("input[value='" + other + "']");
-        assertThat(page.textContent("[data-chosen]")).isEqualTo("Chosen: 2. In all: 50,000\u00a0IDR.");
+        assertThat(page.textContent("[data-chosen]")).isEqualTo("Selected: 2. Total: 50,000\u00a0IDR.");
         page.press("input[value='" + id + "']", "Enter");
         page.fill("main form:has([data-chosen]) [name=reason]", "Nobody knows them");
         page.click("main form button:has-text('Reject')");
         assertThat(asked)
                 .containsExactly(
-                        "Approve this payout? It goes out at once.",
-                        "Reject this payout? The money is given back.",
-                        "Approve the payouts that are chosen? They go out at once. Chosen: 2. In all:"
+                        "Approve this payout? It is sent immediately.",
+                        "Reject this payout? The money returns to the balance.",
+                        "Approve the selected payouts? They are sent immediately. Selected: 2. Total:"
                                 + " 50,000\u00a0IDR.",
-                        "Reject the payouts that are chosen? The money is given back. Chosen: 2. In all:"
+                        "Reject the selected payouts? The money returns to the balance. Selected: 2. Total:"
                                 + " 50,000\u00a0IDR.");
         assertThat(status(id)).isEqualTo("pending needs_approval");
     }

@@ -49,7 +49,7 @@ class FileApprovalTest extends SentFileCase {
         var owner = person(Role.OWNER);
         await(() -> {
             var page = owner.get(APPROVALS + "/files/" + id).body();
-            return page.contains("Payouts: " + waiting) && !page.contains("still being worked through");
+            return page.contains("Payouts: " + waiting) && !page.contains("still being processed");
         });
         return id;
     }
@@ -79,7 +79,7 @@ class FileApprovalTest extends SentFileCase {
         page.waitForURL("**" + APPROVALS + "/files/**");
         assertWellMade(page);
         assertThat(page.textContent("main"))
-                .contains("Payouts: 60", "720,000", "rows.csv", "for 1 of these payouts", "Jordan Example");
+                .contains("Payouts: 60", "720,000", "rows.csv", "For 1 of these payouts", "Jordan Example");
         page.click("main form button:has-text('Approve')");
         page.waitForSelector("text=60 payouts are approved");
         assertThat(waiting()).isEmpty();
@@ -161,7 +161,7 @@ class FileApprovalTest extends SentFileCase {
                 .isEqualTo(303);
         var mute = checker.post(path + "/reject", Map.of());
         assertThat(mute.statusCode()).isEqualTo(400);
-        assertThat(mute.body()).contains("Say why you reject it.", "Payouts: 2");
+        assertThat(mute.body()).contains("Enter a reason for the rejection.", "Payouts: 2");
         assertThat(waiting()).hasSize(2);
         assertThat(checker.post(path + "/reject", Map.of("reason", "Nobody knows them"))
                         .statusCode())
@@ -170,7 +170,7 @@ class FileApprovalTest extends SentFileCase {
         merchant.await(first, "completed");
         var again = checker.post(path + "/approve", Map.of());
         assertThat(again.statusCode()).isEqualTo(409);
-        assertThat(again.body()).contains("None of its payouts waits");
+        assertThat(again.body()).contains("No payout of this file needs approval");
         assertThat(checker.get(APPROVALS).body()).doesNotContain("From files");
     }
 
@@ -199,7 +199,7 @@ class FileApprovalTest extends SentFileCase {
     void who_confirmed_it_decides_on_none() {
         var own = person(Role.ADMIN);
         var path = APPROVALS + "/files/" + done(own, 3);
-        assertThat(own.get(path).body()).contains("somebody else has to decide").doesNotContain("id=\"reason\"");
+        assertThat(own.get(path).body()).contains("your API key or your file created").doesNotContain("id=\"reason\"");
         var refused = own.post(path + "/approve", Map.of());
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("Decided: 0. Not decided: 3.");
@@ -212,7 +212,7 @@ class FileApprovalTest extends SentFileCase {
         var file = sent(sender, person(Role.MAKER), 3);
         var path = APPROVALS + "/files/" + file;
         assertThat(sender.get(path).body())
-                .contains("somebody else has to decide")
+                .contains("your API key or your file created")
                 .doesNotContain("id=\"reason\"");
         assertThat(sender.post(path + "/approve", Map.of()).body()).contains("Decided: 0. Not decided: 3.");
         assertThat(sender.get(APPROVALS).body()).doesNotContain("name=\"payout\"");
@@ -220,7 +220,7 @@ class FileApprovalTest extends SentFileCase {
         assertThat(sender.get("/dashboard/payouts/" + one).body()).doesNotContain("/dashboard/approvals/approve");
         var refused = sender.post(APPROVALS + "/approve", Map.of("payout", one));
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("or sent its file, has to decide");
+        assertThat(refused.body()).contains("your API key or your file created");
         assertThat(waiting()).hasSize(3);
         assertThat(person(Role.CHECKER).post(path + "/approve", Map.of()).statusCode())
                 .isEqualTo(303);

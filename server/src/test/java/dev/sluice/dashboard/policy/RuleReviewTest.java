@@ -36,13 +36,13 @@ class RuleReviewTest extends DashboardTest {
 
     @Test
     void it_counts_what_was_paid_and_binds_nothing() {
-        assertThat(owner.get(TOTAL).body()).contains("100,000", "Put in force").doesNotContain("id=\"verdict\"");
+        assertThat(owner.get(TOTAL).body()).contains("100,000", "Turn on").doesNotContain("id=\"verdict\"");
         merchant.paid(PAYEE, "60000");
-        assertThat(tried(TOTAL, "&what=IDR&sum=40000&by=API")).contains("It would go out at once");
-        assertThat(tried(TOTAL, "&what=IDR&sum=40001&by=API")).contains("It would be refused");
+        assertThat(tried(TOTAL, "&what=IDR&sum=40000&by=API")).contains("The payout would be sent immediately");
+        assertThat(tried(TOTAL, "&what=IDR&sum=40001&by=API")).contains("The payout would be refused");
         assertThat(tried(TOTAL + "&maker=MAKER", "&what=IDR&sum=100000&by=MAKER"))
-                .contains("It would go out at once");
-        assertThat(tried(TOTAL, "&what=IDR&sum=40001&by=API")).contains("It would be refused");
+                .contains("The payout would be sent immediately");
+        assertThat(tried(TOTAL, "&what=IDR&sum=40001&by=API")).contains("The payout would be refused");
         assertThat(owner.get("/dashboard/policy").body()).doesNotContain("100,000");
         merchant.paid(PAYEE, "70000");
     }
@@ -52,9 +52,9 @@ class RuleReviewTest extends DashboardTest {
         var first = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "50000", "effect", "APPROVE");
         assertThat(owner.post("/dashboard/policy/new", first).statusCode()).isEqualTo(303);
         var count = REVIEW + "kind=PAYOUT_COUNT&payouts=1&span=1&unit=hours&effect=REFUSE";
-        assertThat(tried(count, "&what=IDR&sum=50001&by=API")).contains("It would wait until somebody else");
+        assertThat(tried(count, "&what=IDR&sum=50001&by=API")).contains("The payout would wait for approval");
         merchant.paid(PAYEE, "10000");
-        assertThat(tried(count, "&what=IDR&sum=50001&by=API")).contains("It would be refused", "50,000");
+        assertThat(tried(count, "&what=IDR&sum=50001&by=API")).contains("The payout would be refused", "50,000");
     }
 
     @Test
@@ -63,7 +63,7 @@ class RuleReviewTest extends DashboardTest {
         for (int i = 0; i < 2; i++) {
             assertThat(owner.post("/dashboard/policy/new", rule).statusCode()).isEqualTo(303);
         }
-        assertThat(owner.get("/dashboard/policy").body()).containsOnlyOnce(">A payout of more than 512.00\u00a0PHP<");
+        assertThat(owner.get("/dashboard/policy").body()).containsOnlyOnce(">Payout is more than 512.00\u00a0PHP<");
     }
 
     @Test
@@ -72,9 +72,9 @@ class RuleReviewTest extends DashboardTest {
         assertThat(owner.post("/dashboard/policy/wallets", listed).statusCode()).isEqualTo(303);
         var rule = REVIEW + "kind=WALLET_ALLOWLIST&effect=REFUSE";
         var pay = "&what=usdc-polygon&sum=5&by=API&address=";
-        assertThat(tried(rule, pay + WALLET)).contains("It would go out at once");
+        assertThat(tried(rule, pay + WALLET)).contains("The payout would be sent immediately");
         assertThat(tried(rule, pay + "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23"))
-                .contains("It would be refused");
+                .contains("The payout would be refused");
     }
 
     @Test
@@ -82,15 +82,15 @@ class RuleReviewTest extends DashboardTest {
         var stored = merchant.storedInIndonesia();
         var rule = REVIEW + "kind=NEW_PAYEE&span=2&unit=days&effect=APPROVE";
         var pay = "&what=IDR&sum=50000&by=API&known=month&payee=" + stored;
-        assertThat(tried(rule, pay)).contains("It would wait until somebody else");
+        assertThat(tried(rule, pay)).contains("The payout would wait for approval");
         merchant.advance("P2D");
-        assertThat(tried(rule, pay)).contains("It would go out at once");
-        assertThat(tried(rule, "&what=IDR&sum=50000&by=API&known=day")).contains("It would wait until somebody else");
+        assertThat(tried(rule, pay)).contains("The payout would be sent immediately");
+        assertThat(tried(rule, "&what=IDR&sum=50000&by=API&known=day")).contains("The payout would wait for approval");
         try (var other = Merchant.at(service)) {
             for (var nobody : List.of(other.storedInIndonesia(), "..", "x")) {
                 var refused = owner.get(rule + "&what=IDR&sum=50000&by=API&payee=" + nobody);
                 assertThat(refused.statusCode()).as(nobody).isEqualTo(400);
-                assertThat(refused.body()).contains("There is no stored payee of this id.");
+                assertThat(refused.body()).contains("No saved recipient has this ID.");
             }
         }
     }
@@ -121,13 +121,13 @@ class RuleReviewTest extends DashboardTest {
         assertThat(owner.post("/dashboard/policy/new", first).statusCode()).isEqualTo(303);
         merchant.paid(PAYEE, "40000");
         var form = owner.get(change()).body();
-        assertThat(form).contains("Change the rule", "value=\"50000.5\"", "value=\"36\"", "value=\"hours\" selected");
+        assertThat(form).contains("Change rule", "value=\"50000.5\"", "value=\"36\"", "value=\"hours\" selected");
         var rule = change().replaceAll(".*[?&](rule=[^&]+).*", "$1");
         // The test payout is evaluated with the changed rule in place of the stored one.
         var more = TOTAL.replace("amount=100000", "amount=90000") + "&" + rule;
         assertThat(tried(more, "&what=IDR&sum=50000&by=API"))
-                .contains("It would go out at once", "Put the change in force");
-        assertThat(tried(more, "&what=IDR&sum=50001&by=API")).contains("It would be refused");
+                .contains("The payout would be sent immediately", "Save changes");
+        assertThat(tried(more, "&what=IDR&sum=50001&by=API")).contains("The payout would be refused");
         var changed = new HashMap<>(first);
         changed.put("amount", "90000");
         var id = rule.substring("rule=".length());
@@ -191,11 +191,11 @@ class RuleReviewTest extends DashboardTest {
         for (var role : List.of(Role.MAKER, Role.CHECKER)) {
             var reader = person(role);
             assertThat(reader.get("/dashboard/policy").body())
-                    .contains("A payout of more than 50,000", "Would this pass?")
+                    .contains("Payout is more than 50,000", "Test a payout (nothing is sent)")
                     .doesNotContain("/dashboard/policy/new", "/remove", "action=\"/dashboard/policy/wallets\"");
             assertThat(reader.get("/dashboard/policy/try?what=IDR&sum=50001&by=MAKER")
                             .body())
-                    .contains("It would be refused");
+                    .contains("The payout would be refused");
         }
     }
 
@@ -204,6 +204,6 @@ class RuleReviewTest extends DashboardTest {
         var path = "/dashboard/operator/organizations/" + merchant.organizationId() + "/switch";
         var freeze = Map.of("switch", "frozen", "state", "on", "reason", "Stolen keys");
         assertThat(person(Role.OPERATOR).post(path, freeze).statusCode()).isEqualTo(303);
-        assertThat(tried(TOTAL, "&what=IDR&sum=1&by=API")).contains("whatever the rules say");
+        assertThat(tried(TOTAL, "&what=IDR&sum=1&by=API")).contains("with or without rules");
     }
 }

@@ -106,16 +106,16 @@ class WalletMemoTest extends DashboardTest {
         list("walletMemo", "7");
         var owner = person(Role.OWNER);
         var attempt = POLICY + "/try?what=usdc-stellar&sum=5&by=API&address=" + EXCHANGE;
-        assertThat(owner.get(attempt + "&memo=7").body()).contains("It would go out at once");
-        assertThat(owner.get(attempt + "&memo=8").body()).contains("It would be refused");
-        assertThat(owner.get(attempt).body()).contains("It would be refused");
+        assertThat(owner.get(attempt + "&memo=7").body()).contains("The payout would be sent immediately");
+        assertThat(owner.get(attempt + "&memo=8").body()).contains("The payout would be refused");
+        assertThat(owner.get(attempt).body()).contains("The payout would be refused");
         assertThat(owner.get(attempt + "&memo=" + "x".repeat(29)).body()).contains("id=\"memo-wrong\"");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "polygon,0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed,7,,Polygon uses no memos",
-        "polygon,0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed,,true,Polygon uses no memos",
+        "polygon,0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed,7,,Polygon does not use memos",
+        "polygon,0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed,,true,Polygon does not use memos",
         "stellar," + EXCHANGE + ",7,true,or allow any",
         "stellar," + EXCHANGE + ",12345678901234567890123456789,,at most 28 bytes"
     })
@@ -136,8 +136,8 @@ class WalletMemoTest extends DashboardTest {
     @ParameterizedTest
     @CsvSource({
         "polygon,usdc-polygon,0xdAC17F958D2ee523a2206206994597C13D831ec7,contract of the token usdt-ethereum",
-        "base,usdc-base,0x000000000000000000000000000000000000dEaD,Nobody has the key",
-        "stellar,usdc-stellar,GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN,issuer of the asset usdc-stellar"
+        "base,usdc-base,0x000000000000000000000000000000000000dEaD,No one has the key",
+        "stellar,usdc-stellar,GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN,issuer of usdc-stellar"
     })
     void an_address_that_is_nobodys_wallet_is_neither_listed_nor_tried(
             String network, String token, String address, String says) {

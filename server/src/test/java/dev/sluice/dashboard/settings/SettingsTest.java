@@ -57,7 +57,7 @@ class SettingsTest extends DashboardTest {
         preview.locator("link[href*='ffcc00']")
                 .waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.ATTACHED));
         assertThat(page.locator("[data-colour-of='brand']").inputValue()).isEqualTo("#ffcc00");
-        page.click("button:has-text('Save the look')");
+        page.click("button:has-text('Save branding')");
         page.locator(".alert-success").waitFor();
         assertThat(page.locator("#brand-says").textContent()).contains("black", "13.8");
         assertWellMade(page);
@@ -65,7 +65,7 @@ class SettingsTest extends DashboardTest {
         assertThat((String) page.evaluate("document.getElementById('file').validationMessage"))
                 .contains("32 KB");
         page.setInputFiles("#file", new FilePayload("logo.png", "image/png", new byte[100]));
-        page.click("button:has-text('Use this picture')");
+        page.click("button:has-text('Upload logo')");
         page.locator("#file-wrong").waitFor();
         complaints.removeIf(each -> each.contains("400"));
         page.navigate(PATH + "/methods?currency=IDR");
@@ -73,7 +73,7 @@ class SettingsTest extends DashboardTest {
         page.fill("[name='place.OVO']", "2");
         page.click("button:has-text('Save methods')");
         page.locator(".method-row .invalid-feedback").waitFor();
-        assertThat(page.locator(".method-row .invalid-feedback").textContent()).contains("the place of");
+        assertThat(page.locator(".method-row .invalid-feedback").textContent()).contains("already has this position");
         complaints.removeIf(each -> each.contains("400"));
         assertWellMade(page);
         page.fill("[name='place.OVO']", "50");
@@ -92,10 +92,10 @@ class SettingsTest extends DashboardTest {
     @CsvSource({
         "brand,blue,#0b57d0",
         "accent,#12345,#0b57d0",
-        "supportEmail,nobody,no e-mail address",
-        "supportEmail,a@b.example?cc=c@d.example,no e-mail address",
-        "supportUrl,javascript:alert(1),https or http",
-        "supportUrl,https://user@shop.example,https or http"
+        "supportEmail,nobody,valid e-mail address",
+        "supportEmail,a@b.example?cc=c@d.example,valid e-mail address",
+        "supportUrl,javascript:alert(1),http or https",
+        "supportUrl,https://user@shop.example,http or https"
     })
     void what_is_wrong_is_said_at_its_field_and_nothing_is_saved(String field, String value, String said) {
         var person = person(Role.ADMIN);
@@ -165,21 +165,21 @@ class SettingsTest extends DashboardTest {
         var svg = person.upload(
                 PATH + "/logo", Map.of(), "logo.png", "<svg onload=alert(1)>".getBytes(StandardCharsets.UTF_8));
         assertThat(svg.statusCode()).isEqualTo(400);
-        assertThat(svg.body()).contains("id=\"file-wrong\">This is no PNG or JPEG picture, or one");
+        assertThat(svg.body()).contains("id=\"file-wrong\">The file is not a PNG or JPEG image, or");
         var webp = person.upload(
                 PATH + "/logo", Map.of(), "logo.webp", "RIFF1234WEBPVP8 ".getBytes(StandardCharsets.UTF_8));
-        assertThat(webp.body()).contains("This is no PNG or JPEG picture", "accept=\"image/png,image/jpeg\"");
+        assertThat(webp.body()).contains("The file is not a PNG or JPEG image", "accept=\"image/png,image/jpeg\"");
         var large = person.upload(PATH + "/logo", Map.of(), "logo.png", Arrays.copyOf(PNG, 32 * 1024 + 1));
         assertThat(large.body()).contains("larger than 32 KB");
         var none = person.upload(PATH + "/logo", Map.of(), "", new byte[0]);
-        assertThat(none.body()).contains("Choose a picture.");
+        assertThat(none.body()).contains("Choose an image.");
         assertThat(person.get(PATH + "/logo").statusCode()).isEqualTo(404);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "'',1,method-wrong,Tick at least one",
-        "NO_SUCH,1,method-wrong,not there any more",
+        "'',1,method-wrong,Select at least one",
+        "NO_SUCH,1,method-wrong,no longer exists",
         "OVO,0,place.OVO-wrong,from 1 to 99",
         "OVO,100,place.OVO-wrong,from 1 to 99",
         "OVO,first,place.OVO-wrong,from 1 to 99",

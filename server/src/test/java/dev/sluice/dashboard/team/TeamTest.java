@@ -115,7 +115,7 @@ class TeamTest extends DashboardTest {
                 .toList();
         assertThat(answers).isNotEmpty().allSatisfy(answer -> {
             assertThat(answer.statusCode()).isEqualTo(429);
-            assertThat(answer.body()).contains("Too many invitations were sent of late");
+            assertThat(answer.body()).contains("Too many invitations were sent recently");
         });
     }
 

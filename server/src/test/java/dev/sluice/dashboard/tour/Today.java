@@ -385,6 +385,6 @@ final class Today {
                 OPERATOR + "/prices",
                 Map.of("base", "USDC", "quote", "IDR", "price", "16655", "reason", "The market moved"));
         shop.sent(operator, OPERATOR + "/books/proof", Map.of("reason", "The day's end"));
-        Shop.await("the proof", () -> operator.get(OPERATOR + "/books").body().contains("The books are right"));
+        Shop.await("the proof", () -> operator.get(OPERATOR + "/books").body().contains("No faults"));
     }
 }
