@@ -22,6 +22,8 @@ public final class Amounts {
     private static int least(Money amount) {
         boolean whole = amount.decimal().scale() <= 0;
         boolean token = amount.asset().kind() != Asset.Kind.FIAT;
-        return whole || token ? PrintedDecimals.least(amount.asset().code()) : amount.asset().exponent();
+        return whole || token
+                ? PrintedDecimals.least(amount.asset().code())
+                : amount.asset().exponent();
     }
 }

@@ -125,9 +125,7 @@ class CheckoutRaceTest extends MerchantTest {
         choose(page).expect(303);
         merchant.client().get("/v1/deposit/fiat/" + page).expect(404);
         assertThat(merchant.deposits()).isEqualTo(1);
-        assertThat(look(page))
-                .contains("Another payment has replaced this one")
-                .doesNotContain("QRIS");
+        assertThat(look(page)).contains("Another payment has replaced this one").doesNotContain("QRIS");
     }
 
     @Test

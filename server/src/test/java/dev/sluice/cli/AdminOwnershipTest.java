@@ -111,10 +111,7 @@ class AdminOwnershipTest {
         assertThat(mailTo(owner.email()))
                 .hasSize(5)
                 .allSatisfy(mail -> assertThat(mail.text())
-                        .contains(
-                                "command line of the server",
-                                "Lost",
-                                "https://pay.example.com/dashboard/ownership"));
+                        .contains("command line of the server", "Lost", "https://pay.example.com/dashboard/ownership"));
         assertThat(admin("ownership", "list", shop).out().lines().filter(line -> line.startsWith(shop)))
                 .hasSize(5);
     }

@@ -309,7 +309,9 @@ class KeyPagesTest extends DashboardTest {
         var first = new Formats(Locale.ENGLISH, UnaryOperator.identity(), ZoneOffset.UTC)
                 .withSeconds()
                 .time(client().secrets().getFirst().since());
-        assertThat(developer.post(path, newest()).body()).contains("still works").doesNotContain("is revoked");
+        assertThat(developer.post(path, newest()).body())
+                .contains("still works")
+                .doesNotContain("is revoked");
         assertThat(developer.get(KEYS).body())
                 .contains("The older one, in use since " + first + ", is revoked immediately")
                 .containsPattern("since <time [^>]*>" + Pattern.quote(first))
@@ -335,7 +337,9 @@ class KeyPagesTest extends DashboardTest {
         assertThat(client().scopes()).containsExactly(Scope.PAYOUTS);
         var rotated = developer.post(KEYS + "/client/" + client().id() + "/rotate", newest());
         assertThat(rotated.statusCode()).isEqualTo(403);
-        assertThat(rotated.body()).contains("has permissions that you do not have").doesNotContainPattern(SECRET);
+        assertThat(rotated.body())
+                .contains("has permissions that you do not have")
+                .doesNotContainPattern(SECRET);
         assertThat(client().secrets()).hasSize(1);
     }
 

@@ -57,8 +57,7 @@ class DiscrepancyPagesTest extends DashboardTest {
         var id = contradicted();
         assertThat(operator.get(HOME).body()).contains(path(id), "Money was not sent");
         assertThat(operator.get(path(id)).body())
-                .contains(
-                        "Sent back by the clearing house", "Completed", "make sure that the rail pays it");
+                .contains("Sent back by the clearing house", "Completed", "make sure that the rail pays it");
         assertThat(operator.post(path(id) + "/close", Map.of()).statusCode()).isEqualTo(400);
         assertThat(operator.get(HOME).body()).contains(path(id));
         var payout = path(id).replace("discrepancies", "payouts");

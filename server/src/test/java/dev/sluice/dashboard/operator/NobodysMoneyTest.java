@@ -68,8 +68,7 @@ class NobodysMoneyTest extends MovingTest {
         var first = payout("n");
         awaitEnd(first, "failed");
         assertThat(houses() - own).isEqualTo(6_000_000);
-        assertThat(operator.get(path).body())
-                .contains("The platform has it", "Send back again", path + "/refund");
+        assertThat(operator.get(path).body()).contains("The platform has it", "Send back again", path + "/refund");
         var others = List.of(operator, person(Role.OPERATOR));
         assertThat(AtOnce.each(others, each -> each.post(path + "/refund", BACK).statusCode()))
                 .containsOnly(303);

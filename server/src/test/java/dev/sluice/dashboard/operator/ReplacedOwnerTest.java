@@ -125,7 +125,8 @@ class ReplacedOwnerTest {
         Eventually.within(
                 SOON,
                 "operators are told of the organization by its name",
-                () -> as(first).get("/dashboard/notices")
+                () -> as(first)
+                        .get("/dashboard/notices")
                         .body()
                         .contains("Shop · requested, needs approval by a second operator"));
         assertThat(as(first).get("/dashboard/notices").body()).doesNotContain(shop + " ·");

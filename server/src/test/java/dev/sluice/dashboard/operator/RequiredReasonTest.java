@@ -29,7 +29,9 @@ class RequiredReasonTest extends DashboardTest {
     }
 
     private static void assertOnlyWrong(String body, String id) {
-        assertThat(body).contains("is-invalid\" id=\"" + id + "\"", "Enter a reason").containsOnlyOnce(WRONG);
+        assertThat(body)
+                .contains("is-invalid\" id=\"" + id + "\"", "Enter a reason")
+                .containsOnlyOnce(WRONG);
     }
 
     @ParameterizedTest

@@ -71,8 +71,7 @@ class StoppedRailTest extends DashboardTest {
         var first = Map.of("reason", "They are back", "seen", seen());
         put("start", "They are back");
         put("stop", "It pays twice");
-        assertThat(told(operator.post(RAIL + "/start", first)))
-                .contains("=~", "Rani operator stopped sandbox again");
+        assertThat(told(operator.post(RAIL + "/start", first))).contains("=~", "Rani operator stopped sandbox again");
         assertThat(operator.get(RAIL).body()).contains("It pays twice", RAIL + "/start\"");
         var second = Map.of("reason", "It pays once", "seen", seen());
         assertThat(told(operator.post(RAIL + "/start", second))).contains("sandbox started.");

@@ -125,8 +125,7 @@ class StuckTest extends DashboardTest {
     @Test
     void operations_say_which_node_they_are_of() {
         assertThat(person(Role.OPERATOR).get("/dashboard/operator").body())
-                .containsPattern(
-                        "process " + ProcessHandle.current().pid() + "</a>\\s*<div[^>]*>Serves this page\\.");
+                .containsPattern("process " + ProcessHandle.current().pid() + "</a>\\s*<div[^>]*>Serves this page\\.");
     }
 
     @Test

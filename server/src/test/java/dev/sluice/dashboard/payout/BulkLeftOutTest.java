@@ -63,8 +63,7 @@ class BulkLeftOutTest extends SentFileCase {
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(3);
         assertThat(maker.get(file + "?show=all").body())
-                .contains(
-                        "Done: 3 of 3 completed", "Skipped because repeated", "was left out: it says the same")
+                .contains("Done: 3 of 3 completed", "Skipped because repeated", "was left out: it says the same")
                 .doesNotContain(">Refused<");
         assertThat(maker.get(file + "/result").body().lines())
                 .filteredOn(line -> line.startsWith("4,"))

@@ -324,8 +324,7 @@ class BulkTest extends SentFileCase {
                 + "usdc-polygon;12.5;0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\nusdc-polygon;1;0x12\n";
         var sent = maker.upload(BULK, Map.of(), "wallets.csv", text.getBytes(StandardCharsets.UTF_8));
         var file = sent.headers().firstValue("Location").orElseThrow();
-        assertThat(maker.get(file).body())
-                .contains("Rows: 2. Payable: 1. With errors: 1.", "wallet_address</span>");
+        assertThat(maker.get(file).body()).contains("Rows: 2. Payable: 1. With errors: 1.", "wallet_address</span>");
         maker.post(file + "/confirm", Map.of("skipFaulty", "true"));
         awaitEnd(maker, file);
         assertThat(maker.get(file + "/result").body()).contains("usdc-polygon,12.5,");

@@ -30,10 +30,7 @@ class MendedFileTest extends SentFileCase {
         var refused = maker.upload(BULK, Map.of("replaces", id), "mended.csv", UNREADABLE);
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.body())
-                .contains(
-                        "id=\"file-wrong\"",
-                        "name=\"replaces\" value=\"" + id + "\"",
-                        "It replaces this file:");
+                .contains("id=\"file-wrong\"", "name=\"replaces\" value=\"" + id + "\"", "It replaces this file:");
         assertThat(maker.get(faulty).statusCode()).isEqualTo(200);
 
         var sent = maker.upload(BULK, Map.of("replaces", id), "mended.csv", MENDED);

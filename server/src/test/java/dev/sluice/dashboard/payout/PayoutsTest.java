@@ -271,9 +271,7 @@ class PayoutsTest extends DashboardTest {
                 .contains("25.00\u00a0USDC on Polygon", ">usdc-polygon<", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
         assertThat(maker.get("/dashboard/payouts?kind=crypto&amount=25").body())
                 .contains(
-                        there,
-                        "25.00\u00a0USDC on Polygon",
-                        "<option value=\"usdc-polygon\">USDC on Polygon</option>");
+                        there, "25.00\u00a0USDC on Polygon", "<option value=\"usdc-polygon\">USDC on Polygon</option>");
         typed.put("receiverWalletAddress", "0x123");
         assertThat(maker.post("/dashboard/payouts/new", typed).body()).contains("id=\"receiverWalletAddress-wrong\"");
     }

@@ -199,7 +199,9 @@ class FileApprovalTest extends SentFileCase {
     void who_confirmed_it_decides_on_none() {
         var own = person(Role.ADMIN);
         var path = APPROVALS + "/files/" + done(own, 3);
-        assertThat(own.get(path).body()).contains("your API key or your file created").doesNotContain("id=\"reason\"");
+        assertThat(own.get(path).body())
+                .contains("your API key or your file created")
+                .doesNotContain("id=\"reason\"");
         var refused = own.post(path + "/approve", Map.of());
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("Decided: 0. Not decided: 3.");
