@@ -51,7 +51,7 @@ final class EvmChains {
     }
 
     /// The rail, and its own view of the reference data.
-    private record Wired(EvmModule room, References world) {}
+    private record Wired(EvmModule module, References world) {}
 
     /// Wires the rail. The reference data has to be loaded before.
     ///
@@ -72,7 +72,7 @@ final class EvmChains {
         var config = settings.open();
         EvmTokens tokens = network -> tokens(world, network);
         var addresses = addresses(database, directory, tokens, config);
-        var room = EvmModule.wire(
+        var module = EvmModule.wire(
                 new EvmModule.Dependencies(
                         database,
                         ground.clocks(),
@@ -84,12 +84,12 @@ final class EvmChains {
                         ground.vault()),
                 config,
                 new EvmModule.World(networks(world, config), tokens, addresses, deposits(database, directory)));
-        return new EvmChains(Optional.of(new Wired(room, world)), config);
+        return new EvmChains(Optional.of(new Wired(module, world)), config);
     }
 
     /// Returns the payout rails, this one first. The others then make no new payouts on its networks.
     List<Rail> rails(List<Rail> others) {
-        var rail = wired.filter(_ -> pays).map(each -> each.room().rail());
+        var rail = wired.filter(_ -> pays).map(each -> each.module().rail());
         if (rail.isEmpty()) {
             return others;
         }
@@ -102,8 +102,8 @@ final class EvmChains {
     /// one does not.
     List<PayinRail> payinRails(List<PayinRail> others) {
         var all = new ArrayList<PayinRail>();
-        wired.ifPresent(each -> all.add(each.room().payin()));
-        var taken = wired.map(each -> each.room().payin().networks()).orElse(Set.of());
+        wired.ifPresent(each -> all.add(each.module().payin()));
+        var taken = wired.map(each -> each.module().payin().networks()).orElse(Set.of());
         others.forEach(other -> all.add(new ExcludingNetworksPayinRail(other, taken)));
         return all;
     }
@@ -120,7 +120,7 @@ final class EvmChains {
     }
 
     private Set<String> watched() {
-        return wired.map(each -> each.room().payin().refresh()).orElse(Set.of());
+        return wired.map(each -> each.module().payin().refresh()).orElse(Set.of());
     }
 
     /// Reports whether a network is configured. Unlike the rails, this needs no catalogue, because it is used to
@@ -132,7 +132,7 @@ final class EvmChains {
     /// Adds the shared workers: any node can run them for the whole deployment.
     void work(Workers workers) {
         wired.ifPresent(chains -> {
-            var each = chains.room();
+            var each = chains.module();
             each.keeper().steps().forEach((name, step) -> workers.every("evm-payouts-" + name, OFTEN, step));
             each.balances().steps().forEach((name, step) -> workers.every("evm-balances-" + name, SELDOM, step));
             each.watcher()

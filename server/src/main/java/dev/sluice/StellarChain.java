@@ -28,15 +28,15 @@ final class StellarChain implements AutoCloseable {
     private static final String NETWORK = "stellar";
 
     private final Optional<Wired> wired;
-    private final Optional<StellarModule> room;
+    private final Optional<StellarModule> module;
 
     private StellarChain(Optional<Wired> wired) {
         this.wired = wired;
-        this.room = wired.map(Wired::room);
+        this.module = wired.map(Wired::module);
     }
 
     /// The rail, and its own view of the reference data.
-    private record Wired(StellarModule room, References world) {}
+    private record Wired(StellarModule module, References world) {}
 
     /// Reads `SLUICE_STELLAR_…`.
     static Optional<StellarSettings> settings(Settings settings) {
@@ -69,7 +69,7 @@ final class StellarChain implements AutoCloseable {
             // reference data.
             var world = new References(ground.database(), Served.everything());
             requireDecimals(world);
-            var room = new StellarModule.Dependencies(
+            var module = new StellarModule.Dependencies(
                     ground.database(),
                     ground.clocks(),
                     inboxes.receipts(),
@@ -78,13 +78,13 @@ final class StellarChain implements AutoCloseable {
                     health,
                     inboxes.alerts(),
                     ground.vault());
-            return new Wired(StellarModule.wire(room, settings, () -> tokens(world)), world);
+            return new Wired(StellarModule.wire(module, settings, () -> tokens(world)), world);
         }));
     }
 
     /// Returns the payout rails, Stellar's own first. The others then make no new payouts on Stellar.
     List<Rail> before(List<Rail> others) {
-        return room.flatMap(StellarModule::payouts)
+        return module.flatMap(StellarModule::payouts)
                 .map(payouts -> Stream.concat(
                                 Stream.of(payouts.rail()),
                                 others.stream().<Rail>map(other -> new ExcludingNetworksRail(other, Set.of(NETWORK))))
@@ -94,7 +94,7 @@ final class StellarChain implements AutoCloseable {
 
     /// Returns the deposit rails, Stellar's own first. The others then accept no deposits on Stellar.
     List<PayinRail> payinsBefore(List<PayinRail> others) {
-        return room.flatMap(StellarModule::deposits)
+        return module.flatMap(StellarModule::deposits)
                 .map(deposits -> Stream.concat(
                                 Stream.of(deposits.rail()),
                                 others.stream()
@@ -113,20 +113,20 @@ final class StellarChain implements AutoCloseable {
 
     /// Adds the shared workers: any node can run them for the whole deployment.
     void work(Workers workers) {
-        room.ifPresent(each -> workers.every("stellar-ledgers", NOW_AND_THEN, each.ledgers()::step));
+        module.ifPresent(each -> workers.every("stellar-ledgers", NOW_AND_THEN, each.ledgers()::step));
         // Two workers, so that free sources need not wait for one with a slow request.
-        room.flatMap(StellarModule::payouts).ifPresent(payouts -> {
+        module.flatMap(StellarModule::payouts).ifPresent(payouts -> {
             workers.every("stellar-teller-1", OFTEN, payouts.teller()::step);
             workers.every("stellar-teller-2", OFTEN, payouts.teller()::step);
             workers.every("stellar-balance", SELDOM, payouts.teller()::look);
         });
-        room.flatMap(StellarModule::deposits)
+        module.flatMap(StellarModule::deposits)
                 .ifPresent(deposits -> workers.every("stellar-deposits", LEDGER, deposits.watcher()::step));
     }
 
     @Override
     public void close() {
-        room.ifPresent(StellarModule::close);
+        module.ifPresent(StellarModule::close);
     }
 
     /// Checks the decimals of the enabled tokens; a mismatch with the network's stops the start.
