@@ -186,7 +186,7 @@ class LivePagesTest extends DashboardTest {
         var page = listening(Role.CHECKER, 1280, "/dashboard", new ArrayList<>());
         assertThat(page.locator("#attention-part").textContent()).isBlank();
         merchant.paid(PAYEE, "20000");
-        page.waitForSelector("#attention-part a[href='/dashboard/approvals'] >> text=wait for your approval: 1");
+        page.waitForSelector("#attention-part a[href='/dashboard/approvals'] >> text=1 payout needs your approval");
         page.waitForSelector("#payouts-part >> text=Siti Rahayu");
         page.waitForSelector("#bell .bell-count");
         assertThat(page.getAttribute("#bell", "aria-label")).isEqualTo("Notices, 1 unread");
