@@ -187,7 +187,7 @@ class AuditPagesTest extends DashboardTest {
         try (var window = window(owner, width)) {
             window.navigate("/dashboard/audit");
             assertThat(window.locator("tbody tr:has-text('planted')").textContent())
-                    .contains("planted", "STRANGER", "Not authentic", "No node of this service wrote")
+                    .contains("planted", "STRANGER", "Not authentic", "not written by a node of this service")
                     .doesNotContain("Done");
             assertWellMade(window);
         }

@@ -68,7 +68,7 @@ class PricesTest extends DashboardTest {
         var asked = operator.post(PRICES, slip);
         assertThat(asked.statusCode()).isEqualTo(409);
         assertThat(asked.body())
-                .contains("The table has no price of IDR/SGD.", "is 0.0000781981, and 12,788 differs")
+                .contains("The table has no price of IDR/SGD.", "is 0.0000781981", "and 12,788 differs")
                 .contains("name=\"sure\" value=\"IDR/SGD to 12788\"");
         assertThat(pairs(operator, "?asset=SGD")).doesNotContain("IDR/SGD");
         slip.put("sure", "IDR/SGD to 12788");

@@ -81,7 +81,7 @@ class FileApprovalTest extends SentFileCase {
         assertThat(page.textContent("main"))
                 .contains("Payouts: 60", "720,000", "rows.csv", "For 1 of these payouts", "Jordan Example");
         page.click("main form button:has-text('Approve')");
-        page.waitForSelector("text=60 payouts are approved");
+        page.waitForSelector("text=60 payouts approved");
         assertThat(waiting()).isEmpty();
         assertThat(merchant.payouts()).isEqualTo(ROWS + 1);
         await(() -> merchant.held("IDR").signum() == 0);
