@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /// Tests the pages of a live deployment that pays out and accepts tokens on one EVM network, and serves no currency.
 class TokensOnlyTest {
-    private static final String NO_RAIL = "No rail is set up";
+    private static final String NO_RAIL = "No rail configured";
     private static final String PAYOUT = "/dashboard/payouts/new";
     private static final String DEPOSIT = "/dashboard/deposits/new";
     private static final String TOKEN = "usdc-polygon";

@@ -71,6 +71,7 @@ class AuditPagesTest extends DashboardTest {
     private static final List<String> CHANGES = List.of(
             "ownership/requested",
             "ownership/approved",
+            "ownership/confirmed",
             "ownership/objected",
             "ownership/withdrawn",
             "ownership/done",

@@ -92,7 +92,7 @@ class FileApprovalTest extends SentFileCase {
         var file = done(person(Role.MAKER), 3);
         var checker = person(Role.CHECKER);
         var path = APPROVALS + "/files/" + file;
-        assertThat(checker.get(path).body()).contains("Payouts: 3", "36,000", "for 1 of these payouts");
+        assertThat(checker.get(path).body()).contains("Payouts: 3", "36,000", "For 1 of these payouts");
         var misnamed = waiting().stream()
                 .filter(id -> merchant.payout(id).toString().contains(ELSEWHERE))
                 .findFirst()
@@ -100,7 +100,7 @@ class FileApprovalTest extends SentFileCase {
         units(misnamed, 7_777_700);
         assertThat(checker.get(path).body())
                 .contains("Payouts: 2", "24,000", "records were changed in the database: 1", misnamed)
-                .doesNotContain("77,777", "101,777", "Jordan Example", "Siti Rahayu", "for 1 of these payouts");
+                .doesNotContain("77,777", "101,777", "Jordan Example", "Siti Rahayu", "For 1 of these payouts");
         checker.post(path + "/approve", Map.of());
         assertThat(Merchant.text(merchant.payout(misnamed), "status")).isEqualTo("pending");
         assertThat(Merchant.text(merchant.payout(misnamed), "statusDetail")).isEqualTo("held");

@@ -258,7 +258,7 @@ class SearchKindsTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"new rule", "new endpoint", "new client", "new key", "wallets that may be paid"})
+    @ValueSource(strings = {"new rule", "new endpoint", "new client", "new key", "allowed wallets"})
     void pages_of_a_section_are_found_by_those_alone_who_may_see_them(String words) {
         assertThat(found(person(Role.OWNER), words)).contains("<a href=\"/dashboard/");
         assertThat(found(person(Role.VIEWER), words)).doesNotContain("<a href=\"/dashboard/");
