@@ -196,14 +196,14 @@ enum Bug {
     UNSEEN_TAKEN_FOR_REFUSED(
             "disbursement/DisbursementWorker",
             "unseen.add(asked.ref());",
-            "news.add(new Tell(asked.ref(), new Outcome.Rejected("
+            "news.add(new ApplyOutcome(asked.ref(), new Outcome.Rejected("
                     + "dev.sluice.rail.FailureCode.BANK_UNAVAILABLE, \"never arrived\")));",
             Invariant.PAYOUTS_AGREE_WITH_RAIL),
     /// Loses no money either: the payout ends as if it had been cancelled.
     UNSEEN_TAKEN_FOR_CANCELLED(
             "disbursement/DisbursementWorker",
             "unseen.add(asked.ref());",
-            "news.add(new Tell(asked.ref(), new Outcome.Stopped()));",
+            "news.add(new ApplyOutcome(asked.ref(), new Outcome.Stopped()));",
             Invariant.PAYOUTS_AGREE_WITH_RAIL),
     /// Found at once, before any comparison of the list of payouts.
     PAID_ONCE_MORE_UNDER_ANOTHER_ID(
