@@ -184,8 +184,8 @@ class AdminOwnershipTest {
                         .err())
                 .contains("--reason is missing");
         assertThat(admin("ownership", "confirm-told", shop, change).out()).contains("due, not before");
-        assertThat(admin("ownership", "confirm-told", shop, change).err()).contains("knows of this change already");
-        assertThat(admin("ownership", "carry-out", shop, change).err()).contains("waiting time is not over");
+        assertThat(admin("ownership", "confirm-told", shop, change).err()).contains("already knows of this change");
+        assertThat(admin("ownership", "carry-out", shop, change).err()).contains("waiting period is not over");
         ahead.set(WAIT.plus(Duration.ofHours(24)));
         var password = admin("ownership", "carry-out", shop, change).value("SLUICE_DASHBOARD_PASSWORD");
         assertThat(house.users.authenticate("mallory@example.com", password)).isPresent();
