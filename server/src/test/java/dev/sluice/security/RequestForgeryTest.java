@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// API7:2023, server side request forgery: merchant-defined addresses. `DestinationsTest` covers names that resolve
-/// differently after their check; `CourierTest` and `HttpSourceTest` cover redirects.
+/// API7:2023, server side request forgery: merchant-defined addresses. `SsrfPolicyTest` covers names that resolve
+/// differently after their check; `WebhookDispatcherTest` and `HttpSourceTest` cover redirects.
 class RequestForgeryTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
 
