@@ -272,7 +272,7 @@ final class App implements AutoCloseable {
         }
         regularly("references", NOW_AND_THEN, references::refresh);
         rates.polls().forEach(poll -> regularly("rate-" + poll.source(), NOW_AND_THEN, poll.step()));
-        screening.refresh().ifPresent(step -> regularly("screening-list", NOW_AND_THEN, step));
+        screening.refreshTask().ifPresent(step -> regularly("screening-list", NOW_AND_THEN, step));
         regularly("rail-stops", NOW_AND_THEN, rails.stops()::refresh);
         regularly("rails", NOW_AND_THEN, () -> {
             if (rails.refresh()) {

@@ -40,8 +40,8 @@ final class Screening implements AutoCloseable {
     }
 
     /// Returns the work that every node does for itself; empty if there is no list to read.
-    Optional<Runnable> refresh() {
-        return room.refresh();
+    Optional<Runnable> refreshTask() {
+        return room.refreshTask();
     }
 
     /// Work that any node does for the whole deployment. Checks that waited when screening was turned off continue

@@ -49,7 +49,7 @@ public final class ScreeningModule implements AutoCloseable {
 
     /// Returns the task that reads a changed list again, which each node runs every few seconds. Empty if the
     /// provider has no list.
-    public Optional<Runnable> refresh() {
+    public Optional<Runnable> refreshTask() {
         return screener instanceof ListScreener list ? Optional.of(list::refresh) : Optional.empty();
     }
 

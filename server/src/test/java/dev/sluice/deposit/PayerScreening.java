@@ -123,7 +123,7 @@ abstract class PayerScreening {
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }
-        desk.room.refresh();
+        desk.room.refreshTask().orElseThrow().run();
     }
 
     static void pass(Duration time) {
@@ -247,7 +247,7 @@ abstract class PayerScreening {
                     clocks,
                     parts.alarm());
             this.screener = room.worker(notices, Map.of(CheckKind.DEPOSIT, worker::screened), meters);
-            room.refresh();
+            room.refreshTask().ifPresent(Runnable::run);
         }
 
         private static CoreServices ground(Database database, Clocks clocks) {

@@ -92,7 +92,7 @@ abstract class PayoutScreening {
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }
-        room.refresh();
+        room.refreshTask().orElseThrow().run();
     }
 
     UUID pay(String name) {

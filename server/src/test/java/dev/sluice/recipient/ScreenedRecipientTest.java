@@ -82,7 +82,7 @@ class ScreenedRecipientTest {
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }
-        room.refresh();
+        room.refreshTask().orElseThrow().run();
     }
 
     private static String body(String name, String accountName) {
