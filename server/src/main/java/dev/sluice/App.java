@@ -16,6 +16,7 @@ import dev.sluice.http.Envelope;
 import dev.sluice.http.InternalApi;
 import dev.sluice.http.Route;
 import dev.sluice.http.Routes;
+import dev.sluice.idempotency.IdempotentRequests;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
@@ -26,7 +27,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.Users;
 import dev.sluice.node.Nodes;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.page.Pages;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.TamperAlarm;
@@ -41,7 +42,6 @@ import dev.sluice.reference.Logos;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
-import dev.sluice.replay.IdempotentRequests;
 import dev.sluice.requestlog.RequestLog;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.sheet.file.FileMac;
@@ -329,8 +329,8 @@ final class App implements AutoCloseable {
         workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
         sweeping(ground, "mail-sweep", SELDOM, dashboard.mails()::sweep);
         sweeping(ground, "owner-changes", NOW_AND_THEN, dashboard.ownerChanges()::step);
-        workers.every("notices", NOW_AND_THEN, dashboard.notices()::step);
-        sweeping(ground, "notice-sweep", SELDOM, dashboard.notices()::sweep);
+        workers.every("notifications", NOW_AND_THEN, dashboard.notices()::step);
+        sweeping(ground, "notification-sweep", SELDOM, dashboard.notices()::sweep);
         workers.every("bulk", OFTEN, bulk.worker()::step);
         sweeping(ground, "bulk-sweep", SELDOM, bulk.sweep());
         workers.every("recipient-intake", OFTEN, intake.worker()::step);
@@ -341,7 +341,7 @@ final class App implements AutoCloseable {
         sweeping(ground, "quote-sweep", SELDOM, convert.sweep());
         BooleanSupplier routeSweep = () -> directory.sweep(ground.clocks().instant()) > 0;
         sweeping(ground, "route-sweep", SELDOM, routeSweep);
-        sweeping(ground, "replay-sweep", SELDOM, idempotency::sweep);
+        sweeping(ground, "idempotency-sweep", SELDOM, idempotency::sweep);
         rails.work(workers);
     }
 

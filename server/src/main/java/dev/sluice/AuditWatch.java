@@ -3,9 +3,9 @@ package dev.sluice;
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.Stray;
 import dev.sluice.merchant.Organizations;
-import dev.sluice.notice.Kind;
-import dev.sluice.notice.Notifications;
-import dev.sluice.notice.Subject;
+import dev.sluice.notification.Kind;
+import dev.sluice.notification.Notifications;
+import dev.sluice.notification.Subject;
 import java.util.List;
 
 /// Scans the audit log for rows that belong to no chain, and notifies operators: once, and again if there are more.

@@ -2,9 +2,9 @@ package dev.sluice;
 
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.TenantDirectory;
-import dev.sluice.notice.Kind;
-import dev.sluice.notice.Notifications;
-import dev.sluice.notice.Subject;
+import dev.sluice.notification.Kind;
+import dev.sluice.notification.Notifications;
+import dev.sluice.notification.Subject;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.MeteredRail;

@@ -1,8 +1,8 @@
 package dev.sluice;
 
-import dev.sluice.chain.EvmAddress;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.WebUrl;
+import dev.sluice.rail.EvmAddress;
 import dev.sluice.rail.evm.EvmConfig;
 import dev.sluice.rail.evm.ExtendedKey;
 import dev.sluice.rail.evm.KeySigner;

@@ -9,7 +9,7 @@ import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.ownership.ConcernedPersonMails;
 import dev.sluice.ownership.OwnerChangeRequest;
 import dev.sluice.ownership.OwnershipModule;

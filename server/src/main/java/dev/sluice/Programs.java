@@ -7,10 +7,10 @@ import dev.sluice.auth.RateLimit;
 import dev.sluice.auth.RequestObserver;
 import dev.sluice.clock.Clocks;
 import dev.sluice.http.Envelope;
+import dev.sluice.idempotency.IdempotentRequests;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.TenantDirectory;
-import dev.sluice.notice.Notifications;
-import dev.sluice.replay.IdempotentRequests;
+import dev.sluice.notification.Notifications;
 
 /// Merchants' programs: API clients, which sign, and API keys. Tampered ones raise an alarm.
 record Programs(ApiClients clients, ApiKeys keys) {

@@ -1,7 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.disbursement.DisbursementModule;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.policy.Policies;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.ScreeningModule;

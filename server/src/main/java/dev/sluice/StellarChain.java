@@ -1,10 +1,10 @@
 package dev.sluice;
 
-import dev.sluice.chain.StellarAddress;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailHealth;
+import dev.sluice.rail.StellarAddress;
 import dev.sluice.rail.stellar.SecretKey;
 import dev.sluice.rail.stellar.StellarModule;
 import dev.sluice.rail.stellar.StellarSettings;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -59,7 +59,7 @@ class AuditWatchTest extends DashboardTest {
         assertThat(operator.get(path).statusCode()).isEqualTo(200);
         watch().step();
         assertThat(service.connections()
-                        .<Long>read(handle -> handle.createQuery("SELECT count(*) FROM notice_report")
+                        .<Long>read(handle -> handle.createQuery("SELECT count(*) FROM notification_report")
                                 .mapTo(Long.class)
                                 .one()))
                 .as("is not told again")

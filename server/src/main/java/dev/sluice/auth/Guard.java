@@ -1,16 +1,16 @@
 package dev.sluice.auth;
 
-import dev.sluice.hash.Sha256;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
+import dev.sluice.idempotency.Claim;
+import dev.sluice.idempotency.IdempotentRequests;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
-import dev.sluice.replay.Claim;
-import dev.sluice.replay.IdempotentRequests;
+import dev.sluice.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;

@@ -2,11 +2,11 @@ package dev.sluice.auth;
 
 import dev.sluice.auth.ApiClients.OpenSecret;
 import dev.sluice.client.RequestSigner;
-import dev.sluice.hash.Sha256;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import dev.sluice.text.Sha256;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.InstantSource;

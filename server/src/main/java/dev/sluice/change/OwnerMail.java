@@ -9,7 +9,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.LocalizedMail;
+import dev.sluice.notification.LocalizedMail;
 import dev.sluice.page.ActionWords;
 import dev.sluice.page.FieldWords;
 import dev.sluice.page.Texts;

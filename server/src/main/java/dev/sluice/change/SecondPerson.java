@@ -6,7 +6,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;

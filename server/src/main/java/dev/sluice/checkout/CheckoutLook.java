@@ -1,6 +1,5 @@
 package dev.sluice.checkout;
 
-import dev.sluice.colour.Colour;
 import org.jspecify.annotations.Nullable;
 
 /// Branding of an organization's payment pages. Unset fields use the service's defaults.

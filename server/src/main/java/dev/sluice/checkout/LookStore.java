@@ -1,6 +1,5 @@
 package dev.sluice.checkout;
 
-import dev.sluice.colour.Colour;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.sluice.checkout;
 
-import dev.sluice.colour.Colour;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;

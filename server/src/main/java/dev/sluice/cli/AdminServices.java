@@ -18,7 +18,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.ownership.Ask;
 import dev.sluice.ownership.ConcernedPersonMails;
 import dev.sluice.ownership.OwnerChangeRequest;

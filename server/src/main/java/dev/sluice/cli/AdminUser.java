@@ -8,7 +8,7 @@ import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.LocalizedMail;
+import dev.sluice.notification.LocalizedMail;
 import dev.sluice.ownership.Answered;
 import dev.sluice.ownership.OwnerChangeResult;
 import java.util.Locale;

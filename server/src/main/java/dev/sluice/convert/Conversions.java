@@ -5,7 +5,7 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Lanes;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
-import dev.sluice.replay.Decision;
+import dev.sluice.idempotency.Decision;
 import java.util.Optional;
 import java.util.UUID;
 

@@ -12,7 +12,7 @@ import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.User;
-import dev.sluice.notice.UnreadCount;
+import dev.sluice.notification.UnreadCount;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refused;

@@ -6,7 +6,7 @@ import dev.sluice.http.Handler;
 import dev.sluice.http.InternalApi;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.CoreServices;
-import dev.sluice.notice.UnreadCount;
+import dev.sluice.notification.UnreadCount;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.signin.Sessions;
 import java.util.List;

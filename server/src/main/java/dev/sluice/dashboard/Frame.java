@@ -1,7 +1,7 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.merchant.Permission;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.page.Texts;
 import java.util.List;
 import java.util.Set;

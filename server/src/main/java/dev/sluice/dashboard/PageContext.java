@@ -13,7 +13,7 @@ import dev.sluice.http.Request;
 import dev.sluice.merchant.Consent;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.TimeZones;
-import dev.sluice.notice.UnreadCount;
+import dev.sluice.notification.UnreadCount;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;

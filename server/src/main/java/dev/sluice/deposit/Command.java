@@ -2,10 +2,10 @@ package dev.sluice.deposit;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.http.Answer;
+import dev.sluice.idempotency.Claim;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.IncomingPayments.Entry;
-import dev.sluice.replay.Claim;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;

@@ -6,7 +6,7 @@ import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.ledger.LedgerVerifier;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Rails;

@@ -2,13 +2,13 @@ package dev.sluice.deposit;
 
 import dev.sluice.activity.Activity;
 import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.idempotency.ReferenceClaims;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Leg;
 import dev.sluice.ledger.LockedAccounts;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Money;
-import dev.sluice.replay.ReferenceClaims;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

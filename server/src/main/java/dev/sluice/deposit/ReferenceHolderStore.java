@@ -2,7 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
-import dev.sluice.replay.ReferenceClaims.Claimed;
+import dev.sluice.idempotency.ReferenceClaims.Claimed;
 import java.util.List;
 import java.util.UUID;
 

@@ -2,7 +2,6 @@ package dev.sluice.deposit;
 
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.ScreenedPayee;
-import dev.sluice.hash.Sha256;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.money.Asset;
 import dev.sluice.rail.IncomingPayment;
@@ -15,6 +14,7 @@ import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.CheckRef;
 import dev.sluice.screening.Party;
 import dev.sluice.screening.Screenings;
+import dev.sluice.text.Sha256;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;

@@ -10,8 +10,8 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Page;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
+import dev.sluice.idempotency.Claim;
 import dev.sluice.refusal.Refusal;
-import dev.sluice.replay.Claim;
 import java.util.List;
 
 /// The endpoints of payouts to wallets.

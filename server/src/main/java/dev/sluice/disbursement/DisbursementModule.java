@@ -7,7 +7,7 @@ import dev.sluice.ledger.CoreServices;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.ledger.Statement;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.RailBooks;

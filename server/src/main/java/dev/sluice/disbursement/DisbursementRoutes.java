@@ -12,9 +12,9 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Page;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
+import dev.sluice.idempotency.Claim;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
-import dev.sluice.replay.Claim;
 import java.util.List;
 
 /// The endpoints of fiat payouts, and those of payouts of both kinds.

@@ -2,8 +2,8 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
-import dev.sluice.replay.ReferenceClaims;
-import dev.sluice.replay.ReferenceClaims.Claimed;
+import dev.sluice.idempotency.ReferenceClaims;
+import dev.sluice.idempotency.ReferenceClaims.Claimed;
 import java.util.List;
 import java.util.UUID;
 

@@ -1,7 +1,7 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.chain.StellarAddress;
 import dev.sluice.db.Tx;
+import dev.sluice.rail.StellarAddress;
 import dev.sluice.screening.Asked;
 import dev.sluice.screening.Check.Verdict;
 import dev.sluice.screening.CheckKind;

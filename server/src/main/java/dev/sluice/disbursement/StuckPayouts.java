@@ -3,8 +3,8 @@ package dev.sluice.disbursement;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.StuckStore.Stuck;
-import dev.sluice.notice.Kind;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Kind;
+import dev.sluice.notification.Notifications;
 import java.time.Instant;
 import java.util.List;
 

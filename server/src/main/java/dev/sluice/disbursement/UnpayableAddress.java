@@ -1,7 +1,7 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.chain.EvmAddress;
-import dev.sluice.chain.StellarAddress;
+import dev.sluice.rail.EvmAddress;
+import dev.sluice.rail.StellarAddress;
 import dev.sluice.reference.BlockchainType;
 import dev.sluice.reference.Network;
 import dev.sluice.reference.References;

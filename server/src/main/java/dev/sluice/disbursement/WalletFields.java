@@ -1,9 +1,9 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.chain.EvmAddress;
-import dev.sluice.chain.StellarAddress;
-import dev.sluice.chain.StellarMemo;
 import dev.sluice.http.Fields;
+import dev.sluice.rail.EvmAddress;
+import dev.sluice.rail.StellarAddress;
+import dev.sluice.rail.StellarMemo;
 import dev.sluice.rail.Wallet;
 import dev.sluice.reference.BlockchainType;
 import dev.sluice.reference.Network;

@@ -1,6 +1,6 @@
 package dev.sluice.http;
 
-import dev.sluice.hash.Sha256;
+import dev.sluice.text.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

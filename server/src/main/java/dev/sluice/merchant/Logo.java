@@ -1,6 +1,6 @@
 package dev.sluice.merchant;
 
-import dev.sluice.hash.Sha256;
+import dev.sluice.text.Sha256;
 import java.util.Arrays;
 
 /// Logo of an organization: a small picture in a format that cannot run code in a browser.

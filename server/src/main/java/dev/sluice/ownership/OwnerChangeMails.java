@@ -4,7 +4,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.User;
-import dev.sluice.notice.LocalizedMail;
+import dev.sluice.notification.LocalizedMail;
 import dev.sluice.page.Texts;
 import java.net.URI;
 import java.util.Optional;

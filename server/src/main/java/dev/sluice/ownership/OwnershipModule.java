@@ -6,7 +6,7 @@ import dev.sluice.db.Database;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.signin.People;
 import dev.sluice.vault.Vault;
 import java.net.URI;

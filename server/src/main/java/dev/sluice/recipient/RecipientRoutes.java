@@ -11,11 +11,11 @@ import dev.sluice.http.Page;
 import dev.sluice.http.Query;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
+import dev.sluice.idempotency.Claim;
+import dev.sluice.idempotency.IdempotentRequests;
 import dev.sluice.money.Asset;
 import dev.sluice.recipient.Recipients.Filter;
 import dev.sluice.refusal.Refusal;
-import dev.sluice.replay.Claim;
-import dev.sluice.replay.IdempotentRequests;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.sluice.reference;
 
-import dev.sluice.hash.Sha256;
+import dev.sluice.text.Sha256;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;

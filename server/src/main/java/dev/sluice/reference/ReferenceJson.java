@@ -1,7 +1,7 @@
 package dev.sluice.reference;
 
-import dev.sluice.hash.Sha256;
 import dev.sluice.http.JsonObject;
+import dev.sluice.text.Sha256;
 import java.util.HexFormat;
 
 /// Reference data as JSON, with the fields listed in the API's document.

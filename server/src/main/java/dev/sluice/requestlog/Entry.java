@@ -1,6 +1,6 @@
 package dev.sluice.requestlog;
 
-import dev.sluice.hash.Sha256;
+import dev.sluice.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package dev.sluice.screening;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.http.Fetch;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.screening.ScreeningWorker.CheckResult;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -2,8 +2,8 @@ package dev.sluice.signature;
 
 import dev.sluice.auth.SignedTime;
 import dev.sluice.client.WebhookSigner;
-import dev.sluice.hash.Sha256;
 import dev.sluice.http.Timestamps;
+import dev.sluice.text.Sha256;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

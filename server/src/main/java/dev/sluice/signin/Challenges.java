@@ -2,7 +2,7 @@ package dev.sluice.signin;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.hash.Sha256;
+import dev.sluice.text.Sha256;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.sluice.signin;
 
-import dev.sluice.hash.Sha256;
+import dev.sluice.text.Sha256;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.SecureRandom;

@@ -4,7 +4,7 @@ import dev.sluice.change.SecondPerson;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.CoreServices;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;

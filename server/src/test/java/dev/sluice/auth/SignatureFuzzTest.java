@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.client.RequestSigner;
 import dev.sluice.fuzz.Oddities;
-import dev.sluice.hash.Sha256;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import dev.sluice.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

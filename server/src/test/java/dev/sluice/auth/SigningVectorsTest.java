@@ -3,10 +3,10 @@ package dev.sluice.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.client.RequestSigner;
-import dev.sluice.hash.Sha256;
 import dev.sluice.http.Json;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
+import dev.sluice.text.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.db.ServingRole;
-import dev.sluice.hash.Sha256;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.refusal.Refused;
+import dev.sluice.text.Sha256;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

@@ -173,7 +173,7 @@ class CheckoutHindranceTest extends DashboardTest {
     void a_page_that_nothing_can_come_of_says_so_and_leads_back(int width) {
         var page = paymentPage(merchant);
         execute(
-                "UPDATE replay_reference SET payment_id = ? WHERE organization_id = ? AND reference = 'cart-1'",
+                "UPDATE idempotency_reference SET payment_id = ? WHERE organization_id = ? AND reference = 'cart-1'",
                 UUID.randomUUID(),
                 merchant.organizationId());
         try (var window = page(context(width))) {

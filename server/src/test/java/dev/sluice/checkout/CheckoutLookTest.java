@@ -8,7 +8,6 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.sluice.Axe;
 import dev.sluice.TestClient;
 import dev.sluice.TestClient.Reply;
-import dev.sluice.colour.Colour;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import dev.sluice.reference.References;

@@ -29,7 +29,8 @@ class CheckoutRaceTest extends MerchantTest {
     private static final String SWEPT_OR_WAITS = """
             SELECT NOT open OR EXISTS (
                 SELECT 1 FROM pg_stat_activity
-                WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%replay_reference%')
+                WHERE datname = current_database() AND wait_event_type = 'Lock'
+                    AND query LIKE '%idempotency_reference%')
             FROM checkout WHERE id = ?
             """;
 
@@ -69,7 +70,7 @@ class CheckoutRaceTest extends MerchantTest {
     private void giveUp(String reference) {
         int given = service.connections()
                 .read(handle -> handle.execute(
-                        "DELETE FROM replay_reference WHERE organization_id = ? AND reference = ?",
+                        "DELETE FROM idempotency_reference WHERE organization_id = ? AND reference = ?",
                         merchant.organizationId(),
                         reference));
         assertThat(given).isEqualTo(1);

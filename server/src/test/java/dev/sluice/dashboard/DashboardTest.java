@@ -20,7 +20,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.signin.Sessions;

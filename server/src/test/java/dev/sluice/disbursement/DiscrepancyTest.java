@@ -12,7 +12,7 @@ import dev.sluice.disbursement.Discrepancies.Search;
 import dev.sluice.disbursement.Discrepancies.Show;
 import dev.sluice.http.Page;
 import dev.sluice.money.Asset;
-import dev.sluice.notice.Kind;
+import dev.sluice.notification.Kind;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -93,7 +93,7 @@ class DiscrepancyTest {
     }
 
     private List<String> reports() {
-        return house.database.read(handle -> handle.createQuery("SELECT kind FROM notice_report")
+        return house.database.read(handle -> handle.createQuery("SELECT kind FROM notification_report")
                 .mapTo(String.class)
                 .list());
     }

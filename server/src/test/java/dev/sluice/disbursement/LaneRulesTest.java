@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.http.Answer;
+import dev.sluice.idempotency.Decision;
 import dev.sluice.money.Asset;
 import dev.sluice.rail.Outcome;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
-import dev.sluice.replay.Decision;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;

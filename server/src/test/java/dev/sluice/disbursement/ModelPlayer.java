@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.disbursement.LedgerModel.Owed;
 import dev.sluice.http.Answer;
+import dev.sluice.idempotency.Claim;
 import dev.sluice.money.Asset;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
-import dev.sluice.replay.Claim;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;

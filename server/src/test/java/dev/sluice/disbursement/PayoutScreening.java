@@ -128,7 +128,7 @@ abstract class PayoutScreening {
     }
 
     List<String> notices() {
-        return house.database.read(handle -> handle.createQuery("SELECT kind FROM notice_report ORDER BY id")
+        return house.database.read(handle -> handle.createQuery("SELECT kind FROM notification_report ORDER BY id")
                 .mapTo(String.class)
                 .list());
     }

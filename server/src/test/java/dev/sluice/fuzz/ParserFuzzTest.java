@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.sluice.Cidr;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.SignedTime;
-import dev.sluice.chain.EvmAddress;
-import dev.sluice.chain.StellarAddress;
-import dev.sluice.chain.StellarMemo;
-import dev.sluice.colour.Colour;
+import dev.sluice.checkout.Colour;
 import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.Switches;
+import dev.sluice.rail.EvmAddress;
+import dev.sluice.rail.StellarAddress;
+import dev.sluice.rail.StellarMemo;
 import dev.sluice.rail.evm.ExtendedKey;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -35,7 +35,7 @@ class HabitsTest {
                     ROOT,
                     "client.SluiceClient",
                     "client.Webhooks"),
-            new Ban("java\\.util\\.(Date|GregorianCalendar)\\.<init>", "use java.time", "paper.PdfDocument"),
+            new Ban("java\\.util\\.(Date|GregorianCalendar)\\.<init>", "use java.time", "pdf.PdfDocument"),
             new Ban(
                     "java\\.util\\.UUID\\.randomUUID",
                     "ids come from dev.sluice.clock",

@@ -25,107 +25,107 @@ final class Modules {
             module(0, "client.model", ""),
             module(0, "client", "client.model"),
             module(0, "qr", "money"),
-            module(0, "chain", ""),
-            module(0, "colour", ""),
-            module(0, "paper", "qr"),
-            module(0, "hash", ""),
+            module(0, "pdf", "qr"),
             module(0, "text", ""),
             module(1, "db", "refusal"),
-            module(1, "http", "refusal hash text"),
+            module(1, "http", "refusal text"),
             module(1, "activity", "http"),
             module(1, "sheet", "http refusal text"),
             module(1, "page", "money refusal text http"),
             module(1, "clock", "db"),
             module(1, "vault", "refusal db"),
-            module(1, "replay", "refusal hash db http clock vault"),
+            module(1, "idempotency", "refusal text db http clock vault"),
             module(2, "event", "db vault clock http"),
-            module(2, "merchant", "refusal hash text db clock vault"),
-            module(2, "auth", "refusal client hash db http clock vault replay merchant"),
+            module(2, "merchant", "refusal text db clock vault"),
+            module(2, "auth", "refusal client text db http clock vault idempotency merchant"),
             module(2, "audit", "db http clock vault"),
-            module(2, "reference", "money refusal hash db http clock auth"),
+            module(2, "reference", "money refusal text db http clock auth"),
             module(2, "mail", "db clock vault"),
-            module(2, "signin", "hash db clock vault merchant refusal mail"),
+            module(2, "signin", "text db clock vault merchant refusal mail"),
             module(3, "rate", "money refusal db http clock reference"),
-            module(3, "ledger", "money refusal db http clock vault replay event merchant auth reference rate"),
-            module(3, "requestlog", "client hash refusal db http clock auth"),
-            module(3, "signature", "refusal client hash http auth"),
+            module(3, "ledger", "money refusal db http clock vault idempotency event merchant auth reference rate"),
+            module(3, "requestlog", "client text refusal db http clock auth"),
+            module(3, "signature", "refusal client text http auth"),
             module(3, "sheet.file", "money db http sheet clock vault merchant auth"),
             module(3, "policy", "money refusal db http clock merchant"),
             module(4, "rail", "money refusal db http vault qr"),
-            module(4, "rail.sandbox", "money refusal db http clock replay auth qr rail page"),
-            module(4, "rail.sandbox.chain", "money refusal chain db clock qr rail"),
-            module(4, "rail.stellar", "money refusal chain hash db http clock vault qr rail"),
+            module(4, "rail.sandbox", "money refusal db http clock idempotency auth qr rail page"),
+            module(4, "rail.sandbox.chain", "money refusal rail db clock qr"),
+            module(4, "rail.stellar", "money refusal rail text db http clock vault qr"),
             module(4, "rail.evm", "money db http clock vault qr rail refusal"),
-            module(4, "notice", "money refusal text db http page clock vault event merchant mail ledger"),
-            module(4, "screening", "refusal text db http clock vault notice"),
+            module(4, "notification", "money refusal text db http page clock vault event merchant mail ledger"),
+            module(4, "screening", "refusal text db http clock vault notification"),
             module(5, "node", "db http clock vault rail"),
-            module(5, "ownership", "db http page clock vault merchant audit mail signin notice"),
-            module(5, "change", "refusal db http page clock vault merchant mail auth ledger notice rail"),
+            module(5, "ownership", "db http page clock vault merchant audit mail signin notification"),
+            module(5, "change", "refusal db http page clock vault merchant mail auth ledger notification rail"),
             module(
                     5,
                     "recipient",
-                    "money refusal text db http clock vault replay event merchant auth reference rail screening"),
-            module(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
-            module(5, "disbursement.proof", "page paper hash"),
+                    "money refusal text db http clock vault idempotency event merchant auth reference "
+                            + "rail screening"),
+            module(5, "convert", "money refusal db http clock idempotency event merchant auth reference rate ledger"),
+            module(5, "disbursement.proof", "page pdf text"),
             module(
                     5,
                     "disbursement",
-                    "money chain refusal db http activity clock vault replay event merchant auth reference "
-                            + "ledger policy notice screening rail recipient disbursement.proof"),
+                    "money rail refusal db http activity clock vault idempotency event merchant auth "
+                            + "reference ledger policy notification screening recipient disbursement.proof"),
             module(
                     5,
                     "deposit",
-                    "money refusal hash db http activity clock vault replay event merchant auth reference rate "
-                            + "ledger notice qr screening rail recipient convert disbursement"),
+                    "money refusal text db http activity clock vault idempotency event merchant auth "
+                            + "reference rate ledger notification qr screening rail recipient convert "
+                            + "disbursement"),
             module(
                     5,
                     "checkout",
-                    "money colour refusal db http page clock vault replay merchant auth reference rate ledger qr "
-                            + "deposit"),
+                    "money refusal db http page clock vault idempotency merchant auth reference rate "
+                            + "ledger qr deposit"),
             module(
                     6,
                     "webhook",
-                    "refusal client.model client db http clock vault replay event auth ledger notice change rail"),
+                    "refusal client.model client db http clock vault idempotency event auth ledger "
+                            + "notification change rail"),
             module(
                     6,
                     "cli",
-                    "money refusal client.model client db http clock vault merchant auth audit reference rate ledger "
-                            + "signature mail signin notice change ownership page"),
+                    "money refusal client.model client db http clock vault merchant auth audit "
+                            + "reference rate ledger signature mail signin notification change ownership page"),
             module(
                     6,
                     "bulk",
-                    "money refusal db http sheet sheet.file clock vault merchant auth reference ledger recipient "
-                            + "disbursement"),
+                    "money refusal db http sheet sheet.file clock vault merchant auth reference "
+                            + "ledger recipient disbursement"),
             module(6, "recipient.intake", "refusal db http sheet sheet.file clock vault merchant auth recipient"),
             module(
                     6,
                     "deposit.intake",
-                    "money refusal db http sheet sheet.file clock vault merchant auth reference ledger deposit"),
+                    "money refusal db http sheet sheet.file clock vault merchant auth reference " + "ledger deposit"),
             module(
                     7,
                     "dashboard",
-                    "client client.model hash money http page ledger sheet sheet.file vault refusal merchant mail "
-                            + "auth audit signin notice change"),
-            module(8, "dashboard.change", "http page refusal merchant mail signin notice change dashboard"),
+                    "client client.model text money http page ledger sheet sheet.file vault refusal "
+                            + "merchant mail auth audit signin notification change"),
+            module(8, "dashboard.change", "http page refusal merchant mail signin notification change dashboard"),
             module(8, "dashboard.audit", "audit http page sheet merchant recipient signin dashboard"),
             module(
                     8,
                     "dashboard.home",
-                    "client client.model http page merchant dashboard clock signin deposit disbursement webhook"),
-            module(8, "dashboard.live", "refusal db http page clock event merchant signin notice dashboard"),
+                    "client client.model http page merchant dashboard clock signin deposit " + "disbursement webhook"),
+            module(8, "dashboard.live", "refusal db http page clock event merchant signin notification dashboard"),
             module(
                     8,
                     "dashboard.convert",
-                    "client client.model http page clock merchant signin reference ledger webhook dashboard"),
+                    "client client.model http page clock merchant signin reference ledger webhook " + "dashboard"),
             module(
                     8,
                     "dashboard.search",
-                    "money client client.model http page merchant auth sheet.file reference requestlog policy "
-                            + "recipient convert disbursement checkout deposit dashboard"),
+                    "money client client.model http page merchant auth sheet.file reference "
+                            + "requestlog policy recipient convert disbursement checkout deposit dashboard"),
             module(
                     8,
                     "dashboard.balance",
-                    "client client.model http page sheet merchant signin rail disbursement deposit dashboard"),
+                    "client client.model http page sheet merchant signin rail disbursement deposit " + "dashboard"),
             module(
                     8,
                     "dashboard.recipient",
@@ -134,41 +134,43 @@ final class Modules {
             module(
                     8,
                     "dashboard.deposit",
-                    "client client.model money http page paper sheet sheet.file refusal merchant auth qr reference "
-                            + "ledger recipient webhook signin deposit deposit.intake dashboard"),
+                    "client client.model money http page pdf sheet sheet.file refusal merchant auth "
+                            + "qr reference ledger recipient webhook signin deposit deposit.intake dashboard"),
             module(
                     8,
                     "dashboard.checkout",
-                    "client client.model money http page refusal merchant qr reference deposit checkout signin "
-                            + "dashboard"),
+                    "client client.model money http page refusal merchant qr reference deposit "
+                            + "checkout signin dashboard"),
             module(
                     8,
                     "dashboard.policy",
-                    "money client client.model http page sheet.file refusal clock merchant signin reference policy "
-                            + "rail disbursement bulk dashboard"),
+                    "money client client.model http page sheet.file refusal clock merchant signin "
+                            + "reference policy rail disbursement bulk dashboard"),
             module(
                     8,
-                    "dashboard.notice",
-                    "money client client.model http page refusal merchant signin reference notice dashboard"),
-            module(8, "dashboard.settings", "colour http page refusal merchant signin reference checkout dashboard"),
-            module(8, "dashboard.signin", "refusal db http page merchant mail signin notice dashboard"),
+                    "dashboard.notification",
+                    "money client client.model http page refusal merchant signin reference "
+                            + "notification dashboard"),
+            module(8, "dashboard.settings", "checkout http page refusal merchant signin reference dashboard"),
+            module(8, "dashboard.signin", "refusal db http page merchant mail signin notification dashboard"),
             module(
                     8,
                     "dashboard.developer",
-                    "client client.model hash http page refusal merchant auth signin requestlog signature webhook "
-                            + "dashboard"),
+                    "client client.model text http page refusal merchant auth signin requestlog "
+                            + "signature webhook dashboard"),
             module(
                     9,
                     "dashboard.payout",
-                    "client client.model http page paper sheet sheet.file money refusal clock merchant recipient auth "
-                            + "signin reference ledger disbursement bulk webhook dashboard dashboard.policy"),
+                    "client client.model http page pdf sheet sheet.file money refusal clock merchant "
+                            + "recipient auth signin reference ledger disbursement bulk webhook dashboard "
+                            + "dashboard.policy"),
             module(9, "dashboard.account", "refusal http page qr merchant signin dashboard dashboard.signin"),
             module(
                     9,
                     "dashboard.operator",
-                    "money refusal db http page clock activity event merchant auth signin reference rate ledger "
-                            + "policy notice screening rail node ownership convert disbursement deposit webhook "
-                            + "dashboard dashboard.signin dashboard.search"),
+                    "money refusal db http page clock activity event merchant auth signin reference "
+                            + "rate ledger policy notification screening rail node ownership convert "
+                            + "disbursement deposit webhook dashboard dashboard.signin dashboard.search"),
             module(9, "dashboard.team", "refusal http page merchant mail signin ownership dashboard dashboard.signin"));
 
     /// Libraries that only some modules may use, by the beginning of their class names. The name `rail.` with its
@@ -185,20 +187,20 @@ final class Modules {
             Map.entry("com.google.crypto.tink.", Set.of("vault")),
             Map.entry("com.github.f4b6a3.", Set.of("clock", "http")),
             Map.entry("io.github.bucket4j.", Set.of("auth")),
-            Map.entry("org.bouncycastle.", Set.of("chain", "merchant", "rail.")),
+            Map.entry("org.bouncycastle.", Set.of("merchant", "rail", "rail.")),
             Map.entry("org.apache.commons.csv.", Set.of("reference", "screening", "sheet")),
             Map.entry("org.apache.hc.", Set.of("webhook")),
             Map.entry("org.apache.commons.text.", Set.of(COMPOSITION, "text")),
             Map.entry("org.iban4j.", Set.of("recipient", "deposit")),
             Map.entry("com.google.i18n.phonenumbers.", Set.of("recipient")),
-            Map.entry("org.apache.pdfbox.", Set.of("paper")),
-            Map.entry("org.apache.fontbox.", Set.of("paper")),
+            Map.entry("org.apache.pdfbox.", Set.of("pdf")),
+            Map.entry("org.apache.fontbox.", Set.of("pdf")),
             Map.entry("com.google.zxing.", Set.of("qr")),
             Map.entry("gg.jte.", Set.of("page")),
             Map.entry("picocli.", Set.of(COMPOSITION, "cli")),
             Map.entry("org.snakeyaml.", Set.of(COMPOSITION)),
-            Map.entry("org.web3j.", Set.of("chain", "rail.")),
-            Map.entry("org.stellar.", Set.of("chain", "rail.")),
+            Map.entry("org.web3j.", Set.of("rail", "rail.")),
+            Map.entry("org.stellar.", Set.of("rail", "rail.")),
             Map.entry("org.dhatim.", Set.of("sheet")),
             Map.entry("org.apache.commons.fileupload2.", Set.of("http")),
             Map.entry("jakarta.mail.", Set.of("mail")),

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// Statements that delete old rows from the tables that grow with every request: each finds them in order, by an
 /// index, so that it reads only the rows that it deletes.
 class SweepTest {
-    private static final Set<String> LARGE = Set.of("replay_answer", "webhook_delivery", "requestlog_entry");
+    private static final Set<String> LARGE = Set.of("idempotency_answer", "webhook_delivery", "requestlog_entry");
     private static final Pattern BY_AGE = Pattern.compile(" < :before\\b.*\\bLIMIT :limit", Pattern.DOTALL);
     private static final Pattern PARAMETER = Pattern.compile("\\$\\d+");
     private static final List<SqlConstants.Statement> SWEEPS = SqlConstants.all().stream()

@@ -83,7 +83,7 @@ class OwnerChangeRowsTest extends OwnershipCase {
         assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.TAMPERED);
         work();
         work();
-        assertThat(count("SELECT count(*)::int FROM notice_report WHERE kind = 'OWNER_CHANGE'"))
+        assertThat(count("SELECT count(*)::int FROM notification_report WHERE kind = 'OWNER_CHANGE'"))
                 .as("two requests and one alarm")
                 .isEqualTo(3);
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switches;
-import dev.sluice.notice.Choices;
+import dev.sluice.notification.Choices;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.User;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.signin.SignInModule;
 import dev.sluice.vault.Vault;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package dev.sluice.process;
 
-import dev.sluice.chain.EvmAddress;
+import dev.sluice.rail.EvmAddress;
 import dev.sluice.rail.evm.TestNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;

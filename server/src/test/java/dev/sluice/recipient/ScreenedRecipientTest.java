@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.db.ServingRole;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.screening.Check;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.CheckRef;
@@ -137,7 +137,7 @@ class ScreenedRecipientTest {
         assertThat(check(recipient).state()).isEqualTo(Check.State.OPEN);
         work();
         assertThat(check(recipient).state()).isEqualTo(Check.State.HIT);
-        assertThat(count("SELECT count(*) FROM notice_report WHERE kind = 'SCREENING_HIT'"))
+        assertThat(count("SELECT count(*) FROM notification_report WHERE kind = 'SCREENING_HIT'"))
                 .isEqualTo(1);
         assertThat(merchant.get("/v1/recipient/" + recipient).status()).isEqualTo(200);
         assertThat(paid(recipient).usable()).containsKey(recipient);
@@ -240,7 +240,7 @@ class ScreenedRecipientTest {
         there.join();
         work();
         assertThat(check(recipient).state()).isEqualTo(Check.State.HIT);
-        assertThat(count("SELECT count(*) FROM notice_report WHERE kind = 'SCREENING_HIT'"))
+        assertThat(count("SELECT count(*) FROM notification_report WHERE kind = 'SCREENING_HIT'"))
                 .isEqualTo(1);
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.standardwebhooks.Webhook;
 import dev.sluice.http.Json;
-import dev.sluice.notice.Kind;
-import dev.sluice.notice.Subject;
+import dev.sluice.notification.Kind;
+import dev.sluice.notification.Subject;
 import dev.sluice.webhook.Delivery.Status;
 import dev.sluice.webhook.TestReceiver.Behaviour;
 import dev.sluice.webhook.TestReceiver.Received;

@@ -71,9 +71,9 @@ final class BalanceStore {
     private static final String PATIENTLY = "SET statement_timeout = 0";
     private static final String AS_BEFORE = "RESET statement_timeout";
     private static final String VACUUM = """
-            VACUUM (ANALYZE) disbursement, disbursement_progress, replay_reference, disbursement_tally,
+            VACUUM (ANALYZE) disbursement, disbursement_progress, idempotency_reference, disbursement_tally,
                              disbursement_day_tally, ledger_account, ledger_transfer, rail_sandbox_payment,
-                             rail_sighting, event, event_feed, replay_answer, recipient, recipient_tally,
+                             rail_sighting, event, event_feed, idempotency_answer, recipient, recipient_tally,
                              deposit, deposit_progress, deposit_payment, deposit_tally, deposit_day_tally,
                              rail_receipt, merchant_route
             """;

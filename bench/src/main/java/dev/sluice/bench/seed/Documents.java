@@ -21,7 +21,7 @@ import java.util.random.RandomGenerator;
 /// by the service.
 final class Documents {
     private static final String EVENT = "event";
-    private static final String ANSWER = "replay";
+    private static final String ANSWER = "idempotency";
     private static final int SHA256_BYTES = 32;
     private static final long VERSION_BITS = 0xF000L;
     private static final long VERSION_4 = 0x4000L;

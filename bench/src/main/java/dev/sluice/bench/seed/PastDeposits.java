@@ -48,7 +48,7 @@ public final class PastDeposits implements AutoCloseable {
 
     /// Workers for deposits and for expiring data.
     private static final List<String> WORK =
-            List.of("deposit-receipts", "deposit-expiry", "route-sweep", "replay-sweep");
+            List.of("deposit-receipts", "deposit-expiry", "route-sweep", "idempotency-sweep");
 
     private final Database database;
     private final IncomingPayments payments;

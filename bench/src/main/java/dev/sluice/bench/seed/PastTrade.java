@@ -48,7 +48,7 @@ public final class PastTrade implements AutoCloseable {
             "deposit-expiry",
             "checkout-sweep",
             "route-sweep",
-            "replay-sweep");
+            "idempotency-sweep");
 
     private final PastService service;
     private final RandomGenerator random;

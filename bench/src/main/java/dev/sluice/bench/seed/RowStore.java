@@ -6,12 +6,12 @@ import dev.sluice.bench.seed.Journey.Payment;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.DisbursementRows;
 import dev.sluice.event.Event;
+import dev.sluice.idempotency.ReferenceClaims;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.rail.PayoutStatusReport;
 import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxRail;
-import dev.sluice.replay.ReferenceClaims;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Objects;
@@ -89,7 +89,7 @@ final class RowStore {
     }
 
     private static final String COPY_REFERENCE = """
-        COPY replay_reference (organization_id, kind, reference, payment_id) FROM STDIN (FORMAT binary)
+        COPY idempotency_reference (organization_id, kind, reference, payment_id) FROM STDIN (FORMAT binary)
         """;
 
     /// Writes the claim of a payout's reference.
@@ -189,7 +189,7 @@ final class RowStore {
     }
 
     private static final String COPY_ANSWER = """
-        COPY replay_answer (organization_id, idempotency_key, signature_digest, sent_key, fingerprint,
+        COPY idempotency_answer (organization_id, idempotency_key, signature_digest, sent_key, fingerprint,
                             request_id, status, body, created_at)
         FROM STDIN (FORMAT binary)
         """;

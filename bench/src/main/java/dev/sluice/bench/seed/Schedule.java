@@ -1,6 +1,6 @@
 package dev.sluice.bench.seed;
 
-import dev.sluice.replay.IdempotentRequests;
+import dev.sluice.idempotency.IdempotentRequests;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.random.RandomGenerator;

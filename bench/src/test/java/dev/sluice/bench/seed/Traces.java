@@ -35,8 +35,13 @@ record Traces(Map<String, List<Map<String, String>>> tables) {
                   AND column_name IN ('disbursement_id', 'payment_id', 'payout_id', 'resource_id', 'id')
             ORDER BY table_name, column_name = 'id'
             """;
-    private static final Map<String, String> SEALED =
-            Map.of("disbursement.payee", "disbursement/payee", "event.data", "event", "replay_answer.body", "replay");
+    private static final Map<String, String> SEALED = Map.of(
+            "disbursement.payee",
+            "disbursement/payee",
+            "event.data",
+            "event",
+            "idempotency_answer.body",
+            "idempotency");
 
     static Traces of(Database database, Vault vault, UUID organization, UUID payout) {
         return database.read(handle -> {
@@ -52,14 +57,14 @@ record Traces(Map<String, List<Map<String, String>>> tables) {
                                     payout,
                                     each.getKey(),
                                     each.getValue() + " = '" + payout + "'")));
-            tables.put("replay_answer", answers(handle, vault, organization, payout));
+            tables.put("idempotency_answer", answers(handle, vault, organization, payout));
             return new Traces(tables);
         });
     }
 
     /// Returns the stored answers about a payout in its own group, sorted, since the table has no order.
     private static List<Map<String, String>> answers(Handle handle, Vault vault, UUID organization, UUID payout) {
-        return rows(handle, vault, organization, payout, "replay_answer", "true").stream()
+        return rows(handle, vault, organization, payout, "idempotency_answer", "true").stream()
                 .filter(row -> row.get("body").contains("\"disbursementId\":\"this\""))
                 .sorted(Comparator.comparing(row -> row.get("body")))
                 .toList();

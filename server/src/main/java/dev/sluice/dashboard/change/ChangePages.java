@@ -18,7 +18,7 @@ import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.notice.LocalizedMail;
+import dev.sluice.notification.LocalizedMail;
 import dev.sluice.page.ActionWords;
 import dev.sluice.page.FieldWords;
 import dev.sluice.page.Texts;

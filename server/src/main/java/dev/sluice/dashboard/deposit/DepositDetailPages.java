@@ -20,7 +20,7 @@ import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
-import dev.sluice.paper.PaymentDocumentPdf;
+import dev.sluice.pdf.PaymentDocumentPdf;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;

@@ -1,13 +1,13 @@
 package dev.sluice.dashboard.developer;
 
 import dev.sluice.auth.ApiClients;
-import dev.sluice.hash.Sha256;
 import dev.sluice.http.Query;
 import dev.sluice.requestlog.Entry;
 import dev.sluice.requestlog.Entry.Signing;
 import dev.sluice.signature.GivenSignature;
 import dev.sluice.signature.Judgement;
 import dev.sluice.signature.RequestRecipes;
+import dev.sluice.text.Sha256;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

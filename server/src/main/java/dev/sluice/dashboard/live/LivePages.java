@@ -7,7 +7,7 @@ import dev.sluice.db.Database;
 import dev.sluice.event.Events;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.refusal.Refused;
 import dev.sluice.signin.Sessions;
 import java.nio.charset.StandardCharsets;

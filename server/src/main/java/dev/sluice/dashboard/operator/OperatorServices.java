@@ -15,7 +15,7 @@ import dev.sluice.ledger.VerificationRuns;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Users;
 import dev.sluice.node.Nodes;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.PayinRails;

@@ -25,7 +25,7 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
-import dev.sluice.paper.PaymentDocumentPdf;
+import dev.sluice.pdf.PaymentDocumentPdf;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.webhook.Reports;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.sluice.dashboard.settings;
 
 import dev.sluice.checkout.CheckoutLook;
-import dev.sluice.colour.Colour;
+import dev.sluice.checkout.Colour;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.http.Query;
 import dev.sluice.merchant.Users;

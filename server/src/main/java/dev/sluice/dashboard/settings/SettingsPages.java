@@ -4,7 +4,7 @@ import dev.sluice.checkout.CheckoutLook;
 import dev.sluice.checkout.CheckoutLooks;
 import dev.sluice.checkout.CheckoutModule;
 import dev.sluice.checkout.CheckoutPreview;
-import dev.sluice.colour.Colour;
+import dev.sluice.checkout.Colour;
 import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.FormVersion;
 import dev.sluice.dashboard.FormVersion.Difference;

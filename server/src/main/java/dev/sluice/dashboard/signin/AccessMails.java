@@ -5,7 +5,7 @@ import dev.sluice.dashboard.PageContext;
 import dev.sluice.db.Tx;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.User;
-import dev.sluice.notice.LocalizedMail;
+import dev.sluice.notification.LocalizedMail;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.Passkey;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.sluice.disbursement.proof;
 
-import dev.sluice.hash.Sha256;
+import dev.sluice.text.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

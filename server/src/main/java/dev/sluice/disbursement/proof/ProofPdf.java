@@ -1,9 +1,9 @@
 package dev.sluice.disbursement.proof;
 
-import dev.sluice.paper.PaymentDocument;
-import dev.sluice.paper.PaymentDocument.Fact;
-import dev.sluice.paper.PaymentDocument.Tone;
-import dev.sluice.paper.PaymentDocumentPdf;
+import dev.sluice.pdf.PaymentDocument;
+import dev.sluice.pdf.PaymentDocument.Fact;
+import dev.sluice.pdf.PaymentDocument.Tone;
+import dev.sluice.pdf.PaymentDocumentPdf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

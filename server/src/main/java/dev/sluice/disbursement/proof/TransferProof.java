@@ -1,6 +1,6 @@
 package dev.sluice.disbursement.proof;
 
-import dev.sluice.paper.PlainText;
+import dev.sluice.pdf.PlainText;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;

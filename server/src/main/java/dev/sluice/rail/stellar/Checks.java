@@ -1,7 +1,7 @@
 package dev.sluice.rail.stellar;
 
-import dev.sluice.chain.StellarAddress;
 import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.StellarAddress;
 import java.util.Optional;
 import org.stellar.sdk.Memo;
 import org.stellar.sdk.MemoNone;

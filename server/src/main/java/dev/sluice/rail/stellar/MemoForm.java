@@ -1,6 +1,6 @@
 package dev.sluice.rail.stellar;
 
-import dev.sluice.chain.StellarMemo;
+import dev.sluice.rail.StellarMemo;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.stellar.sdk.Memo;

@@ -1,6 +1,6 @@
 package dev.sluice.rail.stellar;
 
-import dev.sluice.chain.StellarSeed;
+import dev.sluice.rail.StellarSeed;
 import org.stellar.sdk.AbstractTransaction;
 import org.stellar.sdk.xdr.DecoratedSignature;
 import org.stellar.sdk.xdr.Signature;

@@ -1,9 +1,9 @@
 package dev.sluice.rail.stellar;
 
-import dev.sluice.hash.Sha256;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Wallet;
+import dev.sluice.text.Sha256;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.UUID;

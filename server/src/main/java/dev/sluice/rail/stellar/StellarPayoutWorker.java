@@ -1,10 +1,10 @@
 package dev.sluice.rail.stellar;
 
-import dev.sluice.chain.StellarAddress;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.PayoutSuspension;
+import dev.sluice.rail.StellarAddress;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.TamperAlarm.Reason;
 import java.time.Duration;

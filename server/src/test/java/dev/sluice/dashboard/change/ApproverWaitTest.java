@@ -18,7 +18,7 @@ import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.Team;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.User;
-import dev.sluice.notice.Notifications;
+import dev.sluice.notification.Notifications;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.signin.People;

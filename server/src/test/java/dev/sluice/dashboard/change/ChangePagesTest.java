@@ -18,7 +18,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
-import dev.sluice.notice.Choices;
+import dev.sluice.notification.Choices;
 import dev.sluice.rail.RailAlerts;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -63,7 +63,7 @@ class DepositFileStopTest extends DepositFileCase {
         awaitEnd(maker, file);
         assertThat(result(maker, file)).extracting(row -> row.get("result")).containsExactly("refused", "created");
         var keys = service.connections()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM replay_answer"
+                .read(handle -> handle.createQuery("SELECT count(*) FROM idempotency_answer"
                                 + " WHERE idempotency_key LIKE 'deposit-file/' || :file || '/%'")
                         .bind("file", id(file))
                         .mapTo(Integer.class)

@@ -47,7 +47,7 @@ class BulkKeyTest extends SentFileCase {
         service.connections()
                 .run(tx -> tx.handle()
                         .execute(
-                                "UPDATE replay_answer SET idempotency_key = ?"
+                                "UPDATE idempotency_answer SET idempotency_key = ?"
                                         + " WHERE organization_id = ? AND idempotency_key = 'taken'",
                                 key(file),
                                 merchant.organizationId()));

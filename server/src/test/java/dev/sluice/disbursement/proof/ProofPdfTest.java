@@ -6,7 +6,7 @@ import dev.sluice.AtOnce;
 import dev.sluice.disbursement.proof.TransferProof.Activity;
 import dev.sluice.disbursement.proof.TransferProof.Environment;
 import dev.sluice.disbursement.proof.TransferProof.Status;
-import dev.sluice.paper.PlainText;
+import dev.sluice.pdf.PlainText;
 import dev.sluice.qr.Camera;
 import java.io.IOException;
 import java.text.Normalizer;

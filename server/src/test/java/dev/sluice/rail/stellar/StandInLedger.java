@@ -1,6 +1,6 @@
 package dev.sluice.rail.stellar;
 
-import dev.sluice.chain.StellarAddress;
+import dev.sluice.rail.StellarAddress;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -34,7 +34,7 @@ enum Bug {
             "case FAILED -> new Placement(Account.AVAILABLE, Account.HELD);\n            case CANCELLED -> nowhere();",
             Invariant.BOOKS_PROVED),
     KEY_NOT_REMEMBERED(
-            "replay/IdempotentRequests",
+            "idempotency/IdempotentRequests",
             ".filter(each -> !each.claim().isEmpty())",
             ".filter(each -> each.claim().isEmpty())",
             Invariant.NOTHING_HAPPENS_TWICE),

@@ -1,7 +1,7 @@
 package dev.sluice.rail.sandbox.chain;
 
-import dev.sluice.chain.EvmAddress;
-import dev.sluice.chain.StellarSeed;
+import dev.sluice.rail.EvmAddress;
+import dev.sluice.rail.StellarSeed;
 import dev.sluice.rail.sandbox.chain.SandboxNetwork.Family;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

@@ -1,11 +1,11 @@
 package dev.sluice.rail.sandbox.chain;
 
-import dev.sluice.chain.EvmAddress;
-import dev.sluice.chain.StellarAddress;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.EvmAddress;
+import dev.sluice.rail.StellarAddress;
 import dev.sluice.rail.Wallet;
 import java.math.BigInteger;
 import java.time.Duration;

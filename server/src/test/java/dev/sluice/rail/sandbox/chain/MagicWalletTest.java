@@ -2,8 +2,8 @@ package dev.sluice.rail.sandbox.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.chain.EvmAddress;
-import dev.sluice.chain.StellarAddress;
+import dev.sluice.rail.EvmAddress;
+import dev.sluice.rail.StellarAddress;
 import dev.sluice.rail.Wallet;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,10 +2,10 @@ package dev.sluice.rail.sandbox.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.chain.EvmAddress;
-import dev.sluice.chain.StellarAddress;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.EvmAddress;
 import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.StellarAddress;
 import dev.sluice.rail.Wallet;
 import java.math.BigInteger;
 import java.util.HashSet;

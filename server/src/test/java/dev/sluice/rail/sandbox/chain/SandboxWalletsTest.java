@@ -9,14 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.sluice.chain.EvmAddress;
-import dev.sluice.chain.StellarAddress;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.EvmAddress;
 import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.StellarAddress;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.sandbox.chain.SandboxWallets.Order;
 import java.math.BigInteger;

@@ -1,5 +1,0 @@
-/// Notifications: the list, the choice of mails, and the low-balance thresholds.
-@NullMarked
-package dev.sluice.dashboard.notice;
-
-import org.jspecify.annotations.NullMarked;
