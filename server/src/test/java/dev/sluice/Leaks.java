@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /// Secrets in the log of a process, found with the pattern that the launcher uses for the tests' output.
 public final class Leaks {
     /// The pattern's file. The launcher and the trials use it as well.
-    public static final Path PATTERN = Path.of("..", "trial", "src", "main", "resources", "leaks.txt");
+    public static final Path PATTERN = Path.of("..", "resilience", "src", "main", "resources", "leaks.txt");
 
     private static final Pattern LEAK = Pattern.compile(read(PATTERN).strip());
 

@@ -29,7 +29,7 @@ final class LauncherBuildTest {
             mkdir -p server/target
             wc -l <builds >server/target/sluice.jar
             case $* in *-pl*) exit 0 ;; esac
-            for module in bench trial; do
+            for module in bench resilience; do
                 mkdir -p $module/target/lib
                 : >$module/target/lib/needed.jar
                 [ -f $module/target/sluice-$module.jar ] || : >$module/target/sluice-$module.jar
@@ -128,7 +128,7 @@ final class LauncherBuildTest {
     @Test
     void libraries_that_a_module_needed_once_are_on_its_class_path_no_more() throws Exception {
         starts("simulate");
-        var lib = clone.resolve("trial").resolve("target").resolve("lib");
+        var lib = clone.resolve("resilience").resolve("target").resolve("lib");
         Files.createFile(lib.resolve("needed-once.jar"));
         change();
         starts("simulate");
@@ -141,7 +141,7 @@ final class LauncherBuildTest {
     void help_on_a_command_of_a_module_is_its_own_wherever_one_stands() throws Exception {
         assertThat(starts("help", "bench", "seed")).endsWith("dev.sluice.bench.Bench seed --help\n");
         for (var command : List.of("simulate", "crash-test", "failover-test", "soak")) {
-            assertThat(starts("help", command)).endsWith("dev.sluice.trial.Trial " + command + " --help\n");
+            assertThat(starts("help", command)).endsWith("dev.sluice.resilience.Resilience " + command + " --help\n");
         }
     }
 

@@ -51,7 +51,7 @@ final class LauncherTest {
     void a_secret_in_the_log_of_a_test_is_found_and_only_there() throws IOException {
         var reports = Files.createDirectories(
                 clone.resolve("server").resolve("target").resolve("surefire-reports"));
-        Files.createDirectories(clone.resolve("trial").resolve("target").resolve("failsafe-reports"));
+        Files.createDirectories(clone.resolve("resilience").resolve("target").resolve("failsafe-reports"));
         var pattern = Files.createDirectories(clone.resolve(IN_CLONE.relativize(Leaks.PATTERN.getParent())));
         var key = "sk_test_" + "k".repeat(43);
         Files.writeString(reports.resolve("TEST-A.xml"), "a test says " + key + "\n" + LOGGED.formatted("nothing"));

@@ -29,7 +29,7 @@ class ProseTest {
         "server/src/test, 0.1, 0.3",
         "client, 0.8, 1.6",
         "bench, 0.1, 4.1",
-        "trial, 0.1, 5.7"
+        "resilience, 0.1, 5.7"
     })
     void comments_begin_with_their_subject(String folder, double opening, double words) {
         var all = Repository.files(".java", ".sql").stream()

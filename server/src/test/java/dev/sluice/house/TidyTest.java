@@ -30,7 +30,7 @@ class TidyTest {
 
     /// Measures time and ratios, moves no money, and has statements about whole databases.
     private static final String BENCH = "dev.sluice.bench";
-    private static final String SOAK = "dev.sluice.trial.soak";
+    private static final String SOAK = "dev.sluice.resilience.soak";
 
     private static final Pattern SQL = Pattern.compile(
             "\\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER"

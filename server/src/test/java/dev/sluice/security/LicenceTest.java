@@ -45,7 +45,7 @@ class LicenceTest {
     private static final Path FONTS = Path.of("src", "main", "resources", "fonts");
     private static final Pattern FONT = Pattern.compile(".*\\.(?:ttf|otf|ttc|woff2?)");
 
-    private static final List<String> OTHER_MODULES = List.of("client", "bench", "trial");
+    private static final List<String> OTHER_MODULES = List.of("client", "bench", "resilience");
 
     @Test
     void what_other_modules_use_is_on_the_class_path_too_or_named() throws Exception {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /// Every test that a page names as proof must exist: a renamed one would otherwise still be named as proof.
 class NamedTestsTest {
     private static final Path CLONE = Path.of("..");
-    private static final List<String> MODULES = List.of("client", "server", "bench", "trial");
+    private static final List<String> MODULES = List.of("client", "server", "bench", "resilience");
     private static final Pattern NAME = Pattern.compile("\\b[A-Z][A-Za-z0-9]+Test\\b");
     private static final int NAMED_MIN = 100;
 

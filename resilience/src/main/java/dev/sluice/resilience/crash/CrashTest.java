@@ -1,0 +1,162 @@
+package dev.sluice.resilience.crash;
+
+import dev.sluice.resilience.crash.Drill.Pace;
+import dev.sluice.resilience.crash.Drill.Report;
+import dev.sluice.resilience.proof.Invariant;
+import dev.sluice.resilience.stage.Node;
+import dev.sluice.resilience.stage.Told;
+import dev.sluice.resilience.stage.Volume;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `./sluice crash-test`.
+@Command(
+        name = "crash-test",
+        description =
+                "Kills, freezes, cuts off and starves real processes under load, and proves the books after each.",
+        mixinStandardHelpOptions = true)
+public final class CrashTest implements Callable<Integer> {
+    private static final int FOUND = 1;
+    private static final int NOT_TRIED = 2;
+    private static final Duration A_WHILE = Duration.ofSeconds(10);
+    private static final String ROW = "%-20s %9s %8s %7s %7s %8s %8s  %s%n";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--faults", split = ",", description = "Which faults, separated by commas; all of them otherwise.")
+    private List<String> faults = List.of();
+
+    @Option(names = "--list", description = "Says which faults there are.")
+    private boolean list;
+
+    @Option(
+            names = "--seconds",
+            description = "How long the service works before each fault, and after it (${DEFAULT-VALUE}).",
+            defaultValue = "10")
+    private int seconds;
+
+    @Option(names = "--seed", description = "What is asked for follows from it; otherwise chance takes one.")
+    private @Nullable Long seed;
+
+    private final Map<Invariant, Long> checked = new EnumMap<>(Invariant.class);
+
+    @Override
+    public Integer call() throws IOException {
+        if (list) {
+            Arrays.stream(FaultInjection.values())
+                    .forEach(fault -> System.out.printf("%-20s %s%n", fault.word(), fault.description()));
+            return 0;
+        }
+        if (seconds < 1) {
+            throw new ParameterException(spec.commandLine(), "--seconds: at least 1");
+        }
+        var blows = blows();
+        long chosen = Told.seed(seed);
+        System.out.printf("seed %d%n", chosen);
+        System.out.printf(ROW, "fault", "requests", "unheard", "hits", "again", "outage", "rest", "");
+        boolean right = true;
+        boolean tried = true;
+        var onDisk = blows.stream()
+                .filter(fault -> fault == FaultInjection.DISK_FULL)
+                .toList();
+        var others = blows.stream()
+                .filter(fault -> fault != FaultInjection.DISK_FULL)
+                .toList();
+        if (!others.isEmpty()) {
+            try (var volume = Volume.folder()) {
+                right = isRight(chosen, volume, others);
+            }
+        }
+        if (!onDisk.isEmpty()) {
+            var disk = Volume.disk();
+            if (disk.isEmpty()) {
+                tried = false;
+                System.out.printf("%-20s not tried: only the administrator may make a small disk%n", "disk-full");
+            } else {
+                try (var volume = disk.get()) {
+                    right &= isRight(chosen, volume, onDisk);
+                }
+            }
+        }
+        Told.checked(checked);
+        if (!right) {
+            System.out.println("WRONG");
+            return FOUND;
+        }
+        if (!tried) {
+            System.out.println("NOT TRIED in part; of what was tried nothing was lost, and nothing was done twice");
+            return NOT_TRIED;
+        }
+        System.out.println("right: nothing was lost, and nothing was done twice");
+        return 0;
+    }
+
+    private boolean isRight(long chosen, Volume volume, List<FaultInjection> blows) throws IOException {
+        var pace = new Pace(Duration.ofSeconds(seconds), A_WHILE);
+        try (var drill = Drill.open(chosen, pace, Node.launched(), volume.dir())) {
+            boolean right = true;
+            for (int i = 0; i < blows.size() && right; i++) {
+                var report = drill.strike(blows.get(i));
+                print(report);
+                right = Told.isRight(report.findings()) && report.isRight();
+            }
+            drill.checked().forEach((invariant, count) -> checked.merge(invariant, count, Long::sum));
+            return right;
+        }
+    }
+
+    private static void print(Report report) {
+        System.out.printf(
+                ROW,
+                report.blow().word(),
+                "%,d".formatted(report.answered()),
+                "%,d".formatted(report.unheard()),
+                "%,d".formatted(report.hits()),
+                "%,d".formatted(report.again()),
+                Told.seconds(report.outage()),
+                Told.seconds(report.rest()),
+                verdict(report));
+    }
+
+    private static String verdict(Report report) {
+        if (report.isRight()) {
+            return "right";
+        }
+        if (report.hits() == 0) {
+            return "WRONG: it hit nothing";
+        }
+        return report.isSoonBack() ? "WRONG" : "WRONG: an outage of more than " + Told.seconds(report.outageMax());
+    }
+
+    private List<FaultInjection> blows() {
+        var blows = new ArrayList<FaultInjection>();
+        for (var word : faults) {
+            blows.add(Arrays.stream(FaultInjection.values())
+                    .filter(fault -> fault.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new ParameterException(
+                            spec.commandLine(),
+                            "no fault '%s'; there are %s"
+                                    .formatted(
+                                            word,
+                                            Arrays.stream(FaultInjection.values())
+                                                    .map(FaultInjection::word)
+                                                    .collect(Collectors.joining(", "))))));
+        }
+        return blows.isEmpty() ? List.of(FaultInjection.values()) : blows;
+    }
+}

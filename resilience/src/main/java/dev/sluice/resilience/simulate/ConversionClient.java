@@ -1,0 +1,162 @@
+package dev.sluice.resilience.simulate;
+
+import dev.sluice.http.Method;
+import dev.sluice.merchant.Organization;
+import dev.sluice.resilience.proof.Chance;
+import dev.sluice.resilience.proof.Invariant;
+import dev.sluice.resilience.simulate.Asked.Kind;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Conversions by merchants' programs: of their tokens, and of token and fiat payments by payers, with a quote or at
+/// the current price. Quotes are sometimes used twice, and sometimes after expiry.
+final class ConversionClient {
+    private static final int LATEST = 5;
+    /// Longer than a quote's validity.
+    private static final Duration TOO_LONG = Duration.ofMinutes(6);
+
+    private static final int HUNDREDTHS = 2;
+    private static final int LOWEST = 1_550_000;
+    private static final int HIGHEST = 1_780_000;
+
+    private final World world;
+    private final Market market;
+    private final Programs programs;
+    private final List<Organization> merchants;
+    private final Chance chance;
+    private final List<Promise> promises = new ArrayList<>();
+
+    ConversionClient(World world, Market market, Programs programs, List<Organization> merchants, Chance chance) {
+        this.world = world;
+        this.market = market;
+        this.programs = programs;
+        this.merchants = merchants;
+        this.chance = chance;
+    }
+
+    /// Parameters of a conversion.
+    private record Wish(
+            Organization who,
+            boolean sells,
+            BigDecimal amount,
+            @Nullable Promise promise) {
+        String quote() {
+            return promise == null ? "" : ",\"quoteId\":\"" + promise.id() + "\"";
+        }
+    }
+
+    /// Changes the price.
+    String move() {
+        var price = BigDecimal.valueOf(chance.between(LOWEST, HIGHEST), HUNDREDTHS);
+        world.tally().count(FaultPlan.PRICE_MOVED);
+        market.move(price);
+        return "the price is " + price;
+    }
+
+    /// Returns a conversion of a merchant's tokens.
+    Asked conversion(Life life) {
+        int amount = chance.percent(10) ? chance.between(40_000, 400_000) : chance.between(20, 500);
+        return conversion(wish(life, true, amount));
+    }
+
+    /// Returns a conversion by a quote that was used before.
+    Asked conversion(Promise used) {
+        world.tally().count(FaultPlan.QUOTE_ONCE_MORE);
+        return conversion(new Wish(used.who(), true, used.amount(), used));
+    }
+
+    private Asked conversion(Wish wish) {
+        return prepare(wish, Kind.CONVERSION, "/v1/convert", """
+            {"input":{"currency":"usdc-polygon","amount":%s},\
+            "output":{"currency":"IDR"}%s}\
+            """.formatted(
+                        wish.amount().toPlainString(), wish.quote()));
+    }
+
+    /// Returns a token deposit that is credited in fiat.
+    Asked tokensIn(Life life) {
+        var wish = wish(life, true, chance.between(10, 3_000));
+        return prepare(wish, Kind.WALLET_DEPOSIT, "/v1/deposit/crypto", """
+            {"inputCurrency":"usdc-polygon","outputCurrency":"IDR",\
+            "inputAmount":%s%s}\
+            """.formatted(
+                        wish.amount().toPlainString(), wish.quote()));
+    }
+
+    /// Returns a fiat deposit that is credited in tokens.
+    Asked moneyIn(Life life, String method) {
+        var wish = wish(life, false, chance.between(30_000, 5_000_000));
+        return prepare(wish, Kind.DEPOSIT, "/v1/deposit/fiat", """
+            {"inputCurrency":"IDR","outputCurrency":"usdc-polygon","balanceType":"crypto","paymentMethod":"%s",\
+            "inputAmount":%s%s}\
+            """.formatted(
+                        method, wish.amount().toPlainString(), wish.quote()));
+    }
+
+    private Asked prepare(Wish wish, Kind kind, String target, String body) {
+        var asked = programs.prepare(kind, wish.who(), Method.POST, target, body);
+        asked.exchange = wish.sells() ? Asked.Exchange.SELLS : Asked.Exchange.BUYS;
+        asked.promise = wish.promise();
+        return asked;
+    }
+
+    /// After a quote, the price changes before it is used, or it expires.
+    private Wish wish(Life life, boolean sells, int amount) {
+        var who = chance.of(merchants);
+        var wish = new Wish(who, sells, BigDecimal.valueOf(amount), null);
+        if (chance.percent(55)) {
+            var promise = chance.percent(25) ? promisedBefore(sells) : promised(life, who, sells, amount);
+            wish = promise == null ? wish : new Wish(promise.who(), sells, promise.amount(), promise);
+        }
+        if (chance.percent(30)) {
+            move();
+        }
+        if (chance.percent(15)) {
+            world.clock().advance(TOO_LONG);
+        }
+        return wish;
+    }
+
+    private @Nullable Promise promisedBefore(boolean sells) {
+        var some = promises.reversed().stream()
+                .filter(each -> each.sells() == sells)
+                .limit(LATEST)
+                .toList();
+        if (some.isEmpty()) {
+            return null;
+        }
+        world.tally().count(FaultPlan.QUOTE_ONCE_MORE);
+        return chance.of(some);
+    }
+
+    private @Nullable Promise promised(Life life, Organization who, boolean sells, int amount) {
+        var from = sells ? Model.USDC : Model.IDR;
+        var to = sells ? Model.IDR : Model.USDC;
+        var estimate = programs.look(
+                life,
+                who,
+                "/v1/convert/estimate?inputCurrency=%s&inputAmount=%d&outputCurrency=%s".formatted(from, amount, to));
+        if (estimate == null) {
+            return null;
+        }
+        var promise = new Promise(
+                estimate.path("quoteId").asString(""),
+                who,
+                sells,
+                BigDecimal.valueOf(amount),
+                Programs.price(estimate.path("estimate")),
+                Instant.parse(estimate.path("expiresAt").asString("")));
+        var now = market.now();
+        world.findings()
+                .unless(
+                        promise.price().compareTo(now) == 0,
+                        Invariant.EXCHANGED_AS_PROMISED,
+                        "quote %s is at %s, the price is %s".formatted(promise.id(), promise.price(), now));
+        promises.add(promise);
+        return promise;
+    }
+}

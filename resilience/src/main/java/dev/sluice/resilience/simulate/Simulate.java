@@ -1,0 +1,92 @@
+package dev.sluice.resilience.simulate;
+
+import dev.sluice.resilience.stage.Told;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `./sluice simulate`.
+@Command(
+        name = "simulate",
+        description = "Runs the service in a world that fails in every way, and compares what it says with the truth.",
+        mixinStandardHelpOptions = true)
+public final class Simulate implements Callable<Integer> {
+    private static final int FOUND = 1;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--seed", description = "Replays a simulation; otherwise chance takes one.")
+    private @Nullable Long seed;
+
+    @Option(names = "--steps", description = "How many steps to take (${DEFAULT-VALUE}).", defaultValue = "2000")
+    private long steps;
+
+    @Option(
+            names = "--rest-every",
+            description = "How many steps lie between two proofs of everything (${DEFAULT-VALUE}).",
+            defaultValue = "500")
+    private int restEvery;
+
+    @Option(
+            names = "--worlds",
+            description = "In how many worlds at once: each has the next seed, and its part of the steps"
+                    + " (${DEFAULT-VALUE}).",
+            defaultValue = "1")
+    private int worlds;
+
+    @Option(names = "--verbose", description = "Prints every step.")
+    private boolean verbose;
+
+    @Override
+    public Integer call() {
+        require(worlds >= 1, "--worlds: at least 1");
+        require(steps >= worlds, "--steps: at least one in each world");
+        require(restEvery >= 1, "--rest-every: at least 1");
+        long first = Told.seed(seed);
+        System.out.printf("seed %d, %,d steps%n", first, steps);
+        long begun = System.nanoTime();
+        try (var threads = Executors.newFixedThreadPool(worlds)) {
+            var running = LongStream.range(0, worlds)
+                    .mapToObj(world -> CompletableFuture.supplyAsync(() -> run(first + world, part(world)), threads))
+                    .toList();
+            var account =
+                    new Account(running.stream().map(CompletableFuture::join).toList());
+            account.print(Duration.ofNanos(System.nanoTime() - begun));
+            return account.isRight() ? 0 : FOUND;
+        } finally {
+            // Prints this even after an exception, with all parameters, since the interval of rests
+            // determines the simulation, too.
+            for (int world = 0; world < worlds; world++) {
+                System.out.printf(
+                        "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d%n",
+                        first + world, part(world), restEvery);
+            }
+        }
+    }
+
+    private void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), otherwise);
+        }
+    }
+
+    /// The first worlds take the remainder.
+    private long part(long world) {
+        return steps / worlds + (world < steps % worlds ? 1 : 0);
+    }
+
+    private Simulation.Outcome run(long chosen, long count) {
+        try (var simulation = new Simulation(chosen, new Progress(chosen, verbose))) {
+            return simulation.run(count, restEvery);
+        }
+    }
+}

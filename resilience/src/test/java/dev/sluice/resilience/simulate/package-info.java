@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.resilience.simulate;
+
+import org.jspecify.annotations.NullMarked;

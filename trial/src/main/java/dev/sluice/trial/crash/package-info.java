@@ -1,5 +1,0 @@
-/// Crash test: kills, freezes, disconnects and starves real processes under load, and verifies that nothing was lost.
-@NullMarked
-package dev.sluice.trial.crash;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Resilience tests: commands that inject faults into the service, and verify that no harm was done.
-@NullMarked
-package dev.sluice.trial;
-
-import org.jspecify.annotations.NullMarked;

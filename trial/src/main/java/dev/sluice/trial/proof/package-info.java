@@ -1,5 +1,0 @@
-/// Invariants of the service under any fault, and their checks on its database.
-@NullMarked
-package dev.sluice.trial.proof;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.sluice.trial.simulate;
-
-import org.jspecify.annotations.NullMarked;
