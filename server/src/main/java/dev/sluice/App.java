@@ -7,7 +7,7 @@ import dev.sluice.checkout.CheckoutModule;
 import dev.sluice.convert.ConvertModule;
 import dev.sluice.dashboard.FormIds;
 import dev.sluice.dashboard.developer.DeveloperPages;
-import dev.sluice.dashboard.operator.OperatorServices;
+import dev.sluice.operator.OperatorServices;
 import dev.sluice.deposit.DepositModule;
 import dev.sluice.deposit.intake.DepositFileModule;
 import dev.sluice.disbursement.DisbursementModule;

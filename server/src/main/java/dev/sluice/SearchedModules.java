@@ -2,7 +2,7 @@ package dev.sluice;
 
 import dev.sluice.convert.ConversionLookup;
 import dev.sluice.dashboard.Section;
-import dev.sluice.dashboard.operator.ResourceOwner;
+import dev.sluice.operator.ResourceOwner;
 import dev.sluice.dashboard.search.SearchPages;
 import dev.sluice.deposit.DepositLookup;
 import dev.sluice.ledger.CoreServices;

@@ -1,9 +1,9 @@
 package dev.sluice.cli;
 
-import dev.sluice.signature.GivenSignature;
-import dev.sluice.signature.Judgement;
-import dev.sluice.signature.RequestRecipes;
-import dev.sluice.signature.WebhookRecipes;
+import dev.sluice.signaturecheck.GivenSignature;
+import dev.sluice.signaturecheck.Judgement;
+import dev.sluice.signaturecheck.RequestRecipes;
+import dev.sluice.signaturecheck.WebhookRecipes;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -167,7 +167,7 @@ final class Modules {
             module(9, "dashboard.account", "refusal http page qr merchant signin dashboard dashboard.signin"),
             module(
                     9,
-                    "dashboard.operator",
+                    "operator",
                     "money refusal db http page clock activity event merchant auth signin reference "
                             + "rate ledger policy notification screening rail node ownership convert "
                             + "disbursement deposit webhook dashboard dashboard.signin dashboard.search"),

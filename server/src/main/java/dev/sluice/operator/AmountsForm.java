@@ -1,0 +1,93 @@
+package dev.sluice.operator;
+
+import dev.sluice.dashboard.Formats;
+import dev.sluice.dashboard.PageContext;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.operator.RequiredReason.Rejection;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Query;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.TermsChange;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Form of the minimum and maximum amount per payment for all organizations, both included.
+record AmountsForm(Query form) {
+    private static final String LEAST = "least";
+    private static final String MOST = "most";
+    private static final String REASON = "reason-limits";
+
+    /// Sets the limits of a valid form with a reason and, if needed, a confirmation; shows the form again
+    /// otherwise.
+    ///
+    /// @param unit display unit of the limits
+    /// @param again shows the form again
+    static Answer act(
+            PageContext context,
+            Limits before,
+            Asset asset,
+            String unit,
+            Function<Rejection, Answer> again,
+            Function<Limits, Answer> set) {
+        return RequiredReason.act(context, REASON, again, (_, kept) -> {
+            var form = new AmountsForm(context.form());
+            var problems = form.problems(context.texts(OperatorPages.TEXTS), asset);
+            return problems.isEmpty()
+                    ? LargeChangeConfirmation.question(context, before, form.limits(), unit)
+                            .map(kept)
+                            .orElseGet(() -> set.apply(form.limits()))
+                    : kept.apply(new Rejection(400, problems));
+        });
+    }
+
+    /// Returns the problems by field; empty if there are none.
+    private Problems problems(Texts texts, Asset asset) {
+        var wrong = new LinkedHashMap<String, String>();
+        var least = amount(LEAST, asset);
+        if (least.isEmpty()) {
+            wrong.put(LEAST, texts.get("amountWanted"));
+        }
+        if (amount(MOST, asset)
+                .filter(most -> least.isEmpty() || most.compareTo(least.get()) >= 0)
+                .isEmpty()) {
+            wrong.put(MOST, texts.get("mostWanted"));
+        }
+        return new Problems(null, wrong);
+    }
+
+    /// Returns the limits of a valid form.
+    private Limits limits() {
+        return new Limits(
+                form.positiveOrZero(LEAST).orElseThrow(),
+                form.positiveOrZero(MOST).orElseThrow());
+    }
+
+    private Optional<BigDecimal> amount(String field, Asset asset) {
+        return form.positiveOrZero(field).filter(amount -> amount.signum() > 0 && Money.isWrittenFor(amount, asset));
+    }
+
+    /// Returns the values of the form: the input, or else the current limits.
+    static Map<String, String> typed(Formats formats, Limits limits, Query form) {
+        var typed = new HashMap<>(Map.of(LEAST, formats.number(limits.least()), MOST, formats.number(limits.most())));
+        typed.putAll(form.all());
+        return typed;
+    }
+
+    /// Minimum and maximum amount per payment.
+    record Limits(BigDecimal least, BigDecimal most) {
+        TermsChange change(Asset asset) {
+            return TermsChange.limits(Money.exactly(least, asset), Money.exactly(most, asset));
+        }
+
+        /// Returns the limits for the audit log: `10000 to 500000000`.
+        String told() {
+            return LargeChangeConfirmation.plain(least) + " to " + LargeChangeConfirmation.plain(most);
+        }
+    }
+}

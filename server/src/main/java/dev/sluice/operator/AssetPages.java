@@ -1,0 +1,279 @@
+package dev.sluice.operator;
+
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.PageContext;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.operator.AmountsForm.Limits;
+import dev.sluice.operator.RequiredReason.Rejection;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.money.Asset;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.AssetOffer;
+import dev.sluice.reference.AssetOffer.Tariff;
+import dev.sluice.reference.AssetOffer.TokenOffer;
+import dev.sluice.reference.References;
+import dev.sluice.reference.TermsChange;
+import dev.sluice.refusal.Refusal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Pages of currencies and tokens: on and off, and the fees of tokens.
+public final class AssetPages {
+    private static final String ASSETS = PricePages.PRICES + "/assets";
+    private static final String ONE = ASSETS + "/{asset}";
+    private static final String FEE = ONE + "/fees/{kind}";
+
+    private final DashboardGuard guard;
+    private final OperatorServices services;
+
+    AssetPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                guard.page(ASSETS, Permission.OPERATE, this::list),
+                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.action(ONE + "/offer", Permission.OPERATE, this::before, this::offer),
+                guard.page(FEE, Permission.OPERATE, context -> tokenFee(context, Rejection.FIRST)),
+                guard.action(FEE, Permission.OPERATE, this::tariffBefore, this::fee),
+                guard.action(FEE + "/limits", Permission.OPERATE, this::tariffBefore, this::limits));
+    }
+
+    private References references() {
+        return services.ground().references();
+    }
+
+    private Stream<AssetOffer> all() {
+        var database = services.ground().database();
+        return Stream.concat(AssetOffer.tokens(database).stream(), AssetOffer.currencies(database).stream());
+    }
+
+    private AssetOffer found(PageContext context) {
+        var code = context.request().parameter("asset");
+        return all().filter(each -> each.code().equals(code)).findFirst().orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer list(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var database = services.ground().database();
+        var tokens = AssetOffer.tokens(database);
+        var currencies = AssetOffer.currencies(database);
+        return context.page(
+                "operator/assets.jte",
+                Section.PRICES,
+                texts.get("assets"),
+                frame -> new Assets(frame, texts, context.look(), tokens, currencies));
+    }
+
+    private Answer one(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var offer = found(context);
+        boolean unreached = offer.isOn()
+                && offer.token() != null
+                && references().token(offer.code()).isEmpty();
+        return context.page(
+                again.status(),
+                "operator/asset.jte",
+                Section.PRICES,
+                titleOf(texts, offer),
+                frame -> new AssetPage(frame, texts, context.look(), offer, unreached, again.problems()));
+    }
+
+    private static String titleOf(Texts texts, AssetOffer offer) {
+        return texts.get("methodOf", offer.name(), offer.code());
+    }
+
+    /// Returns the state before the change, for the audit log.
+    private Map<String, String> before(PageContext context) {
+        return Map.of("before.state", State.told(found(context).isOn()));
+    }
+
+    private Answer offer(PageContext context) {
+        var offer = found(context);
+        return RequiredReason.act(context, "reason-offer", shown -> one(context, shown), (_, again) -> {
+            var state = State.wanted(context);
+            if (state.isEmpty()) {
+                return again.apply(State.isUnsaid(context));
+            }
+            boolean on = state.get();
+            if (offer.token() == null) {
+                services.edits().offerCurrency(offer.code(), on);
+            } else {
+                services.edits().offerToken(offer.code(), on);
+            }
+            return done(context, offer, on ? "switchedOn" : "switchedOff");
+        });
+    }
+
+    private Answer done(PageContext context, AssetOffer offer, String notice) {
+        references().refresh();
+        return context.goTo(path(offer), context.texts(OperatorPages.TEXTS).get(notice, offer.code()));
+    }
+
+    private static boolean isPayout(PageContext context) {
+        return switch (context.request().parameter("kind")) {
+            case "payout" -> true;
+            case "deposit" -> false;
+            case String _ -> throw Refusal.NOT_FOUND.refused();
+        };
+    }
+
+    /// Returns the terms in the address. Only tokens have terms; a currency's terms belong to its methods.
+    private static Tariff tariff(AssetOffer offer, boolean payouts) {
+        return Optional.ofNullable(offer.token())
+                .map(token -> payouts ? token.payout() : token.deposit())
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer tokenFee(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var formats = context.look();
+        var offer = found(context);
+        boolean payouts = isPayout(context);
+        var tariff = tariff(offer, payouts);
+        var typed = new HashMap<>(Map.of(
+                "flat", formats.number(tariff.fee().flat()),
+                "percentage", formats.number(tariff.fee().percentage())));
+        typed.putAll(AmountsForm.typed(formats, limits(tariff), context.form()));
+        return context.page(
+                again.status(),
+                "operator/tokenfee.jte",
+                Section.PRICES,
+                titleOf(texts, offer),
+                frame -> new Fee(frame, texts, formats, offer, tariff, payouts, typed, again.problems()));
+    }
+
+    private Map<String, String> tariffBefore(PageContext context) {
+        var tariff = tariff(found(context), isPayout(context));
+        return Map.of(
+                "before.fee",
+                TermsPages.told(tariff.fee()),
+                "before.limits",
+                limits(tariff).told());
+    }
+
+    private Answer fee(PageContext context) {
+        var offer = found(context);
+        boolean payouts = isPayout(context);
+        var tariff = tariff(offer, payouts);
+        var asset = asset(offer);
+        return FeeForm.act(context, tariff.fee(), asset, payouts, again -> tokenFee(context, again), fee -> {
+            set(offer, payouts, TermsChange.fee(fee));
+            return done(context, offer, "feeSet");
+        });
+    }
+
+    private Answer limits(PageContext context) {
+        var offer = found(context);
+        boolean payouts = isPayout(context);
+        var tariff = tariff(offer, payouts);
+        var asset = asset(offer);
+        return AmountsForm.act(
+                context, limits(tariff), asset, offer.code(), again -> tokenFee(context, again), limits -> {
+                    set(offer, payouts, limits.change(asset));
+                    return done(context, offer, "amountsSet");
+                });
+    }
+
+    private Asset asset(AssetOffer offer) {
+        return references().asset(offer.code()).orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private static Limits limits(Tariff tariff) {
+        return new Limits(tariff.min(), tariff.max());
+    }
+
+    private void set(AssetOffer offer, boolean payouts, TermsChange change) {
+        if (payouts) {
+            services.edits().tokenPayoutTerms(offer.code(), change);
+        } else {
+            services.edits().tokenDepositTerms(offer.code(), change);
+        }
+    }
+
+    static String path(AssetOffer offer) {
+        return ASSETS + "/" + Links.encoded(offer.code());
+    }
+
+    private static String feePath(AssetOffer offer, boolean payouts) {
+        return path(offer) + "/fees/" + (payouts ? "payout" : "deposit");
+    }
+
+    /// List of currencies and tokens.
+    public record Assets(Frame frame, Texts texts, Formats look, List<AssetOffer> tokens, List<AssetOffer> currencies) {
+        public String link(AssetOffer offer) {
+            return path(offer);
+        }
+
+        public String fee(Tariff tariff, AssetOffer offer) {
+            return LargeChangeConfirmation.told(look, tariff.fee(), offer.code());
+        }
+    }
+
+    /// Page of a currency or token.
+    ///
+    /// @param isUnreached true if it is on, but offered to no customer, since no rail supports it
+    public record AssetPage(
+            Frame frame, Texts texts, Formats look, AssetOffer offer, boolean isUnreached, Problems problems) {
+        public String link() {
+            return path(offer);
+        }
+
+        public @Nullable TokenOffer token() {
+            return offer.token();
+        }
+
+        /// Returns its status as a text key.
+        public String standing() {
+            if (isUnreached) {
+                return "isUnreached";
+            }
+            return offer.isOn() ? "isOffered" : "isNotOffered";
+        }
+
+        public String feeLink(boolean payouts) {
+            return feePath(offer, payouts);
+        }
+
+        public String fee(Tariff tariff) {
+            return LargeChangeConfirmation.told(look, tariff.fee(), offer.code());
+        }
+
+        public String limits(Tariff tariff) {
+            return look.number(tariff.min()) + "–" + look.number(tariff.max());
+        }
+    }
+
+    /// Fee of a token's payouts, or of its deposits.
+    ///
+    /// @param typed values of the form
+    public record Fee(
+            Frame frame,
+            Texts texts,
+            Formats look,
+            AssetOffer offer,
+            Tariff tariff,
+            boolean payouts,
+            Map<String, String> typed,
+            Problems problems) {
+        public String link() {
+            return feePath(offer, payouts);
+        }
+
+        public String assetLink() {
+            return path(offer);
+        }
+    }
+}

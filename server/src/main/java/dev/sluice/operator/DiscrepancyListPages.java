@@ -1,0 +1,152 @@
+package dev.sluice.operator;
+
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.Formats;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.PageContext;
+import dev.sluice.dashboard.Section;
+import dev.sluice.disbursement.Discrepancies.Discrepancy;
+import dev.sluice.disbursement.Discrepancies.RailReport;
+import dev.sluice.disbursement.Discrepancies.Search;
+import dev.sluice.disbursement.Discrepancies.Show;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Page;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// List of conflicting rail reports: the open ones, and the settled ones with their decisions.
+public final class DiscrepancyListPages {
+    static final String PATH = OperatorPages.HOME + "/discrepancies";
+    private static final String SHOW = "show";
+    private static final String SAID = "said";
+
+    private final DashboardGuard guard;
+    private final OperatorServices services;
+
+    DiscrepancyListPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
+    }
+
+    List<Route> routes() {
+        return List.of(guard.page(PATH, Permission.OPERATE, this::list));
+    }
+
+    private Answer list(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var filter = filter(context);
+        var page = services.payouts().discrepancies().list(filter.search(), OperatorPages.page(context));
+        var names = services.owners(
+                texts, page.docs().stream().map(each -> each.payout().organizationId()));
+        return context.page(
+                "operator/discrepancies.jte",
+                Section.OPERATIONS,
+                texts.get("discrepancies"),
+                frame -> new Contradictions(frame, texts, OperatorPages.look(context), filter, names, page));
+    }
+
+    private Filter filter(PageContext context) {
+        return new Filter(
+                OperatorPages.asked(context, SHOW)
+                                .filter(name(Show.CLOSED)::equals)
+                                .isPresent()
+                        ? Show.CLOSED
+                        : Show.OPEN,
+                OrganizationFilter.of(context, services),
+                OperatorPages.asked(context, SAID)
+                        .flatMap(text -> Stream.of(RailReport.values())
+                                .filter(each -> name(each).equals(text))
+                                .findFirst())
+                        .orElse(null));
+    }
+
+    private static String name(Enum<?> each) {
+        return each.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Filter of the list.
+    ///
+    /// @param said the only kind of report to list; null for all
+    public record Filter(
+            Show show, OrganizationFilter whose, @Nullable RailReport said) {
+        Search search() {
+            return new Search(show, whose.id(), said);
+        }
+
+        /// Returns its name in addresses and text keys.
+        public String name() {
+            return DiscrepancyListPages.name(show);
+        }
+
+        public boolean isNarrow() {
+            return said != null || whose.isNarrow();
+        }
+
+        /// Returns the query parameters of the same list.
+        Map<String, String> parameters() {
+            var all = new LinkedHashMap<String, String>();
+            all.put(SHOW, show == Show.OPEN ? "" : name());
+            whose.into(all);
+            all.put(SAID, said == null ? "" : DiscrepancyListPages.name(said));
+            return all;
+        }
+    }
+
+    /// Page of the list.
+    ///
+    /// @param names of the organizations
+    public record Contradictions(
+            Frame frame, Texts texts, Formats look, Filter filter, Map<UUID, String> names, Page<Discrepancy> page) {
+        public Contradictions {
+            names = Map.copyOf(names);
+        }
+
+        public String path() {
+            return PATH;
+        }
+
+        public boolean isOpen() {
+            return filter.show() == Show.OPEN;
+        }
+
+        public List<String> shows() {
+            return Stream.of(Show.values()).map(DiscrepancyListPages::name).toList();
+        }
+
+        public Map<String, String> words() {
+            var all = new LinkedHashMap<String, String>();
+            Stream.of(RailReport.values())
+                    .forEach(each -> all.put(DiscrepancyListPages.name(each), texts.get("said." + each)));
+            return all;
+        }
+
+        public boolean is(String said) {
+            return filter.said() != null
+                    && DiscrepancyListPages.name(filter.said()).equals(said);
+        }
+
+        /// Returns the link to another state, with the same filters.
+        public String list(String choice) {
+            return Links.with(PATH, filter.parameters(), SHOW, choice.equals("open") ? "" : choice);
+        }
+
+        /// Returns the link to the same list without filters.
+        public String unnarrowed() {
+            return Links.of(PATH, Map.of(SHOW, isOpen() ? "" : filter.name()));
+        }
+
+        /// Returns the link to another page of the same list.
+        public String page(int number) {
+            return Links.with(PATH, filter.parameters(), "page", String.valueOf(number));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.sluice.operator;
+
+import dev.sluice.auth.ApiClients;
+import dev.sluice.dashboard.PageContext;
+import dev.sluice.deposit.DepositLookup;
+import dev.sluice.deposit.PaymentReviews;
+import dev.sluice.disbursement.Disbursements;
+import dev.sluice.disbursement.Discrepancies;
+import dev.sluice.disbursement.PayoutLookup;
+import dev.sluice.http.Page;
+import dev.sluice.ledger.CoreServices;
+import dev.sluice.ledger.Explorer;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.VerificationRuns;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Users;
+import dev.sluice.node.Nodes;
+import dev.sluice.notification.Notifications;
+import dev.sluice.page.Texts;
+import dev.sluice.policy.Policies;
+import dev.sluice.rail.PayinRails;
+import dev.sluice.rail.RailStops;
+import dev.sluice.rail.Rails;
+import dev.sluice.reference.ReferenceEdits;
+import dev.sluice.screening.Screenings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Services and look-ups of the operators' pages.
+public record OperatorServices(
+        CoreServices ground,
+        Nodes nodes,
+        Queues queues,
+        People people,
+        Payouts payouts,
+        Ways rails,
+        PaymentReviews exceptions,
+        VerificationRuns proofs,
+        Screenings screenings) {
+
+    public record Queues(dev.sluice.disbursement.Backlog payouts, dev.sluice.webhook.Backlog webhooks) {}
+
+    public record People(Users users, ApiClients clients) {}
+
+    /// Payouts of organizations, conflicting reports of rails about them, and payout rules.
+    public record Payouts(Disbursements made, Discrepancies discrepancies, Policies policies) {}
+
+    /// Rails, their stops by operators, and the notices about stops.
+    public record Ways(Rails payouts, PayinRails payins, RailStops stops, Notifications notices) {}
+
+    Explorer explorer() {
+        return new Explorer(ground.database());
+    }
+
+    PayoutLookup payoutLookup() {
+        return new PayoutLookup(ground.database());
+    }
+
+    DepositLookup depositLookup() {
+        return new DepositLookup(ground.database());
+    }
+
+    ReferenceEdits edits() {
+        return new ReferenceEdits(ground.database(), ground.references(), ground.clocks());
+    }
+
+    /// Returns the organization in the address, if it is one: the house's books belong to no organization.
+    Optional<UUID> concerned(PageContext context) {
+        return ground.organizations()
+                .find(OperatorPages.id(context, "organization"))
+                .map(Organization::id);
+    }
+
+    /// Returns the name of an organization; a dash for the house.
+    String nameOf(UUID organizationId) {
+        return ground.organizations()
+                .find(organizationId)
+                .map(dev.sluice.merchant.Organization::name)
+                .orElse("–");
+    }
+
+    /// Returns the name of an owner, with a label for the house.
+    String ownerOf(Texts texts, UUID organizationId) {
+        return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : nameOf(organizationId);
+    }
+
+    /// Returns the state of operators' pending decisions, for changes without an event.
+    public List<?> standing() {
+        var first = new Page.Request(1, 1, Page.Sort.CREATED_DESCENDING);
+        return List.of(
+                rails.stops().all(),
+                exceptions.open(),
+                exceptions.countMissing(),
+                screenings.waiting(),
+                payouts.discrepancies().list(Discrepancies.Search.OPEN, first).total());
+    }
+
+    /// Returns the names of owners by their ids.
+    Map<UUID, String> owners(Texts texts, Stream<UUID> organizations) {
+        return organizations.distinct().collect(Collectors.toMap(each -> each, each -> ownerOf(texts, each)));
+    }
+}

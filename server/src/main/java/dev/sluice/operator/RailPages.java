@@ -1,0 +1,198 @@
+package dev.sluice.operator;
+
+import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.FormVersion;
+import dev.sluice.dashboard.Formats;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.PageContext;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.operator.RequiredReason.Rejection;
+import dev.sluice.disbursement.Backlog.Queue;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.node.NodeReport;
+import dev.sluice.notification.Kind;
+import dev.sluice.notification.Subject;
+import dev.sluice.page.Texts;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailHealth.Reading;
+import dev.sluice.rail.RailStop;
+import dev.sluice.refusal.Refusal;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Pages of rails: their responses, their queues, and the switch that stops one.
+public final class RailPages {
+    static final String RAILS = OperatorPages.HOME + "/rails";
+    private static final String ONE = RAILS + "/{rail}";
+    private static final FormVersion UNSEEN = new FormVersion("");
+
+    private final DashboardGuard guard;
+    private final OperatorServices services;
+
+    RailPages(DashboardGuard guard, OperatorServices services) {
+        this.guard = guard;
+        this.services = services;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                guard.page(RAILS, Permission.OPERATE, this::list),
+                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.action(ONE + "/stop", Permission.OPERATE, context -> put(context, true)),
+                guard.action(ONE + "/start", Permission.OPERATE, context -> put(context, false)));
+    }
+
+    /// Rail with its state.
+    ///
+    /// @param by live nodes with the rail's responses to each
+    /// @param word latest stop or start by an operator
+    public record Line(
+            String name,
+            boolean paysOut,
+            boolean takesIn,
+            List<NodeReport> by,
+            @Nullable Queue queue,
+            @Nullable RailStop word) {
+        public boolean isStopped() {
+            return word != null && word.stopped();
+        }
+
+        /// Reports whether the rail is configured: a stopped rail may have been removed from the
+        /// configuration.
+        public boolean isConfigured() {
+            return paysOut || takesIn;
+        }
+
+        /// Returns the sum of its responses to all nodes.
+        public Reading reading() {
+            return by.stream().map(node -> node.of(name)).reduce(Reading.NONE, Reading::and);
+        }
+    }
+
+    private List<Line> lines() {
+        var ways = services.rails();
+        var payouts = ways.payouts().all().stream().map(Rail::name).toList();
+        var payins = ways.payins().configured().stream().map(PayinRail::name).toList();
+        var queues = new HashMap<String, Queue>();
+        services.queues()
+                .payouts()
+                .queues(services.ground().clocks().instant())
+                .forEach(each -> queues.put(each.rail(), each));
+        var now = services.ground().clocks().realInstant();
+        var living = services.nodes().all().stream()
+                .filter(node -> !node.isMissed(now))
+                .toList();
+        var words = new LinkedHashMap<String, RailStop>();
+        ways.stops().all().forEach(each -> words.put(each.rail(), each));
+        return Stream.<Collection<String>>of(payouts, payins, words.keySet())
+                .flatMap(Collection::stream)
+                .distinct()
+                .map(name -> new Line(
+                        name,
+                        payouts.contains(name),
+                        payins.contains(name),
+                        living.stream()
+                                .filter(node -> node.rails().containsKey(name))
+                                .toList(),
+                        queues.get(name),
+                        words.get(name)))
+                .toList();
+    }
+
+    private Answer list(PageContext context) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var lines = lines().stream()
+                .filter(line -> line.isConfigured() || line.isStopped())
+                .toList();
+        return context.page(
+                "operator/rails.jte",
+                Section.RAILS,
+                texts.get("rails"),
+                frame -> new Lines(frame, texts, OperatorPages.look(context), lines));
+    }
+
+    private Line found(PageContext context) {
+        var name = context.request().parameter("rail");
+        return lines().stream()
+                .filter(line -> line.name().equals(name))
+                .findFirst()
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer one(PageContext context, Rejection again) {
+        var texts = context.texts(OperatorPages.TEXTS);
+        var line = found(context);
+        // Also for a refused form: the page shows the latest stop or start.
+        var version = seen(Optional.ofNullable(line.word()));
+        return context.page(
+                again.status(),
+                "operator/rail.jte",
+                Section.RAILS,
+                line.name(),
+                frame -> new RailPage(frame, texts, OperatorPages.look(context), line, version, again.problems()));
+    }
+
+    private Answer put(PageContext context, boolean stop) {
+        var line = found(context);
+        return RequiredReason.act(context, shown -> one(context, shown), (reason, _) -> {
+            var ways = services.rails();
+            var now = services.ground().clocks().realInstant();
+            var word = new RailStop(
+                    line.name(), stop, reason, context.visitor().user().name(), now);
+            boolean put = stop
+                    ? ways.stops()
+                            .put(
+                                    word,
+                                    _ -> true,
+                                    tx -> ways.notices().report(tx, Kind.RAIL_STOPPED, List.of(stopped(word))))
+                    : ways.stops().put(word, stored -> isAsSeen(context, stored), _ -> {});
+            ways.stops().refresh();
+            var path = RAILS + "/" + line.name();
+            var texts = context.texts(OperatorPages.TEXTS);
+            return put
+                    ? context.goTo(path, texts.get(stop ? "railStopped" : "railStarted", line.name()))
+                    : context.goToWarned(path, undone(texts, stop, found(context)));
+        });
+    }
+
+    /// Reports whether the operator has seen the current reason of the stop, not only that the rail was stopped.
+    private static boolean isAsSeen(PageContext context, Optional<RailStop> stored) {
+        var version = FormVersion.sent(context);
+        return version.mark().isEmpty() || version.equals(seen(stored));
+    }
+
+    private static FormVersion seen(Optional<RailStop> word) {
+        return word.map(each -> FormVersion.of(each.changedAt())).orElse(UNSEEN);
+    }
+
+    /// Returns the reason why nothing was done; the page shows the reason of the earlier operator.
+    private static String undone(Texts texts, boolean stop, Line line) {
+        var word = line.word();
+        var actor = word == null ? "" : word.actor();
+        if (!line.isStopped()) {
+            return texts.get("railRuns", line.name(), actor);
+        }
+        return texts.get(stop ? "railStands" : "railStandsAnew", line.name(), actor);
+    }
+
+    private static Subject stopped(RailStop word) {
+        return new Subject(word.rail(), null, null, word.actor() + ": " + word.reason());
+    }
+
+    /// List of rails.
+    public record Lines(Frame frame, Texts texts, Formats look, List<Line> lines) {}
+
+    /// Page of a rail.
+    ///
+    /// @param seen version of its stop in the form
+    public record RailPage(Frame frame, Texts texts, Formats look, Line line, FormVersion seen, Problems problems) {}
+}

@@ -1,0 +1,82 @@
+package dev.sluice.operator;
+
+import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.PageContext;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.UnknownOutcomePage;
+import dev.sluice.dashboard.Wording;
+import dev.sluice.http.Answer;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refused;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Required reason of an operator's action: every form asks for it.
+final class RequiredReason {
+    static final String FIELD = OptionalReason.FIELD;
+    static final int LENGTH_MAX = OptionalReason.LENGTH_MAX;
+
+    private RequiredReason() {}
+
+    /// Runs the action of a form with a reason; shows the form again with its problems if the reason is missing or
+    /// the action fails. If the outcome is unknown, a form with an idempotency key is not shown again: it would
+    /// get another key, and the action would run twice.
+    ///
+    /// @param at id of the field, if the page has several forms with one
+    /// @param again shows the form again
+    static Answer act(PageContext context, String at, Function<Rejection, Answer> again, ReasonedAction deed) {
+        Function<Rejection, Answer> kept = wrong ->
+                again.apply(new Rejection(wrong.status(), wrong.problems().keeping(at, OptionalReason.typed(context))));
+        var reason = context.form().text(FIELD).map(String::strip).orElse("");
+        if (reason.isEmpty() || reason.length() > LENGTH_MAX) {
+            var text = context.texts(OperatorPages.TEXTS).get("reasonWanted", LENGTH_MAX);
+            return kept.apply(new Rejection(400, Problems.of(at, text)));
+        }
+        try {
+            return deed.done(reason, kept);
+        } catch (Refused refused) {
+            if (context.form().text(PageContext.FORM_KEY).isPresent() && UnknownOutcomePage.is(context, refused)) {
+                throw refused;
+            }
+            return kept.apply(
+                    new Rejection(refused.refusal().status(), Problems.whole(told(refused, context.wording()))));
+        } catch (IllegalArgumentException wrong) {
+            var told = context.wording()
+                    .find(String.valueOf(wrong.getMessage()))
+                    .orElseGet(() -> context.texts(OperatorPages.TEXTS).get("notSo"));
+            return kept.apply(new Rejection(400, Problems.whole(told)));
+        }
+    }
+
+    /// Runs the action of the only form of a page.
+    static Answer act(PageContext context, Function<Rejection, Answer> again, ReasonedAction deed) {
+        return act(context, FIELD, again, deed);
+    }
+
+    /// Action of a form.
+    @FunctionalInterface
+    interface ReasonedAction {
+        /// @param again shows the form again with the typed reason, so that it need not be typed twice
+        Answer done(String reason, Function<Rejection, Answer> again);
+    }
+
+    /// Returns the id of the field in the form about one of several.
+    static String at(String... which) {
+        return FIELD + "-" + String.join("-", which);
+    }
+
+    /// Form that is shown again.
+    record Rejection(int status, Problems problems) {
+        static final Rejection FIRST = new Rejection(200, Problems.none());
+    }
+
+    private static String told(Refused refused, Wording wording) {
+        var whole = wording.of(refused.text());
+        return refused.details().isEmpty()
+                ? whole
+                : refused.details().stream()
+                        .map(Detail::message)
+                        .map(wording::of)
+                        .collect(Collectors.joining("; ", whole + ": ", ""));
+    }
+}

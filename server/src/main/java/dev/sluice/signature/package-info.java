@@ -1,6 +1,0 @@
-/// Diagnosis of wrong signatures of requests and webhooks: computes the right signature and those with common mistakes
-/// until one of them matches.
-@NullMarked
-package dev.sluice.signature;
-
-import org.jspecify.annotations.NullMarked;
