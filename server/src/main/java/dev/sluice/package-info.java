@@ -1,4 +1,4 @@
-/// The composition root: [dev.sluice.Main] starts the command line, [dev.sluice.App] wires the modules.
+/// The program: [dev.sluice.Main] starts the command line.
 @NullMarked
 package dev.sluice;
 

@@ -1,6 +1,6 @@
 package dev.sluice.bench;
 
-import dev.sluice.Config;
+import dev.sluice.config.Config;
 import dev.sluice.bench.stage.Filling;
 import dev.sluice.bench.stage.Progress;
 import dev.sluice.db.Database;

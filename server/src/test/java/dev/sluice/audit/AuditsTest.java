@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Page;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.sluice.checkout;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient;
-import dev.sluice.TestClient.Reply;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.TestClient.Reply;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,6 +1,6 @@
 package dev.sluice.checkout;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
@@ -8,9 +8,9 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.sluice.Axe;
-import dev.sluice.Chromium;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Axe;
+import dev.sluice.app.Chromium;
+import dev.sluice.app.MerchantTest;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

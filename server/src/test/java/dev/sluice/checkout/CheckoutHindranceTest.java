@@ -1,13 +1,13 @@
 package dev.sluice.checkout;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
-import dev.sluice.TestClient.Reply;
-import dev.sluice.Widths;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.TestClient.Reply;
+import dev.sluice.app.Widths;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.sluice.Axe;
-import dev.sluice.TestClient;
-import dev.sluice.TestClient.Reply;
+import dev.sluice.app.Axe;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.TestClient.Reply;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import dev.sluice.reference.References;

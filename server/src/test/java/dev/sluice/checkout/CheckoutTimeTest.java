@@ -1,10 +1,10 @@
 package dev.sluice.checkout;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.sluice.checkout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestClient;
 import dev.sluice.http.Feed;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,14 +1,14 @@
 package dev.sluice.checkout;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
-import dev.sluice.Axe;
-import dev.sluice.Chromium;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Axe;
+import dev.sluice.app.Chromium;
+import dev.sluice.app.MerchantTest;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.sluice.checkout;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Golden;
-import dev.sluice.TestClient;
-import dev.sluice.TestClient.Reply;
+import dev.sluice.app.Golden;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.TestClient.Reply;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;

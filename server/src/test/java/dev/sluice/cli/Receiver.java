@@ -2,7 +2,7 @@ package dev.sluice.cli;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import dev.sluice.http.Json;
 import java.io.IOException;
 import java.net.InetAddress;

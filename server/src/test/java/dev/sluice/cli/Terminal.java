@@ -1,7 +1,7 @@
 package dev.sluice.cli;
 
-import dev.sluice.Eventually;
-import dev.sluice.TestService;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.TestService;
 import dev.sluice.auth.AuthFixture;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;

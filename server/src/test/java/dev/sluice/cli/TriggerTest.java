@@ -2,7 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import dev.sluice.auth.AuthFixture;
 import dev.sluice.auth.Scope;
 import dev.sluice.event.Event;

@@ -3,7 +3,7 @@ package dev.sluice.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import dev.sluice.client.model.CheckoutCreate;
 import dev.sluice.client.model.CryptoDepositCreate;
 import dev.sluice.client.model.CryptoDepositQuery;

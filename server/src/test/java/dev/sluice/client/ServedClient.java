@@ -1,6 +1,6 @@
 package dev.sluice.client;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import java.util.HashMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

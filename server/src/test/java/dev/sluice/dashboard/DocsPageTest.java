@@ -1,7 +1,7 @@
 package dev.sluice.dashboard;
 
 import com.microsoft.playwright.Page;
-import dev.sluice.Widths;
+import dev.sluice.app.Widths;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 

@@ -2,8 +2,8 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;

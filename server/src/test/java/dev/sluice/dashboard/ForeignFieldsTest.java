@@ -2,7 +2,7 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import dev.sluice.merchant.Role;
 import java.util.HashMap;
 import java.util.Map;

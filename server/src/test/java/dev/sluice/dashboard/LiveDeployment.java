@@ -2,8 +2,8 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestService;
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;

@@ -2,7 +2,7 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.SwiftUsers;
 import dev.sluice.merchant.User;

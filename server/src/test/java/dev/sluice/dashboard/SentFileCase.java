@@ -3,7 +3,7 @@ package dev.sluice.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.FilePayload;
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import dev.sluice.merchant.Role;
 import dev.sluice.sheet.file.TestFileMacs;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,8 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switches;
 import java.time.Duration;

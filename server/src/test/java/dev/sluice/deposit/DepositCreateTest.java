@@ -1,13 +1,13 @@
 package dev.sluice.deposit;
 
-import static dev.sluice.Merchant.deposit;
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.deposit;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Golden;
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient.Reply;
+import dev.sluice.app.Golden;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestClient.Reply;
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;

@@ -1,9 +1,9 @@
 package dev.sluice.deposit;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MerchantTest;
+import dev.sluice.app.MerchantTest;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

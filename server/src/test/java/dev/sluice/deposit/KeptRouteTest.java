@@ -2,7 +2,7 @@ package dev.sluice.deposit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MerchantTest;
+import dev.sluice.app.MerchantTest;
 import dev.sluice.merchant.TenantDirectory;
 import java.time.Duration;
 import java.util.UUID;

@@ -1,10 +1,10 @@
 package dev.sluice.deposit;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestService;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.RequestObserver;
 import dev.sluice.clock.Clocks;

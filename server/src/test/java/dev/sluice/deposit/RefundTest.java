@@ -1,14 +1,14 @@
 package dev.sluice.deposit;
 
-import static dev.sluice.Merchant.findings;
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.findings;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient;
-import dev.sluice.TestClient.Reply;
+import dev.sluice.app.AtOnce;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.TestClient.Reply;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switch;

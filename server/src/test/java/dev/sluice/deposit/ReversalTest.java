@@ -1,10 +1,10 @@
 package dev.sluice.deposit;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;

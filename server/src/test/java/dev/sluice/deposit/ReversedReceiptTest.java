@@ -1,6 +1,6 @@
 package dev.sluice.deposit;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.rail.Destination;

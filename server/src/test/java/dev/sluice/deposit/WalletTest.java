@@ -1,11 +1,11 @@
 package dev.sluice.deposit;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
-import dev.sluice.TestService;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.TestService;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;

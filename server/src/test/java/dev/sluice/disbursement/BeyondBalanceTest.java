@@ -1,13 +1,13 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.Merchant.findings;
-import static dev.sluice.Merchant.idr;
-import static dev.sluice.Merchant.item;
+import static dev.sluice.app.Merchant.findings;
+import static dev.sluice.app.Merchant.idr;
+import static dev.sluice.app.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Golden;
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Golden;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.sluice.disbursement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.MerchantTest;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;

@@ -1,14 +1,14 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.Merchant.idr;
-import static dev.sluice.Merchant.item;
+import static dev.sluice.app.Merchant.idr;
+import static dev.sluice.app.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
-import dev.sluice.Golden;
-import dev.sluice.Merchant;
-import dev.sluice.TestClient.Reply;
-import dev.sluice.TestService;
+import dev.sluice.app.AtOnce;
+import dev.sluice.app.Golden;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient.Reply;
+import dev.sluice.app.TestService;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

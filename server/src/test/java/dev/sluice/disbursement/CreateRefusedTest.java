@@ -1,15 +1,15 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.Merchant.findings;
-import static dev.sluice.Merchant.idr;
-import static dev.sluice.Merchant.item;
-import static dev.sluice.Merchant.payee;
+import static dev.sluice.app.Merchant.findings;
+import static dev.sluice.app.Merchant.idr;
+import static dev.sluice.app.Merchant.item;
+import static dev.sluice.app.Merchant.payee;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.Golden;
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Golden;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Switch;
 import java.time.Duration;

@@ -1,15 +1,15 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.Merchant.id;
-import static dev.sluice.Merchant.idr;
-import static dev.sluice.Merchant.item;
-import static dev.sluice.Merchant.payee;
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.id;
+import static dev.sluice.app.Merchant.idr;
+import static dev.sluice.app.Merchant.item;
+import static dev.sluice.app.Merchant.payee;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Golden;
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.app.Golden;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestService;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.sluice.disbursement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MerchantTest;
+import dev.sluice.app.MerchantTest;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Golden;
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.app.Golden;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestService;
 import dev.sluice.event.Event;
 import dev.sluice.http.Json;
 import java.math.BigDecimal;

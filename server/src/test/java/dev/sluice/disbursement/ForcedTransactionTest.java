@@ -1,10 +1,10 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

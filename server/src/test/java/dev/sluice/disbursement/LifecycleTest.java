@@ -1,11 +1,11 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Golden;
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Golden;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
 import dev.sluice.event.Event;
 import java.util.List;
 import java.util.UUID;

@@ -1,10 +1,10 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.Merchant.idr;
+import static dev.sluice.app.Merchant.idr;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,12 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.Merchant.item;
+import static dev.sluice.app.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Golden;
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
-import dev.sluice.TestService;
+import dev.sluice.app.Golden;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.TestService;
 import dev.sluice.qr.Camera;
 import java.net.URI;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestService;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,13 +1,13 @@
 package dev.sluice.disbursement;
 
-import static dev.sluice.Merchant.idr;
-import static dev.sluice.Merchant.item;
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.idr;
+import static dev.sluice.app.Merchant.item;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.Spans;
-import dev.sluice.TestService;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.Spans;
+import dev.sluice.app.TestService;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

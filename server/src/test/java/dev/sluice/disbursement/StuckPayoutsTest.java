@@ -3,7 +3,7 @@ package dev.sluice.disbursement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.AtOnce;
+import dev.sluice.app.AtOnce;
 import dev.sluice.clock.Clocks;
 import dev.sluice.http.Page;
 import dev.sluice.notification.Kind;

@@ -2,9 +2,9 @@ package dev.sluice.disbursement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient.Reply;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestClient.Reply;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

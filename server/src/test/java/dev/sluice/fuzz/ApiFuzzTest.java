@@ -2,7 +2,7 @@ package dev.sluice.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import dev.sluice.client.RequestSigner;
 import dev.sluice.dashboard.Wording;
 import dev.sluice.fuzz.Draft.Header;

@@ -3,7 +3,7 @@ package dev.sluice.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.sluice.Cidr;
+import dev.sluice.config.Cidr;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.SignedTime;
 import dev.sluice.checkout.Colour;

@@ -1,10 +1,10 @@
 package dev.sluice.fuzz;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

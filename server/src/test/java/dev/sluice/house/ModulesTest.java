@@ -67,8 +67,8 @@ class ModulesTest {
 
     @Test
     void nobody_uses_the_composition_root() {
-        assertThat(dependencies((from, to) -> !from.getPackageName().equals(Modules.ROOT)
-                        && to.getPackageName().equals(Modules.ROOT)))
+        assertThat(dependencies((from, to) -> !Modules.of(from.getPackageName()).equals(Modules.COMPOSITION)
+                        && Modules.of(to.getPackageName()).equals(Modules.COMPOSITION)))
                 .isEmpty();
     }
 

@@ -45,7 +45,7 @@ class SweepTest {
     /// Otherwise one machine with a wrong clock would delete data that all others need.
     @Test
     void nothing_is_forgotten_nor_expires_by_a_clock_that_is_ahead() {
-        var app = Repository.text(Repository.ROOT.resolve("server/src/main/java/dev/sluice/App.java"));
+        var app = Repository.text(Repository.ROOT.resolve("server/src/main/java/dev/sluice/app/App.java"));
         var sweepers = app.lines()
                 .filter(line -> line.contains("-sweep\",") || line.contains("-expiry\","))
                 .toList();

@@ -2,7 +2,7 @@ package dev.sluice.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import dev.sluice.db.TestDatabase;
 import java.time.Duration;
 import java.time.Instant;

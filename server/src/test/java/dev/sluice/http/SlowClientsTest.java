@@ -3,7 +3,7 @@ package dev.sluice.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import dev.sluice.http.Server.Bounds;
 import dev.sluice.http.Server.Patience;
 import dev.sluice.http.TrustedProxies.AddressRange;

@@ -2,7 +2,7 @@ package dev.sluice.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.idempotency.ReferenceClaims.Claimed;
 import dev.sluice.idempotency.ReferenceClaims.Kind;

@@ -2,8 +2,8 @@ package dev.sluice.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
-import dev.sluice.Eventually;
+import dev.sluice.app.AtOnce;
+import dev.sluice.app.Eventually;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
 import java.time.Duration;

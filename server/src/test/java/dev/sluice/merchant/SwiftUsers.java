@@ -1,6 +1,6 @@
 package dev.sluice.merchant;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import java.security.SecureRandom;

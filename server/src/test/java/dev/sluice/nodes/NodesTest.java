@@ -1,15 +1,15 @@
 package dev.sluice.nodes;
 
-import static dev.sluice.Merchant.idr;
-import static dev.sluice.Merchant.item;
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.idr;
+import static dev.sluice.app.Merchant.item;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
-import dev.sluice.TestClient.Reply;
-import dev.sluice.TestService;
+import dev.sluice.app.AtOnce;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.TestClient.Reply;
+import dev.sluice.app.TestService;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;

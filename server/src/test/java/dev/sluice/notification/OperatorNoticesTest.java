@@ -3,7 +3,7 @@ package dev.sluice.notification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.AtOnce;
+import dev.sluice.app.AtOnce;
 import dev.sluice.mail.StoredMail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;

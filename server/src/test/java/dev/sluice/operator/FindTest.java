@@ -2,7 +2,7 @@ package dev.sluice.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;

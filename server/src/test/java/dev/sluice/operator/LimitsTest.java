@@ -1,12 +1,12 @@
 package dev.sluice.operator;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.options.Cookie;
-import dev.sluice.Merchant;
-import dev.sluice.Widths;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.Widths;
 import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;

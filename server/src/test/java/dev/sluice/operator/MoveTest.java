@@ -1,10 +1,10 @@
 package dev.sluice.operator;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.Widths;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.Widths;
 import dev.sluice.audit.Entry;
 import dev.sluice.deposit.DepositModule;
 import dev.sluice.merchant.Role;

@@ -1,10 +1,10 @@
 package dev.sluice.operator;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
-import dev.sluice.Merchant;
+import dev.sluice.app.AtOnce;
+import dev.sluice.app.Merchant;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;

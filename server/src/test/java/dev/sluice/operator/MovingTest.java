@@ -1,10 +1,10 @@
 package dev.sluice.operator;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestService;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;

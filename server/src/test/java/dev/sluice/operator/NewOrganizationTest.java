@@ -2,8 +2,8 @@ package dev.sluice.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
-import dev.sluice.Eventually;
+import dev.sluice.app.AtOnce;
+import dev.sluice.app.Eventually;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;

@@ -2,7 +2,7 @@ package dev.sluice.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
+import dev.sluice.app.AtOnce;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.List;

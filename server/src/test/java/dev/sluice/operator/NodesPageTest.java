@@ -2,7 +2,7 @@ package dev.sluice.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;

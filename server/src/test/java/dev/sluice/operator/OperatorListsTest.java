@@ -2,7 +2,7 @@ package dev.sluice.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Widths;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;

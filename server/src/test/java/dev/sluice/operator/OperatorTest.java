@@ -1,13 +1,13 @@
 package dev.sluice.operator;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
-import dev.sluice.Widths;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.http.Method;

@@ -1,11 +1,11 @@
 package dev.sluice.operator;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.TestClient;
-import dev.sluice.Widths;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;

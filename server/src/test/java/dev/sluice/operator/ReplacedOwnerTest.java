@@ -2,8 +2,8 @@ package dev.sluice.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.TestService;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.TestService;
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
 import dev.sluice.dashboard.Browsing;

@@ -1,9 +1,9 @@
 package dev.sluice.operator;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.sluice.operator;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Dialog;
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.Widths;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.Widths;
 import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.AgreedTerms;
 import dev.sluice.dashboard.DashboardTest;
@@ -199,7 +199,7 @@ class TermsTest extends DashboardTest {
         }
     }
 
-    private Optional<BigDecimal> feeAt(dev.sluice.TestService node) {
+    private Optional<BigDecimal> feeAt(dev.sluice.app.TestService node) {
         for (var method : List.copyOf(merchant.elsewhere(node)
                 .get("/v1/disbursement/fiat/payment-method?currency=IDR")
                 .expect(200)

@@ -3,7 +3,7 @@ package dev.sluice.ownership;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.AtOnce;
+import dev.sluice.app.AtOnce;
 import dev.sluice.merchant.Role;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sluice.ownership;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import dev.sluice.audit.Audits;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;

@@ -2,7 +2,7 @@ package dev.sluice.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import dev.sluice.http.Wire;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,9 @@ package dev.sluice.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
 import dev.sluice.db.TestDatabase;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.sluice.process;
 
-import dev.sluice.TestClient;
+import dev.sluice.app.TestClient;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;

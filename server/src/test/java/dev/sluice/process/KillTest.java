@@ -2,8 +2,8 @@ package dev.sluice.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.TestClient;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.TestClient;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.channels.FileChannel;

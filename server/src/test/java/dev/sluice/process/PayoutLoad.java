@@ -1,7 +1,7 @@
 package dev.sluice.process;
 
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.sluice.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.Leaks;
-import dev.sluice.TestClient;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Leaks;
+import dev.sluice.app.TestClient;
 import dev.sluice.auth.EnvFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package dev.sluice.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.TestClient;
+import dev.sluice.app.TestClient;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.sluice.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -2,7 +2,7 @@ package dev.sluice.rail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
+import dev.sluice.app.AtOnce;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.rail.Alerts.Alert;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package dev.sluice.recipient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient.Reply;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestClient.Reply;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

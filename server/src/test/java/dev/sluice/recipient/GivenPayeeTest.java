@@ -2,8 +2,8 @@ package dev.sluice.recipient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
 import org.junit.jupiter.api.Test;
 
 /// An inline recipient of a payout is stored with the data that the payout accepted, and can be changed as any other.

@@ -1,7 +1,7 @@
 package dev.sluice.recipient;
 
-import static dev.sluice.Merchant.findings;
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.findings;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

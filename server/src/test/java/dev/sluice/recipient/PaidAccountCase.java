@@ -1,7 +1,7 @@
 package dev.sluice.recipient;
 
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient.Reply;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestClient.Reply;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.money.Asset;

@@ -2,8 +2,8 @@ package dev.sluice.recipient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestService;
 import dev.sluice.db.ServingRole;
 import dev.sluice.rail.RailAlerts;
 import java.util.UUID;

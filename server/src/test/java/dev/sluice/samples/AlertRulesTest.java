@@ -2,8 +2,8 @@ package dev.sluice.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.TestService;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.TestService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;

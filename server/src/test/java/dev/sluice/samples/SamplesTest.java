@@ -2,7 +2,7 @@ package dev.sluice.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import dev.sluice.http.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,13 @@
 package dev.sluice.security;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient.Reply;
-import dev.sluice.TestService;
+import dev.sluice.app.AtOnce;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestClient.Reply;
+import dev.sluice.app.TestService;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;

@@ -2,8 +2,8 @@ package dev.sluice.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sluice.security;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static dev.sluice.rate.RateFixture.IDR;
 import static dev.sluice.rate.RateFixture.USD;
 import static dev.sluice.rate.RateFixture.USDC;
@@ -10,9 +10,9 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestService;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rate.Loopback;
@@ -190,7 +190,7 @@ class ForeignAnswersTest {
     @Test
     void nodes_of_chains_that_answer_nonsense_settle_and_credit_nothing_and_stop_nobody() throws Exception {
         var heard = new ListAppender<ILoggingEvent>();
-        var log = (Logger) LoggerFactory.getLogger("dev.sluice.Workers");
+        var log = (Logger) LoggerFactory.getLogger("dev.sluice.app.Workers");
         var level = log.getLevel();
         heard.start();
         log.setLevel(Level.ERROR);

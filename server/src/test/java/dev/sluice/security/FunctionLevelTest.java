@@ -2,10 +2,10 @@ package dev.sluice.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
-import dev.sluice.TestClient.Reply;
-import dev.sluice.TestService;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.TestClient.Reply;
+import dev.sluice.app.TestService;
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switches;
 import java.io.IOException;

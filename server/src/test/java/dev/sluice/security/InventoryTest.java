@@ -2,9 +2,9 @@ package dev.sluice.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
-import dev.sluice.TestService;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.TestService;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.sluice.security;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
@@ -8,10 +8,10 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
-import dev.sluice.Eventually;
-import dev.sluice.Leaks;
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Leaks;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.Browsing;

@@ -2,8 +2,8 @@ package dev.sluice.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestService;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

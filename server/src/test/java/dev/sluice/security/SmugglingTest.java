@@ -2,7 +2,7 @@ package dev.sluice.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import dev.sluice.http.Wire;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;

@@ -1,10 +1,10 @@
 package dev.sluice.security;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestService;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.sluice.sheet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.UUID;

@@ -2,7 +2,7 @@ package dev.sluice.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MerchantTest;
+import dev.sluice.app.MerchantTest;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

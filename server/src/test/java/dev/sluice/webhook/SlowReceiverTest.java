@@ -1,10 +1,10 @@
 package dev.sluice.webhook;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient.Reply;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestClient.Reply;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.CountDownLatch;

@@ -2,10 +2,10 @@ package dev.sluice.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Golden;
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
-import dev.sluice.TestService;
+import dev.sluice.app.Golden;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestService;
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switches;
 import java.util.EnumSet;

@@ -1,10 +1,10 @@
 package dev.sluice.webhook;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.MerchantTest;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

@@ -1,10 +1,10 @@
 package dev.sluice.webhook;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Golden;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Golden;
+import dev.sluice.app.MerchantTest;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,13 @@
 package dev.sluice.webhook;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.Golden;
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
-import dev.sluice.TestClient.Reply;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Golden;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
+import dev.sluice.app.TestClient.Reply;
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switches;
 import java.io.IOException;

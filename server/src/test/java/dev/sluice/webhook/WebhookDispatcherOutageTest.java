@@ -3,7 +3,7 @@ package dev.sluice.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.time.Duration;

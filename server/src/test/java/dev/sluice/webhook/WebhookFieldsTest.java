@@ -2,7 +2,7 @@ package dev.sluice.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Golden;
+import dev.sluice.app.Golden;
 import dev.sluice.http.Contract;
 import dev.sluice.http.MessageFields;
 import java.io.IOException;

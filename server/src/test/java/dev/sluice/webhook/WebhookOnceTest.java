@@ -1,9 +1,9 @@
 package dev.sluice.webhook;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MerchantTest;
+import dev.sluice.app.MerchantTest;
 import org.junit.jupiter.api.Test;
 
 /// Repeated requests under the same key, at a time when a new one would be refused.

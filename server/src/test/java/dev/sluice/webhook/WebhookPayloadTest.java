@@ -1,13 +1,13 @@
 package dev.sluice.webhook;
 
-import static dev.sluice.Merchant.idr;
-import static dev.sluice.Merchant.item;
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.idr;
+import static dev.sluice.app.Merchant.item;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Golden;
-import dev.sluice.Merchant;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Golden;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MerchantTest;
 import dev.sluice.http.Contract;
 import dev.sluice.http.MessageFields;
 import dev.sluice.webhook.Letterbox.Letter;

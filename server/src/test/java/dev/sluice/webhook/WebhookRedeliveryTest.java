@@ -1,9 +1,9 @@
 package dev.sluice.webhook;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 
-import dev.sluice.Golden;
-import dev.sluice.MerchantTest;
+import dev.sluice.app.Golden;
+import dev.sluice.app.MerchantTest;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

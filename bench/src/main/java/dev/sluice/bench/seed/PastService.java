@@ -1,6 +1,6 @@
 package dev.sluice.bench.seed;
 
-import dev.sluice.SimulatedNode;
+import dev.sluice.app.SimulatedNode;
 import dev.sluice.db.Database;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;

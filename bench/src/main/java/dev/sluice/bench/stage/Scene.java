@@ -1,6 +1,6 @@
 package dev.sluice.bench.stage;
 
-import dev.sluice.AuditSources;
+import dev.sluice.app.AuditSources;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.bench.load.Result;
 import dev.sluice.db.Database;

@@ -1,6 +1,6 @@
 package dev.sluice.bench.seed;
 
-import dev.sluice.AuditSources;
+import dev.sluice.app.AuditSources;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;

@@ -1,6 +1,6 @@
 package dev.sluice.resilience.proof;
 
-import dev.sluice.AuditSources;
+import dev.sluice.app.AuditSources;
 import dev.sluice.db.Database;
 import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.vault.Vault;

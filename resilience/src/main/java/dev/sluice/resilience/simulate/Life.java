@@ -1,6 +1,6 @@
 package dev.sluice.resilience.simulate;
 
-import dev.sluice.SimulatedNode;
+import dev.sluice.app.SimulatedNode;
 import dev.sluice.db.Database;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;

@@ -2,7 +2,7 @@ package dev.sluice.dashboard.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;

@@ -2,7 +2,7 @@ package dev.sluice.dashboard.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Widths;
+import dev.sluice.app.Widths;
 import dev.sluice.audit.AuditAction;
 import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.DashboardTest;

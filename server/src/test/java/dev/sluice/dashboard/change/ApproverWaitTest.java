@@ -2,7 +2,7 @@ package dev.sluice.dashboard.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import dev.sluice.change.ChangeRequest;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.ChangeState;

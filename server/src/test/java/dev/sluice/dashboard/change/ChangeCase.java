@@ -2,7 +2,7 @@ package dev.sluice.dashboard.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import dev.sluice.change.ChangeRequest;
 import dev.sluice.change.ChangeState;
 import dev.sluice.dashboard.DashboardTest;

@@ -2,7 +2,7 @@ package dev.sluice.dashboard.deposit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
+import dev.sluice.app.AtOnce;
 import dev.sluice.merchant.Role;
 import dev.sluice.sheet.file.TestFileMacs;
 import java.net.http.HttpResponse;

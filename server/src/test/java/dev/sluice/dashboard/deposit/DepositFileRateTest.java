@@ -2,7 +2,7 @@ package dev.sluice.dashboard.deposit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.TestService;
+import dev.sluice.app.TestService;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.Collections;

@@ -2,7 +2,7 @@ package dev.sluice.dashboard.deposit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Widths;
+import dev.sluice.app.Widths;
 import dev.sluice.merchant.Role;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.sluice.dashboard.deposit;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
-import dev.sluice.Merchant;
-import dev.sluice.Widths;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;

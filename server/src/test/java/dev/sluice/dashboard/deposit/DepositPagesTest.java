@@ -3,8 +3,8 @@ package dev.sluice.dashboard.deposit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
-import dev.sluice.Merchant;
-import dev.sluice.Widths;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Person;

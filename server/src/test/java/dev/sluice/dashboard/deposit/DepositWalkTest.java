@@ -2,7 +2,7 @@ package dev.sluice.dashboard.deposit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MerchantTest;
+import dev.sluice.app.MerchantTest;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
 import dev.sluice.client.SluiceClient;

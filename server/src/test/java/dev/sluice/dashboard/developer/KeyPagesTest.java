@@ -2,10 +2,10 @@ package dev.sluice.dashboard.developer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
-import dev.sluice.Merchant;
-import dev.sluice.TestClient;
-import dev.sluice.Widths;
+import dev.sluice.app.AtOnce;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestClient;
+import dev.sluice.app.Widths;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiKey;

@@ -2,11 +2,11 @@ package dev.sluice.dashboard.developer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.MisSigned;
-import dev.sluice.TestService;
-import dev.sluice.Widths;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.MisSigned;
+import dev.sluice.app.TestService;
+import dev.sluice.app.Widths;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.Cookie;
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;

@@ -114,7 +114,7 @@ class LiveDeskTest extends DashboardTest {
         var made = merchant.client()
                 .post("/v1/webhook/endpoint", "{\"url\":\"https://hooks.invalid/sluice\"}")
                 .expect(201);
-        var id = dev.sluice.Merchant.text(made.data(), "id");
+        var id = dev.sluice.app.Merchant.text(made.data(), "id");
         var list = looking(Role.DEVELOPER, "/dashboard/developers/webhooks");
         var page = looking(Role.DEVELOPER, "/dashboard/developers/webhooks/" + id);
         merchant.paid("1234567890", "10000");

@@ -2,7 +2,7 @@ package dev.sluice.dashboard.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;

@@ -2,8 +2,8 @@ package dev.sluice.dashboard.notification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.Widths;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.mail.StoredMail;

@@ -2,7 +2,7 @@ package dev.sluice.dashboard.payout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
 import dev.sluice.sheet.file.TestFileMacs;

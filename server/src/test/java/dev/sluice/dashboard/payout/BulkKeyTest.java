@@ -1,7 +1,7 @@
 package dev.sluice.dashboard.payout;
 
-import static dev.sluice.Merchant.idr;
-import static dev.sluice.Merchant.item;
+import static dev.sluice.app.Merchant.idr;
+import static dev.sluice.app.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.SentFileCase;

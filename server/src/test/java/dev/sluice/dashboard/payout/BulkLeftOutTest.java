@@ -2,9 +2,9 @@ package dev.sluice.dashboard.payout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
-import dev.sluice.Merchant;
-import dev.sluice.Widths;
+import dev.sluice.app.AtOnce;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.Rules;
 import dev.sluice.dashboard.SentFileCase;

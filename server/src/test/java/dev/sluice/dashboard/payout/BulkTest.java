@@ -1,10 +1,10 @@
 package dev.sluice.dashboard.payout;
 
-import static dev.sluice.Merchant.item;
+import static dev.sluice.app.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
-import dev.sluice.Widths;
+import dev.sluice.app.AtOnce;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;

@@ -2,7 +2,7 @@ package dev.sluice.dashboard.payout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.Rules;
 import dev.sluice.dashboard.SentFileCase;

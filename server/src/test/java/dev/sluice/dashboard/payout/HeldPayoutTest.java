@@ -1,10 +1,10 @@
 package dev.sluice.dashboard.payout;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import java.time.Duration;

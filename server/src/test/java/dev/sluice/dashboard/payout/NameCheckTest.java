@@ -1,11 +1,11 @@
 package dev.sluice.dashboard.payout;
 
-import static dev.sluice.Merchant.idr;
-import static dev.sluice.Merchant.item;
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.idr;
+import static dev.sluice.app.Merchant.item;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switch;

@@ -2,7 +2,7 @@ package dev.sluice.dashboard.payout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import dev.sluice.dashboard.AgreedTerms;
 import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;

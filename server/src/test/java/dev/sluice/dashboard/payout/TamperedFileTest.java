@@ -2,7 +2,7 @@ package dev.sluice.dashboard.payout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.db.ServingRole;
 import dev.sluice.merchant.Role;

@@ -3,7 +3,7 @@ package dev.sluice.dashboard.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Dialog;
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.DashboardTest;

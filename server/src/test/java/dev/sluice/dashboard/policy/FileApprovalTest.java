@@ -3,8 +3,8 @@ package dev.sluice.dashboard.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Dialog;
-import dev.sluice.Merchant;
-import dev.sluice.Widths;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;

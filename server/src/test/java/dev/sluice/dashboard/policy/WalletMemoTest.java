@@ -2,8 +2,8 @@ package dev.sluice.dashboard.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.TestClient.Reply;
-import dev.sluice.Widths;
+import dev.sluice.app.TestClient.Reply;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;

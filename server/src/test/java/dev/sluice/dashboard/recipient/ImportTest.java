@@ -2,7 +2,7 @@ package dev.sluice.dashboard.recipient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Widths;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;

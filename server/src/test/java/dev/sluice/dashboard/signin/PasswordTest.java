@@ -3,10 +3,10 @@ package dev.sluice.dashboard.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
-import dev.sluice.Chromium;
-import dev.sluice.Eventually;
-import dev.sluice.TestService;
-import dev.sluice.Widths;
+import dev.sluice.app.Chromium;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.TestService;
+import dev.sluice.app.Widths;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;

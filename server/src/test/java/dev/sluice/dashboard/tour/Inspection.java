@@ -2,7 +2,7 @@ package dev.sluice.dashboard.tour;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.sluice.Axe;
+import dev.sluice.app.Axe;
 import java.util.ArrayList;
 import java.util.List;
 

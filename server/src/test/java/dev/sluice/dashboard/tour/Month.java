@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.tour;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

@@ -1,9 +1,9 @@
 package dev.sluice.dashboard.tour;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
+import dev.sluice.app.Merchant;
 import dev.sluice.dashboard.AgreedTerms;
 import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.Person;

@@ -2,7 +2,7 @@ package dev.sluice.dashboard.tour;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MisSigned;
+import dev.sluice.app.MisSigned;
 import dev.sluice.dashboard.Authenticator;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.Person;

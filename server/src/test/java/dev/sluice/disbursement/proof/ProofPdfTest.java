@@ -2,7 +2,7 @@ package dev.sluice.disbursement.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AtOnce;
+import dev.sluice.app.AtOnce;
 import dev.sluice.disbursement.proof.TransferProof.Activity;
 import dev.sluice.disbursement.proof.TransferProof.Environment;
 import dev.sluice.disbursement.proof.TransferProof.Status;

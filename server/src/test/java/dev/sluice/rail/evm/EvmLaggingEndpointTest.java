@@ -2,7 +2,7 @@ package dev.sluice.rail.evm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
+import dev.sluice.app.Eventually;
 import dev.sluice.http.Json;
 import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.evm.TestProxy.Act;

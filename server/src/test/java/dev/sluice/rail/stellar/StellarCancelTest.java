@@ -1,11 +1,11 @@
 package dev.sluice.rail.stellar;
 
-import static dev.sluice.Merchant.text;
+import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.Merchant;
+import dev.sluice.app.TestService;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;

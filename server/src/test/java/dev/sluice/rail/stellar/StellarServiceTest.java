@@ -2,8 +2,8 @@ package dev.sluice.rail.stellar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Eventually;
-import dev.sluice.TestService;
+import dev.sluice.app.Eventually;
+import dev.sluice.app.TestService;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.IncomingPayments;

@@ -1,0 +1,391 @@
+package dev.sluice.app;
+
+import dev.sluice.config.Config;
+
+import dev.sluice.auth.DemoSeed;
+import dev.sluice.bulk.BulkModule;
+import dev.sluice.change.SecondPerson;
+import dev.sluice.checkout.CheckoutModule;
+import dev.sluice.convert.ConvertModule;
+import dev.sluice.dashboard.FormIds;
+import dev.sluice.dashboard.developer.DeveloperPages;
+import dev.sluice.operator.OperatorServices;
+import dev.sluice.deposit.DepositModule;
+import dev.sluice.deposit.intake.DepositFileModule;
+import dev.sluice.disbursement.DisbursementModule;
+import dev.sluice.event.Events;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.InternalApi;
+import dev.sluice.http.Route;
+import dev.sluice.http.Routes;
+import dev.sluice.idempotency.IdempotentRequests;
+import dev.sluice.ledger.CoreServices;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.LedgerRoutes;
+import dev.sluice.ledger.Statement;
+import dev.sluice.ledger.VerificationRuns;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.TenantDirectory;
+import dev.sluice.merchant.Users;
+import dev.sluice.node.Nodes;
+import dev.sluice.notification.Notifications;
+import dev.sluice.page.Pages;
+import dev.sluice.policy.Policies;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.sandbox.SandboxClockRoutes;
+import dev.sluice.rail.sandbox.SandboxPayRoutes;
+import dev.sluice.rail.sandbox.WalletRoutes;
+import dev.sluice.rate.Rates;
+import dev.sluice.recipient.RecipientRoutes;
+import dev.sluice.recipient.Recipients;
+import dev.sluice.recipient.intake.RecipientFileModule;
+import dev.sluice.reference.Logos;
+import dev.sluice.reference.ReferenceLoader;
+import dev.sluice.reference.ReferenceRoutes;
+import dev.sluice.reference.References;
+import dev.sluice.requestlog.RequestLog;
+import dev.sluice.screening.CheckKind;
+import dev.sluice.sheet.file.FileMac;
+import dev.sluice.webhook.Backlog;
+import dev.sluice.webhook.WebhookModule;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/// The composition root: every room, wired by hand, from the ground up.
+final class App implements AutoCloseable {
+    private static final Duration OFTEN = Duration.ofMillis(200);
+    private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
+    private static final Duration ABOUT_A_SECOND = Duration.ofSeconds(1);
+    private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
+    private static final Duration SELDOM = Duration.ofMinutes(1);
+    private static final Duration RARELY = Duration.ofHours(3);
+
+    private final Screening screening;
+    private final Rates rates;
+    private final Recipients recipients;
+    private final Policies policies;
+    private final DisbursementModule disbursement;
+    private final ConvertModule convert;
+    private final DepositModule deposit;
+    private final CheckoutModule checkout;
+    private final WebhookModule webhook;
+    private final BulkModule bulk;
+    private final RecipientFileModule intake;
+    private final DepositFileModule depositFiles;
+    private final RequestLog requests;
+    private final Dashboard dashboard;
+    private final ConfiguredRails rails;
+    private final Routes routes;
+    private final InternalApi internalApi;
+    private final DemoSeed demo;
+    private final DemoBalances balances;
+    private final Workers workers;
+    private final Nodes nodes;
+
+    /// Public side of this node: its base URL, the routes besides payments, and the envelope of all responses.
+    ///
+    /// @param pressed true if many requests wait for their responses
+    record Front(Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope, BooleanSupplier pressed) {}
+
+    App(Config config, Infrastructure ground, Front front, ConfiguredRails.Simulator simulator) {
+        boolean sandbox = config.environment() == Config.Environment.SANDBOX;
+        var database = ground.database();
+        var clocks = ground.clocks();
+        this.workers = new Workers(clocks::realInstant, front.pressed());
+        var idempotency = new IdempotentRequests(database, ground.vault(), clocks);
+        var directory = TenantDirectory.wire(database);
+        var organizations = Organizations.wire(database, clocks);
+        var users = Users.wire(database, clocks, directory, ground.random());
+        var notifications = Notifications.wire(database, ground.vault(), clocks);
+        var programs = Programs.wire(ground, directory, notifications, sandbox);
+        this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
+        var guard = programs.guard(config, clocks, organizations, idempotency, front.envelope(), requests);
+        var inboxes = ConfiguredRails.inboxes(ground, notifications);
+        new ReferenceLoader(database, clocks).load();
+        var merchants = new ConfiguredRails.Merchants(directory, organizations);
+        this.rails = ConfiguredRails.wire(config, ground, front.baseUrl(), merchants, inboxes, simulator);
+        this.nodes = workers.nodes(ground, rails.pulse());
+        var references = new References(database, Capabilities.served(rails));
+        this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
+        var common = new CoreServices(
+                database,
+                ground.vault(),
+                clocks,
+                idempotency,
+                new Events(ground.vault()),
+                new Ledger(clocks),
+                organizations,
+                directory,
+                references,
+                rates,
+                guard,
+                front.envelope(),
+                front.baseUrl(),
+                sandbox);
+        this.policies = new Policies(database, clocks, common.ledger()::lock);
+        this.screening = new Screening(config, ground, notifications);
+        var rules = screening.rules(policies);
+        var reporting = reporting(config, common, users, notifications, rules.alarm());
+        this.recipients = recipients(common, rails, rules);
+        this.disbursement =
+                DisbursementModule.wire(common, recipients, rules, rails.payouts(), inboxes.sightings(), rails.stops());
+        this.convert = ConvertModule.wire(common);
+        var payins = new DepositModule.Payins(
+                rails.payins(), inboxes.receipts(), notifications, rules.alarm(), screening.checks());
+        var payouts = disbursement.disbursements();
+        this.deposit = DepositModule.wire(common, payins, rails.payouts(), payouts, convert.quotes(), ground.random());
+        var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
+        this.checkout = CheckoutModule.wire(
+                common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
+        this.webhook =
+                WebhookModule.wire(common, reporting, config.webhookLoopback(), ground.random(), ground.meters());
+        FileMac.Alarm altered = (organization, file) -> rules.alarm().raise("file", organization, file);
+        rules.alarm().expect("file");
+        this.bulk = BulkModule.wire(common, disbursement.orders(), users, altered);
+        this.intake =
+                RecipientFileModule.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
+        this.depositFiles = DepositFileModule.wire(common, deposit.orders(), users, altered);
+        this.dashboard = Dashboard.wire(
+                common, shown(common, reporting, users, programs), users, config, ground.random(), this::inward);
+        this.routes = routes(common, front.serviceRoutes(), customers);
+        this.internalApi = new InternalApi(routes, front.envelope());
+        this.demo = DemoSeed.wire(
+                database, ground.vault(), organizations, users, directory, programs.clients(), programs.keys());
+        this.balances = new DemoBalances(new Funding(common.ledger(), clocks), references);
+        staff(config, ground, common, idempotency, directory);
+    }
+
+    private static Recipients recipients(CoreServices common, ConfiguredRails rails, DisbursementModule.Rules rules) {
+        return Recipients.wire(
+                common.database(),
+                common.vault(),
+                common.clocks(),
+                common.references(),
+                common.organizations(),
+                rails.payouts(),
+                common.events(),
+                Capabilities.bankRules(common.sandbox()),
+                rules.alarm(),
+                rules.screenings());
+    }
+
+    private void staff(
+            Config config,
+            Infrastructure ground,
+            CoreServices common,
+            IdempotentRequests idempotency,
+            TenantDirectory directory) {
+        keepUp(ground, common.references());
+        var state = StateMeters.of(ground, common, rails, nodes, disbursement, deposit, dashboard);
+        regularly("metrics", SELDOM, state::read);
+        if (config.workers()) {
+            work(ground, idempotency, directory);
+        }
+    }
+
+    private static WebhookModule.Reporting reporting(
+            Config config, CoreServices common, Users users, Notifications notifications, TamperAlarm alarm) {
+        return new WebhookModule.Reporting(
+                notifications, alarm, SecondPerson.wire(common, users, notifications, alarm, config.waitOfApprovers()));
+    }
+
+    /// Services for pages beyond the API.
+    private Dashboard.Modules shown(
+            CoreServices common, WebhookModule.Reporting reporting, Users users, Programs programs) {
+        return new Dashboard.Modules(
+                disbursement.disbursements(),
+                deposit.deposits(),
+                disbursement.orders(),
+                bulk.bulks(),
+                intake.intakes(),
+                recipients,
+                depositFiles.files(),
+                deposit.orders(),
+                webhook,
+                checkout,
+                reporting.notices(),
+                new DeveloperPages.Modules(
+                        webhook.reports(),
+                        programs.clients(),
+                        programs.keys(),
+                        requests,
+                        new FormIds(common.vault(), common.clocks()::newId)),
+                deck(common, reporting.notices(), users, programs),
+                disbursement.approvals(),
+                policies,
+                reporting.alarm());
+    }
+
+    /// Services for the operator pages.
+    private OperatorServices deck(CoreServices common, Notifications notifications, Users users, Programs programs) {
+        return new OperatorServices(
+                common,
+                nodes,
+                new OperatorServices.Queues(disbursement.backlog(), new Backlog(common.database(), common.events())),
+                new OperatorServices.People(users, programs.clients()),
+                new OperatorServices.Payouts(disbursement.disbursements(), disbursement.discrepancies(), policies),
+                new OperatorServices.Ways(rails.payouts(), rails.payins(), rails.stops(), notifications),
+                deposit.exceptions(),
+                new VerificationRuns(common.database(), common.clocks(), AuditSources.payments(common.vault())),
+                screening.checks());
+    }
+
+    private Routes routes(CoreServices common, List<Route> serviceRoutes, Customers customers) {
+        var guard = common.guard();
+        var envelope = common.envelope();
+        var idempotency = common.replays();
+        var all = new ArrayList<Route>(serviceRoutes);
+        all.addAll(ReferenceRoutes.routes(
+                guard,
+                envelope,
+                common.references(),
+                new Logos(() -> common.baseUrl().get().toString()),
+                method -> DepositModule.isOpen(rails.payins(), method)));
+        all.addAll(RecipientRoutes.routes(guard, recipients, idempotency, envelope));
+        all.addAll(LedgerRoutes.routes(
+                guard, envelope, new Statement(common.database()), disbursement.disbursements()::statuses));
+        all.addAll(disbursement.routes());
+        all.addAll(convert.routes());
+        all.addAll(deposit.routes());
+        all.addAll(Pages.routes());
+        all.addAll(checkout.routes());
+        all.addAll(webhook.routes());
+        all.addAll(dashboard.routes());
+        all.addAll(SandboxPayRoutes.wire(guard, idempotency, envelope, customers, customers.bills(), common.sandbox()));
+        if (common.sandbox()) {
+            all.addAll(WalletRoutes.wire(common.database(), new Pages(), customers, customers.bills()));
+        }
+        all.addAll(SandboxClockRoutes.wire(
+                guard, idempotency, envelope, common.database(), common.clocks(), common.sandbox()));
+        return new Routes(all, dashboard.errorPages());
+    }
+
+    /// Starts the work that every node does for itself.
+    private void keepUp(Infrastructure ground, References references) {
+        if (ground.embedded() != null) {
+            regularly("embedded-database", NOW_AND_THEN, ground::revive);
+        }
+        regularly("references", NOW_AND_THEN, references::refresh);
+        rates.polls().forEach(poll -> regularly("rate-" + poll.source(), NOW_AND_THEN, poll.step()));
+        screening.refreshTask().ifPresent(step -> regularly("screening-list", NOW_AND_THEN, step));
+        regularly("rail-stops", NOW_AND_THEN, rails.stops()::refresh);
+        regularly("rails", NOW_AND_THEN, () -> {
+            if (rails.refresh()) {
+                references.reload();
+            }
+        });
+        regularly("request-log", ABOUT_A_SECOND, requests::flush);
+        workers.every("live", HALF_A_SECOND, dashboard.watcher()::step);
+        workers.every("vault-keys", SELDOM, ground::renewKeys);
+        regularly("clock", NOW_AND_THEN, () -> ground.clocks().refresh(ground.database()));
+    }
+
+    /// Runs a step regularly, without an immediate repetition.
+    private void regularly(String name, Duration pause, Runnable step) {
+        workers.every(name, pause, () -> {
+            step.run();
+            return false;
+        });
+    }
+
+    /// Runs a step that deletes or ends old records.
+    private void sweeping(Infrastructure ground, String name, Duration pause, BooleanSupplier step) {
+        workers.every(name, pause, ground.clocks().careful(ground.database(), step));
+    }
+
+    /// Starts the work that any node does for the whole deployment.
+    private void work(Infrastructure ground, IdempotentRequests idempotency, TenantDirectory directory) {
+        // Two workers, so that one queries its rail while the other stores reports.
+        workers.every("disbursement-1", OFTEN, disbursement.worker()::step);
+        workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
+        screening.work(
+                workers,
+                Map.of(
+                        CheckKind.PAYOUT,
+                        disbursement.disbursements()::screened,
+                        CheckKind.DEPOSIT,
+                        deposit.worker()::screened));
+        workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
+        workers.every("stuck-payouts", NOW_AND_THEN, disbursement.stuck()::step);
+        workers.every("charges", NOW_AND_THEN, disbursement.charging()::step);
+        workers.every("earlier-payouts", SELDOM, disbursement.earlier()::step);
+        workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
+        sweeping(ground, "deposit-expiry", OFTEN, deposit.worker()::expire);
+        workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
+        sweeping(ground, "checkout-sweep", NOW_AND_THEN, checkout.sweep());
+        workers.every("earlier-checkouts", SELDOM, checkout.earlier());
+        workers.every("earlier-recipients", SELDOM, recipients::readEarlier);
+        workers.every("webhook-courier", OFTEN, webhook.courier()::step);
+        sweeping(ground, "policy-sweep", SELDOM, policies::sweep);
+        sweeping(ground, "webhook-sweep", SELDOM, webhook.sweep());
+        sweeping(ground, "audit-chain", NOW_AND_THEN, dashboard.audits()::link);
+        sweeping(ground, "audit-watch", RARELY, dashboard.auditWatch()::step);
+        sweeping(ground, "sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
+        workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
+        sweeping(ground, "mail-sweep", SELDOM, dashboard.mails()::sweep);
+        sweeping(ground, "owner-changes", NOW_AND_THEN, dashboard.ownerChanges()::step);
+        workers.every("notifications", NOW_AND_THEN, dashboard.notices()::step);
+        sweeping(ground, "notification-sweep", SELDOM, dashboard.notices()::sweep);
+        workers.every("bulk", OFTEN, bulk.worker()::step);
+        sweeping(ground, "bulk-sweep", SELDOM, bulk.sweep());
+        workers.every("recipient-intake", OFTEN, intake.worker()::step);
+        sweeping(ground, "recipient-intake-sweep", SELDOM, intake.sweep());
+        workers.every("deposit-intake", OFTEN, depositFiles.worker()::step);
+        sweeping(ground, "deposit-intake-sweep", SELDOM, depositFiles.sweep());
+        sweeping(ground, "request-log-sweep", SELDOM, requests::sweep);
+        sweeping(ground, "quote-sweep", SELDOM, convert.sweep());
+        BooleanSupplier routeSweep = () -> directory.sweep(ground.clocks().instant()) > 0;
+        sweeping(ground, "route-sweep", SELDOM, routeSweep);
+        sweeping(ground, "idempotency-sweep", SELDOM, idempotency::sweep);
+        rails.work(workers);
+    }
+
+    Routes routes() {
+        return routes;
+    }
+
+    InternalApi inward() {
+        return internalApi;
+    }
+
+    /// Creates the demo organization at the first start, and returns its credentials.
+    DemoSeed.Demo seedDemo() {
+        return demo.seed(balances::open);
+    }
+
+    Workers workers() {
+        return workers;
+    }
+
+    /// Starts the workers' steps, and announces this node to the others.
+    void startWorkers() {
+        regularly("node", Nodes.BEAT, nodes::beat);
+        workers.start();
+    }
+
+    /// Stops the workers, deregisters this node, and finishes the commands in the lanes. If the deregistration
+    /// fails, the node counts as missing and is deleted after a while.
+    @Override
+    public void close() {
+        Shutdown.inTurn(
+                workers::close,
+                dashboard.proofs()::close,
+                nodes::leave,
+                requests::close,
+                webhook.courier()::close,
+                rails::close,
+                disbursement.disbursements()::close,
+                deposit.deposits()::close,
+                convert.conversions()::close,
+                screening::close,
+                recipients::close,
+                rates::close);
+    }
+}

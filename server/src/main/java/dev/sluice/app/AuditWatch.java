@@ -1,0 +1,37 @@
+package dev.sluice.app;
+
+import dev.sluice.audit.Audits;
+import dev.sluice.audit.Stray;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.notification.Kind;
+import dev.sluice.notification.Notifications;
+import dev.sluice.notification.Subject;
+import java.util.List;
+
+/// Scans the audit log for rows that belong to no chain, and notifies operators: once, and again if there are more.
+final class AuditWatch {
+    private final Audits audits;
+    private final Notifications notifications;
+    private final Organizations organizations;
+
+    AuditWatch(Audits audits, Notifications notifications, Organizations organizations) {
+        this.organizations = organizations;
+        this.audits = audits;
+        this.notifications = notifications;
+    }
+
+    /// Scans once; always returns false.
+    boolean step() {
+        audits.watch((tx, stray) -> notifications.report(tx, Kind.AUDIT_FAULT, List.of(subject(stray))));
+        return false;
+    }
+
+    private Subject subject(Stray stray) {
+        var id = stray.organizationId();
+        var why = stray.why().name();
+        return organizations
+                .find(id)
+                .map(organization -> new Subject(id.toString(), null, null, organization.name(), why))
+                .orElseGet(() -> new Subject(id.toString(), null, null, why));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.sluice.app;
+
+import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositRef;
+import dev.sluice.deposit.Deposits;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.sandbox.SandboxInvoice;
+import java.util.Optional;
+import java.util.UUID;
+
+/// Deposits as the bills that the sandbox's payers pay.
+record Bills(Deposits deposits, Organizations organizations) implements SandboxInvoice.Book {
+    @Override
+    public Optional<SandboxInvoice> find(UUID organizationId, UUID depositId) {
+        return deposits.find(new DepositRef(organizationId, depositId)).map(this::bill);
+    }
+
+    @Override
+    public Optional<SandboxInvoice> find(Destination destination) {
+        return deposits.find(destination)
+                .map(deposit -> deposit.instructions().destination().equals(destination)
+                        ? bill(deposit)
+                        : bill(deposit).givenUp(destination));
+    }
+
+    /// Only a transfer from an account or a wallet can be of any amount.
+    private static boolean isExact(Deposit deposit) {
+        return switch (deposit.instructions().means()) {
+            case VIRTUAL_ACCOUNT, QR, EWALLET -> true;
+            case BANK_TRANSFER, CHAIN -> false;
+        };
+    }
+
+    private SandboxInvoice bill(Deposit deposit) {
+        return new SandboxInvoice(
+                deposit.organizationId(),
+                deposit.id(),
+                deposit.instructions().destination(),
+                deposit.asked().priced().input(),
+                isExact(deposit),
+                organizations.get(deposit.organizationId()).name(),
+                deposit.status().wire(),
+                deposit.progress().detached(),
+                deposit.progress().expiresAt());
+    }
+}

@@ -1,0 +1,274 @@
+package dev.sluice.app;
+
+import dev.sluice.config.Config;
+
+import dev.sluice.audit.Audits;
+import dev.sluice.audit.End;
+import dev.sluice.cli.AdminSession;
+import dev.sluice.cli.Program;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.LedgerVerifier;
+import dev.sluice.ledger.VerificationRuns;
+import dev.sluice.money.Money;
+import dev.sluice.ownership.OwnershipRules;
+import dev.sluice.rate.RateSettings;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import dev.sluice.vault.Vault;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/// The implementation of the commands.
+public final class Commands implements Program {
+    private static final Path CONFIG_FILE = Path.of("sluice.yaml");
+    private static final int FAILED = 1;
+
+    private final Map<String, String> env;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    public Commands(Map<String, String> env, PrintStream out, PrintStream err) {
+        this.env = Map.copyOf(env);
+        this.out = out;
+        this.err = err;
+    }
+
+    @Override
+    public int serve() throws Exception {
+        try {
+            return new Service(config(), out).run();
+        } catch (Config.Invalid invalid) {
+            return explain(invalid);
+        }
+    }
+
+    /// Runs the database steps of a start without serving.
+    @Override
+    public int migrate() throws Exception {
+        try {
+            var config = config();
+            if (config.database().isEmpty()) {
+                throw new IllegalArgumentException("SLUICE_DATABASE_URL is missing: the service itself brings the"
+                        + " embedded database up to date");
+            }
+            Infrastructure.open(config, null).close();
+            out.println("the database is of this version");
+            return 0;
+        } catch (Config.Invalid invalid) {
+            return explain(invalid);
+        }
+    }
+
+    @Override
+    public int verifyLedger() throws Exception {
+        return overDatabase(this::proveBooks);
+    }
+
+    @Override
+    public int verifyAudit(@Nullable Path pinned) throws Exception {
+        var ends = pinned == null
+                ? List.<End>of()
+                : Files.readAllLines(pinned).stream()
+                        .flatMap(line -> End.read(line).stream())
+                        .toList();
+        if (pinned != null && ends.isEmpty()) {
+            err.println(pinned + " names no end of a chain, as verify-audit prints it");
+            return FAILED;
+        }
+        return overDatabase(ground -> proveAudit(ground, ends));
+    }
+
+    private int overDatabase(ToIntFunction<Infrastructure> proof) throws Exception {
+        try {
+            try (var ground = joined(config())) {
+                return proof.applyAsInt(ground);
+            }
+        } catch (Config.Invalid invalid) {
+            return explain(invalid);
+        }
+    }
+
+    /// @throws IllegalArgumentException if there is no database: only the service creates one
+    private static Infrastructure joined(Config config) {
+        if (!Infrastructure.isThere(config)) {
+            throw new IllegalArgumentException("there is no database in "
+                    + config.dataDir().toAbsolutePath().normalize()
+                    + ": set SLUICE_DATA_DIR or SLUICE_DATABASE_URL, or start the service (./sluice serve) first");
+        }
+        return Infrastructure.join(config);
+    }
+
+    private int proveBooks(Infrastructure ground) {
+        var begun = ground.clocks().realInstant();
+        var report = LedgerVerifier.prove(ground.database(), AuditSources.payments(ground.vault()));
+        kept(ground, begun, report);
+        out.printf(
+                "%,d accounts, %,d transfers, %,d payments: %s%n",
+                report.accounts(),
+                report.transfers(),
+                report.payments(),
+                report.isClean() ? "the books are right" : report.faults().size() + " faults");
+        report.faults().forEach(fault -> out.println("  " + fault));
+        return report.isClean() ? 0 : FAILED;
+    }
+
+    /// Stores the verification run, so that metrics report its age. That fails on a read-only standby, and is
+    /// reported then.
+    private void kept(Infrastructure ground, Instant begun, LedgerVerifier.Report report) {
+        try (var runs =
+                new VerificationRuns(ground.database(), ground.clocks(), AuditSources.payments(ground.vault()))) {
+            runs.keep("command line", begun, report);
+        } catch (RuntimeException refused) {
+            err.println("this proof is not kept, so metrics do not know of it: " + refused.getMessage());
+        }
+    }
+
+    private int proveAudit(Infrastructure ground, List<End> pinned) {
+        var proof =
+                Audits.wire(ground.database(), ground.vault(), ground.clocks()).prove(pinned);
+        out.printf(
+                "%,d chains, %,d entries, sealed together since %s: %s%n",
+                proof.ends().size(),
+                proof.entries(),
+                proof.since().map(Instant::toString).orElse("never"),
+                proof.faults().isEmpty()
+                        ? "nobody changed them"
+                        : proof.faults().size() + " faults");
+        proof.faults().forEach(fault -> out.println("  " + fault));
+        if (!pinned.isEmpty()) {
+            out.printf("%,d ends were compared with the file%n", pinned.size());
+        }
+        proof.ends().forEach(end -> out.println(end.line()));
+        return proof.faults().isEmpty() ? 0 : FAILED;
+    }
+
+    @Override
+    public AdminSession workbench() throws Exception {
+        try {
+            var config = config();
+            return new Bench(joined(config), config);
+        } catch (Config.Invalid invalid) {
+            throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
+        }
+    }
+
+    @Override
+    public Path dataDir() throws Exception {
+        try {
+            return config().dataDir();
+        } catch (Config.Invalid invalid) {
+            throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
+        }
+    }
+
+    @Override
+    public InstantSource clock() {
+        return InstantSource.system();
+    }
+
+    @Override
+    public SecureRandom random() {
+        return new SecureRandom();
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return env;
+    }
+
+    private Config config() throws Config.Invalid {
+        return Config.load(env, CONFIG_FILE);
+    }
+
+    private int explain(Config.Invalid invalid) {
+        invalid.lines().forEach(line -> err.println("error: " + line));
+        return FAILED;
+    }
+
+    /// An operator's workbench on the configured database.
+    private record Bench(Infrastructure ground, Config config) implements AdminSession {
+        @Override
+        public Database database() {
+            return ground.database();
+        }
+
+        @Override
+        public Vault vault() {
+            return ground.vault();
+        }
+
+        @Override
+        public Clocks clocks() {
+            return ground.clocks();
+        }
+
+        @Override
+        public SecureRandom random() {
+            return ground.random();
+        }
+
+        @Override
+        public boolean isSandbox() {
+            return config.environment() == Config.Environment.SANDBOX;
+        }
+
+        @Override
+        public Optional<URI> baseUrl() {
+            return config.baseUrl();
+        }
+
+        @Override
+        public boolean sendsMail() {
+            return config.mail().isPresent();
+        }
+
+        @Override
+        public OwnershipRules ownershipRules() {
+            return Ownership.rules(config);
+        }
+
+        @Override
+        public RateSettings rates() {
+            return config.rates();
+        }
+
+        @Override
+        public Deposit deposit() {
+            var references = new References(ground.database(), Served.everything());
+            var funding = new Funding(new Ledger(ground.clocks()), ground.clocks());
+            return (organizationId, amount, currency) -> deposit(references, funding, organizationId, amount, currency);
+        }
+
+        private void deposit(
+                References references, Funding funding, UUID organizationId, BigDecimal amount, String currency) {
+            var asset = references
+                    .asset(currency)
+                    .orElseThrow(() -> new IllegalArgumentException("no currency or token " + currency));
+            if (amount.signum() <= 0 || !Money.fits(amount, asset)) {
+                throw new IllegalArgumentException(
+                        "the amount must be positive, with at most " + asset.exponent() + " decimals");
+            }
+            ground.database().run(tx -> funding.deposit(tx, organizationId, List.of(Money.exactly(amount, asset))));
+        }
+
+        @Override
+        public void close() {
+            ground.close();
+        }
+    }
+}

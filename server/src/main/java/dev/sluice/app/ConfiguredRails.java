@@ -1,0 +1,177 @@
+package dev.sluice.app;
+
+import dev.sluice.config.Config;
+
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.TenantDirectory;
+import dev.sluice.notification.Kind;
+import dev.sluice.notification.Notifications;
+import dev.sluice.notification.Subject;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.MeteredRail;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.PayinRails;
+import dev.sluice.rail.PayoutStatusReports;
+import dev.sluice.rail.PayoutSuspension;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailHealth;
+import dev.sluice.rail.RailStops;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.sandbox.SandboxBank;
+import dev.sluice.rail.sandbox.SandboxPayin;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.rail.sandbox.chain.SandboxChain;
+import dev.sluice.rail.sandbox.chain.SandboxChainPayin;
+import dev.sluice.rail.sandbox.chain.SandboxChainWorker;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// The rails of a deployment for payouts and deposits, with their workers. Configured real chains come first; in a
+/// sandbox, the simulated bank and chain handle everything else.
+final class ConfiguredRails implements AutoCloseable {
+    private static final Duration OFTEN = Duration.ofMillis(200);
+
+    private final RailHealth health;
+    private final RailStops stops;
+    private final EvmChains evm;
+    private final StellarChain stellar;
+    private final Rails payouts;
+    private final PayinRails payins;
+    private final Consumer<Workers> simulation;
+
+    private ConfiguredRails(
+            EvmChains evm, StellarChain stellar, Simulated simulated, RailHealth health, RailStops stops) {
+        this.health = health;
+        this.stops = stops;
+        this.evm = evm;
+        this.stellar = stellar;
+        // Rails to chains have their own queue, and count the networks' answers themselves.
+        var felt = simulated.payouts().stream()
+                .<Rail>map(rail -> new MeteredRail(rail, health))
+                .toList();
+        this.payouts = new Rails(evm.rails(stellar.before(felt)));
+        this.payins = new PayinRails(evm.payinRails(stellar.payinsBefore(simulated.payins())), stops::isStopped);
+        this.simulation = simulated.work();
+    }
+
+    /// Stores for the reports that rails send unsolicited.
+    record Inboxes(PayoutStatusReports sightings, IncomingPayments receipts, Alerts alerts) {}
+
+    /// Look-ups of the merchants: the owners of destinations, and the frozen organizations.
+    record Merchants(TenantDirectory routing, Organizations organizations) {}
+
+    /// Simulated rails and their workers.
+    record Simulated(List<Rail> payouts, List<PayinRail> payins, Consumer<Workers> work) {}
+
+    /// Factory of the simulated rails.
+    interface Simulator {
+        Simulated of(Infrastructure ground, Supplier<URI> baseUrl, Inboxes inboxes);
+    }
+
+    /// Wires the rails. The reference data has to be loaded before.
+    static ConfiguredRails wire(
+            Config config,
+            Infrastructure ground,
+            Supplier<URI> baseUrl,
+            Merchants merchants,
+            Inboxes inboxes,
+            Simulator simulator) {
+        Adoptions.run(ground);
+        // The constructor loads the stopped rails, so that no worker takes a step on one of them.
+        var stops = new RailStops(ground.database());
+        var suspension = new PayoutSuspension(stops::isStopped, merchants.organizations()::frozen);
+        var health = new RailHealth(ground.clocks());
+        return new ConfiguredRails(
+                EvmChains.wire(config.evm(), ground, inboxes, merchants.routing(), suspension, health),
+                StellarChain.wire(config, ground, inboxes, suspension, health),
+                config.environment() == Config.Environment.SANDBOX
+                        ? simulator.of(ground, baseUrl, inboxes)
+                        : new Simulated(List.of(), List.of(), _ -> {}),
+                health,
+                stops);
+    }
+
+    /// Creates a node's stores for unsolicited reports of rails.
+    static Inboxes inboxes(Infrastructure ground, Notifications notifications) {
+        return new Inboxes(
+                new PayoutStatusReports(ground.vault()),
+                new IncomingPayments(ground.vault()),
+                alerts(ground, notifications));
+    }
+
+    /// Returns alerts of rails, which operators receive as notices.
+    static Alerts alerts(Infrastructure ground, Notifications notifications) {
+        return new Alerts(
+                ground.database(),
+                ground.clocks(),
+                (tx, alert) -> notifications.report(
+                        tx, Kind.RAIL_ALERT, List.of(new Subject(alert.rail(), null, null, alert.message()))));
+    }
+
+    /// Returns the alarm for payouts and other records whose rows were manipulated in the database.
+    static TamperAlarm alarm(Infrastructure ground, Notifications notifications) {
+        return new TamperAlarm(alerts(ground, notifications), ground.meters());
+    }
+
+    /// Returns the sandbox's own bank and chain.
+    static Simulated sandbox(Infrastructure ground, Supplier<URI> baseUrl, Inboxes inboxes) {
+        var database = ground.database();
+        var clocks = ground.clocks();
+        var networks = SandboxNetworks.of(new References(database, Served.everything()));
+        var bank = new SandboxBank(database, clocks, inboxes.sightings(), inboxes.receipts());
+        var chain = new SandboxChainWorker(database, clocks, inboxes.receipts());
+        return new Simulated(
+                List.of(new SandboxChain(database, clocks, networks), new SandboxRail(database, clocks)),
+                List.of(new SandboxPayin(baseUrl), new SandboxChainPayin(networks)),
+                workers -> {
+                    workers.every("sandbox-bank", OFTEN, bank::step);
+                    workers.every("sandbox-chain", OFTEN, chain::step);
+                });
+    }
+
+    Rails payouts() {
+        return payouts;
+    }
+
+    PayinRails payins() {
+        return payins;
+    }
+
+    /// Returns the health counters of the rails at this node.
+    RailHealth pulse() {
+        return health;
+    }
+
+    /// Returns the rails that operators have stopped.
+    RailStops stops() {
+        return stops;
+    }
+
+    /// Reloads the capabilities of the rails to chains: the tokens that operators have enabled or disabled, and
+    /// the networks that accept deposits. Each node does so every few seconds.
+    ///
+    /// @return true if they have changed, so that the offered methods may have changed too
+    boolean refresh() {
+        boolean changed = evm.refresh();
+        return stellar.refresh() || changed;
+    }
+
+    /// Adds the shared workers: any node can run them for the whole deployment.
+    void work(Workers workers) {
+        evm.work(workers);
+        stellar.work(workers);
+        simulation.accept(workers);
+    }
+
+    @Override
+    public void close() {
+        stellar.close();
+    }
+}

@@ -1,0 +1,88 @@
+package dev.sluice.app;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.deposit.DepositRef;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Wallet;
+import dev.sluice.rail.sandbox.PayerWallet;
+import dev.sluice.rail.sandbox.SandboxInvoice;
+import dev.sluice.rail.sandbox.SandboxPayers;
+import dev.sluice.rail.sandbox.chain.Arrival;
+import dev.sluice.rail.sandbox.chain.SandboxWallets;
+import dev.sluice.reference.References;
+import java.time.Duration;
+import java.util.UUID;
+
+/// The customers of the sandbox and their bills. They pay fiat money from accounts at the bank, and tokens from
+/// wallets on the chain.
+record Customers(
+        Database database, Clocks clocks, SandboxPayers payers, SandboxWallets wallets, SandboxInvoice.Book bills)
+        implements PayerWallet {
+
+    static Customers of(Database database, Clocks clocks, References references, SandboxInvoice.Book bills) {
+        var wallets = new SandboxWallets(clocks, SandboxNetworks.of(references));
+        return new Customers(database, clocks, new SandboxPayers(clocks), wallets, bills);
+    }
+
+    /// Pays a deposit in full; repeated calls pay it only once.
+    void pay(DepositRef deposit) {
+        bills.find(deposit.organizationId(), deposit.depositId())
+                .ifPresent(invoice -> database.run(tx -> payOnce(tx, invoice)));
+    }
+
+    @Override
+    public boolean canVanish(SandboxInvoice invoice) {
+        return isFiat(invoice)
+                ? payers.canVanish(invoice)
+                : wallets.canBeRewritten(invoice.destination().method());
+    }
+
+    @Override
+    public PaymentInProgress pay(Tx tx, SandboxInvoice invoice, Money amount, Duration delay, Telling telling) {
+        if (isFiat(invoice)) {
+            return payers.pay(tx, invoice, amount, delay, telling);
+        }
+        var id = clocks.newId();
+        var arrival = switch (telling) {
+            case ONCE -> Arrival.ORDINARY;
+            case TWICE -> Arrival.TOLD_TWICE;
+            case VANISHES -> Arrival.VANISHED;
+            case REAPPEARS -> Arrival.VANISHED_AND_BACK;
+        };
+        return new PaymentInProgress(
+                id, send(tx, invoice, id, amount, delay, arrival).arrivesAt());
+    }
+
+    @Override
+    public boolean payOnce(Tx tx, SandboxInvoice invoice) {
+        return isFiat(invoice)
+                ? payers.payOnce(tx, invoice)
+                : send(tx, invoice, invoice.depositId(), invoice.amount(), Duration.ZERO, Arrival.ORDINARY)
+                        .isNew();
+    }
+
+    private static boolean isFiat(SandboxInvoice invoice) {
+        return invoice.amount().asset().kind() == Asset.Kind.FIAT;
+    }
+
+    private SandboxWallets.Sent send(
+            Tx tx, SandboxInvoice invoice, UUID id, Money amount, Duration delay, Arrival arrival) {
+        return wallets.pay(
+                tx,
+                new SandboxWallets.Order(
+                        invoice.organizationId(), id, amount, wallet(invoice.destination()), null, delay, arrival));
+    }
+
+    /// Returns the wallet of a destination: an address, or an account and a memo.
+    private static Wallet wallet(Destination destination) {
+        var number = destination.number();
+        int memo = number.indexOf(':');
+        return memo < 0
+                ? new Wallet(destination.method(), number, null)
+                : new Wallet(destination.method(), number.substring(0, memo), number.substring(memo + 1));
+    }
+}

@@ -1,0 +1,137 @@
+package dev.sluice.app;
+
+import dev.sluice.config.Config;
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.merchant.Organization;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.PayoutStatusReports;
+import dev.sluice.rail.Rail;
+import dev.sluice.vault.Vault;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/// A node without a listener, whose workers take a step only on request. Everything else is as in the service, except
+/// the rails and the clock. Used by simulations.
+public final class SimulatedNode implements AutoCloseable {
+    private static final URI BASE_URL = URI.create("http://127.0.0.1:8080");
+    private static final String ADDRESS = "127.0.0.1";
+
+    private final App app;
+    private final Clocks clocks;
+
+    private SimulatedNode(App app, Clocks clocks) {
+        this.app = app;
+        this.clocks = clocks;
+    }
+
+    /// Simulated rails, and their workers by name.
+    public record Cast(List<Rail> payouts, List<PayinRail> payins, Map<String, BooleanSupplier> work) {}
+
+    /// Environment of simulated rails: the node's database and clock, the stores for their unsolicited reports,
+    /// and the sandbox's constant collection accounts and wallets.
+    public record Stage(
+            Database database,
+            Clocks clocks,
+            PayoutStatusReports sightings,
+            IncomingPayments receipts,
+            List<PayinRail> payins) {}
+
+    /// Creates the simulated rails.
+    @FunctionalInterface
+    public interface Director {
+        Cast cast(Stage stage);
+    }
+
+    /// Wires a node on a migrated database.
+    ///
+    /// @param settings settings by their `SLUICE_` names
+    /// @param random source of all randomness, including ids
+    /// @throws IllegalArgumentException if a setting is invalid
+    public static SimulatedNode open(
+            Map<String, String> settings,
+            Database database,
+            byte[] masterKey,
+            InstantSource clock,
+            SecureRandom random,
+            Director director) {
+        var ground = ground(database, masterKey, clock, random);
+        return of(config(settings), ground, clock, (_, _, inboxes) -> {
+            var payins =
+                    ConfiguredRails.sandbox(ground, () -> BASE_URL, inboxes).payins();
+            var cast = director.cast(
+                    new Stage(database, ground.clocks(), inboxes.sightings(), inboxes.receipts(), payins));
+            return new ConfiguredRails.Simulated(
+                    cast.payouts(),
+                    cast.payins(),
+                    workers -> cast.work().forEach((name, step) -> workers.every(name, Duration.ZERO, step)));
+        });
+    }
+
+    /// Wires a node with the sandbox's own bank and chain, and without a rate limit.
+    public static SimulatedNode sandbox(Database database, byte[] masterKey, InstantSource clock, SecureRandom random) {
+        return of(
+                config(Map.of("SLUICE_RATE_LIMIT", "off")),
+                ground(database, masterKey, clock, random),
+                clock,
+                ConfiguredRails::sandbox);
+    }
+
+    private static Infrastructure ground(
+            Database database, byte[] masterKey, InstantSource clock, SecureRandom random) {
+        var clocks = new Clocks(clock, random);
+        clocks.refresh(database);
+        return new Infrastructure(
+                database, null, Vault.open(database, masterKey), clocks, random, new CompositeMeterRegistry());
+    }
+
+    private static SimulatedNode of(
+            Config config, Infrastructure ground, InstantSource clock, ConfiguredRails.Simulator rails) {
+        var front = new App.Front(() -> BASE_URL, List.of(), new Envelope(clock), () -> false);
+        return new SimulatedNode(new App(config, ground, front, rails), ground.clocks());
+    }
+
+    /// Calls the API as a client of an organization with all scopes.
+    public Answer ask(Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
+        var caller = new Caller(who.id(), who.name(), who.id(), who.name(), EnumSet.allOf(Scope.class));
+        var outer = new Request(clocks.newId().toString(), method, target, "", body, ADDRESS, Map.of(), _ -> null);
+        return app.inward().ask(caller, outer, method, target, body, headers);
+    }
+
+    /// Returns the workers' steps, by name. Each step does what is due, and returns true if there may be more.
+    public Map<String, BooleanSupplier> steps() {
+        return app.workers().steps();
+    }
+
+    public Clocks clocks() {
+        return clocks;
+    }
+
+    @Override
+    public void close() {
+        app.close();
+    }
+
+    private static Config config(Map<String, String> settings) {
+        try {
+            return Config.load(settings, Path.of("no-such-sluice.yaml"));
+        } catch (Config.Invalid invalid) {
+            throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
+        }
+    }
+}
