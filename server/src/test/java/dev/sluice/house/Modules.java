@@ -191,7 +191,7 @@ final class Modules {
             Map.entry("org.bouncycastle.", Set.of("merchant", "rail", "rail.")),
             Map.entry("org.apache.commons.csv.", Set.of("reference", "screening", "sheet")),
             Map.entry("org.apache.hc.", Set.of("webhook")),
-            Map.entry("org.apache.commons.text.", Set.of(COMPOSITION, "text")),
+            Map.entry("org.apache.commons.text.", Set.of("config", "text")),
             Map.entry("org.iban4j.", Set.of("recipient", "deposit")),
             Map.entry("com.google.i18n.phonenumbers.", Set.of("recipient")),
             Map.entry("org.apache.pdfbox.", Set.of("pdf")),
