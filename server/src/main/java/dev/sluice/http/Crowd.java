@@ -1,6 +1,8 @@
 package dev.sluice.http;
 
-import dev.sluice.http.TrustedProxies.AddressRange;
+import dev.sluice.net.ClientNetwork;
+import dev.sluice.net.IpAddress;
+import dev.sluice.net.TrustedProxies;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -25,7 +27,7 @@ final class Crowd {
     }
 
     static Crowd behind(TrustedProxies proxies, int eachMax) {
-        return new Crowd(eachMax, address -> AddressRange.isLoopback(address) || proxies.trusts(address));
+        return new Crowd(eachMax, address -> IpAddress.isLoopback(address) || proxies.trusts(address));
     }
 
     /// Returns true and counts the connection if the address may open one more. Each admitted connection must call
@@ -34,7 +36,7 @@ final class Crowd {
         if (isEverybodys(address)) {
             return true;
         }
-        if (here.merge(AddressRange.household(address), 1, Integer::sum) <= eachMax) {
+        if (here.merge(ClientNetwork.of(address), 1, Integer::sum) <= eachMax) {
             return true;
         }
         left(address);
@@ -55,6 +57,6 @@ final class Crowd {
     }
 
     private void left(String address) {
-        here.computeIfPresent(AddressRange.household(address), (_, count) -> count == 1 ? null : count - 1);
+        here.computeIfPresent(ClientNetwork.of(address), (_, count) -> count == 1 ? null : count - 1);
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.http;
 import dev.sluice.http.BodyReader.Outcome.Cut;
 import dev.sluice.http.BodyReader.Outcome.Endless;
 import dev.sluice.http.BodyReader.Outcome.Whole;
+import dev.sluice.net.TrustedProxies;
 import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;

@@ -1,5 +1,6 @@
 package dev.sluice.webhook;
 
+import dev.sluice.net.SsrfPolicy;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;

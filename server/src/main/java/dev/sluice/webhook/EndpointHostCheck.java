@@ -1,5 +1,6 @@
 package dev.sluice.webhook;
 
+import dev.sluice.net.SsrfPolicy;
 import dev.sluice.refusal.Refused;
 import java.net.UnknownHostException;
 import java.util.UUID;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Eventually;
 import dev.sluice.http.Server.Bounds;
 import dev.sluice.http.Server.Patience;
+import dev.sluice.net.TrustedProxies;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.sluice.Eventually;
 import dev.sluice.http.Server.Bounds;
 import dev.sluice.http.Server.Patience;
-import dev.sluice.http.TrustedProxies.AddressRange;
+import dev.sluice.net.IpRange;
+import dev.sluice.net.TrustedProxies;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -231,7 +232,7 @@ class SlowClientsTest {
     /// Many clients share the connections of a proxy, and those of this machine are trusted.
     @Test
     void proxies_and_this_machine_have_as_many_as_they_need_and_a_household_is_one() {
-        var crowd = Crowd.behind(new TrustedProxies(List.of(AddressRange.parse("192.0.2.0/24"))), 1);
+        var crowd = Crowd.behind(new TrustedProxies(List.of(IpRange.parse("192.0.2.0/24"))), 1);
         for (var address : List.of("127.0.0.1", "0:0:0:0:0:0:0:1", "192.0.2.7")) {
             assertThat(crowd.enter(address)).isTrue();
             assertThat(crowd.enter(address)).as(address).isTrue();
@@ -244,7 +245,7 @@ class SlowClientsTest {
         assertThat(crowd.enter("2001:db8:0:1:a:b:c:d")).isFalse();
         assertThat(crowd.enter("2001:db8:0:2:0:0:0:1")).isTrue();
         crowd.leave("2001:db8:0:1:0:0:0:1");
-        var neighbours = Crowd.behind(new TrustedProxies(List.of(AddressRange.parse("2001:db8::10"))), 1);
+        var neighbours = Crowd.behind(new TrustedProxies(List.of(IpRange.parse("2001:db8::10"))), 1);
         assertThat(neighbours.enter("2001:db8::10")).isTrue();
         assertThat(neighbours.enter("2001:db8::11")).isTrue();
         neighbours.leave("2001:db8::10");

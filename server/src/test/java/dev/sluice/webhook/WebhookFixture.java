@@ -9,6 +9,7 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Page;
 import dev.sluice.http.Query;
 import dev.sluice.http.Request;
+import dev.sluice.net.SsrfPolicy;
 import dev.sluice.notice.Kind;
 import dev.sluice.notice.Notification;
 import dev.sluice.notice.Notifications;
