@@ -34,7 +34,7 @@ final class Modules {
             module(1, "db", "refusal"),
             module(1, "http", "net refusal hash text"),
             module(1, "activity", "http"),
-            module(1, "sheet", "http refusal text"),
+            module(1, "sheet", "net http refusal text"),
             module(1, "page", "money refusal text http"),
             module(1, "clock", "db"),
             module(1, "vault", "refusal db"),
@@ -65,7 +65,7 @@ final class Modules {
             module(
                     5,
                     "recipient",
-                    "money refusal text db http clock vault replay event merchant auth reference rail screening"),
+                    "net money refusal text db http clock vault replay event merchant auth reference rail screening"),
             module(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
             module(5, "disbursement.proof", "page paper hash"),
             module(
@@ -81,7 +81,7 @@ final class Modules {
             module(
                     5,
                     "checkout",
-                    "money colour refusal db http page clock vault replay merchant auth reference rate ledger qr "
+                    "net money colour refusal db http page clock vault replay merchant auth reference rate ledger qr "
                             + "deposit"),
             module(
                     6,
@@ -95,17 +95,17 @@ final class Modules {
             module(
                     6,
                     "bulk",
-                    "money refusal db http sheet sheet.file clock vault merchant auth reference ledger recipient "
+                    "net money refusal db http sheet sheet.file clock vault merchant auth reference ledger recipient "
                             + "disbursement"),
-            module(6, "recipient.intake", "refusal db http sheet sheet.file clock vault merchant auth recipient"),
+            module(6, "recipient.intake", "net refusal db http sheet sheet.file clock vault merchant auth recipient"),
             module(
                     6,
                     "deposit.intake",
-                    "money refusal db http sheet sheet.file clock vault merchant auth reference ledger deposit"),
+                    "net money refusal db http sheet sheet.file clock vault merchant auth reference ledger deposit"),
             module(
                     7,
                     "dashboard",
-                    "client client.model hash money http page ledger sheet sheet.file vault refusal merchant mail "
+                    "net client client.model hash money http page ledger sheet sheet.file vault refusal merchant mail "
                             + "auth audit signin notice change"),
             module(8, "dashboard.change", "http page refusal merchant mail signin notice change dashboard"),
             module(8, "dashboard.audit", "audit http page sheet merchant recipient signin dashboard"),

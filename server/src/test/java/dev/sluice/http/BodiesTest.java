@@ -54,7 +54,7 @@ class BodiesTest {
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(30)),
                         bodies,
-                        new Crowd(Integer.MAX_VALUE, _ -> true)));
+                        new ConnectionLimiter(Integer.MAX_VALUE, _ -> true)));
     }
 
     @AfterEach
