@@ -71,7 +71,7 @@ final class Modules {
             module(
                     5,
                     "disbursement",
-                    "money chain refusal db http activity clock vault replay event merchant auth reference "
+                    "page money chain refusal db http activity clock vault replay event merchant auth reference "
                             + "ledger policy notice screening rail recipient disbursement.proof"),
             module(
                     5,
