@@ -84,8 +84,8 @@ final class ProofDocuments {
     private static String printed(Money money) {
         var format = new DecimalFormat(GROUPED, DecimalFormatSymbols.getInstance(Locale.ROOT));
         var decimal = money.decimal();
-        var asset = money.asset();
-        format.setMinimumFractionDigits(decimal.scale() > 0 ? asset.exponent() : PrintedDecimals.least(asset.code()));
+        format.setMinimumFractionDigits(
+                PrintedDecimals.least(decimal, money.asset().code()));
         return format.format(decimal);
     }
 
