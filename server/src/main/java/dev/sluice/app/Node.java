@@ -9,7 +9,7 @@ import dev.sluice.http.PublicScheme;
 import dev.sluice.http.Routes;
 import dev.sluice.http.Server;
 import dev.sluice.http.ServiceRoutes;
-import dev.sluice.http.TrustedProxies;
+import dev.sluice.net.TrustedProxies;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -126,8 +126,6 @@ final class Node implements AutoCloseable {
     }
 
     private static TrustedProxies proxies(Config config) {
-        return new TrustedProxies(config.trustedProxies().stream()
-                .map(cidr -> TrustedProxies.AddressRange.parse(cidr.toString()))
-                .toList());
+        return new TrustedProxies(config.trustedProxies());
     }
 }

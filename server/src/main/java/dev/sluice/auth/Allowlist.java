@@ -1,10 +1,10 @@
 package dev.sluice.auth;
 
-import dev.sluice.http.TrustedProxies.AddressRange;
+import dev.sluice.net.IpRange;
 import java.util.List;
 
 /// Client addresses that an API client or key may be used from. An empty list allows all.
-public record Allowlist(List<AddressRange> ranges) {
+public record Allowlist(List<IpRange> ranges) {
     /// Maximum number of entries; longer lists belong in a firewall.
     public static final int RANGES_MAX = 100;
 
@@ -21,11 +21,12 @@ public record Allowlist(List<AddressRange> ranges) {
     ///
     /// @throws IllegalArgumentException naming the malformed entry
     public static Allowlist parse(List<String> entries) {
-        return new Allowlist(entries.stream().map(Allowlist::range).toList());
+        return new Allowlist(
+                entries.stream().map(entry -> IpRange.parse(entry.strip())).toList());
     }
 
     public boolean allows(String address) {
-        return ranges.isEmpty() || AddressRange.contains(ranges, address);
+        return ranges.isEmpty() || IpRange.anyContains(ranges, address);
     }
 
     /// Returns true if this list allows no address that the other one does not allow.
@@ -37,14 +38,6 @@ public record Allowlist(List<AddressRange> ranges) {
     }
 
     public List<String> texts() {
-        return ranges.stream().map(AddressRange::text).toList();
-    }
-
-    private static AddressRange range(String entry) {
-        try {
-            return AddressRange.parse(entry.strip());
-        } catch (NumberFormatException noPrefix) {
-            throw new IllegalArgumentException("not a block of addresses: " + entry, noPrefix);
-        }
+        return ranges.stream().map(IpRange::text).toList();
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.auth;
 import dev.sluice.http.Request;
 import dev.sluice.http.ThrottledLog;
 import dev.sluice.merchant.Organizations;
+import dev.sluice.net.ClientNetwork;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;

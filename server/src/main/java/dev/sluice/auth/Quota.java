@@ -11,7 +11,8 @@ import java.time.Duration;
 import java.util.Map;
 
 /// In-memory token buckets by key, with rate-limit headers (draft-ietf-httpapi-ratelimit-headers). A bucket expires
-/// once it would be full again, which changes nothing.
+/// once it would be full again, which changes nothing. A quota limits requests over time;
+/// [dev.sluice.net.KeyedLimiter] limits those at the same time.
 public final class Quota<K> {
     private static final int BUCKETS_MAX = 100_000;
     private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();

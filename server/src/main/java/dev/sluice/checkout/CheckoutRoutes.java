@@ -20,6 +20,8 @@ import dev.sluice.http.Route;
 import dev.sluice.idempotency.Claim;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.merchant.Organizations;
+import dev.sluice.net.KeyedLimiter;
+import dev.sluice.net.KeyedLimiter.Limits;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.reference.Logos;
@@ -29,6 +31,7 @@ import dev.sluice.refusal.Refused;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -45,6 +48,11 @@ final class CheckoutRoutes {
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
 
+    /// Limit of event streams per payment page at this node, so that clients of one page cannot use up the streams
+    /// of others. It is more than the usual number of windows of one payment, including closed ones that are not
+    /// detected yet. A page without a stream polls instead.
+    static final int STREAMS_PER_PAGE_MAX = 8;
+
     private final Guard guard;
     private final Envelope envelope;
     private final Supplier<URI> baseUrl;
@@ -56,7 +64,7 @@ final class CheckoutRoutes {
     private final Organizations organizations;
     private final Pages pages = new Pages();
     private final Logos logos = new Logos(() -> "");
-    private final Listeners listeners = new Listeners();
+    private final KeyedLimiter<UUID> streams = new KeyedLimiter<>(Limits.perKey(STREAMS_PER_PAGE_MAX));
     private final Optional<Consumer<DepositRef>> testCustomer;
 
     /// @param testCustomer simulated customer that pays a deposit, in a sandbox
@@ -211,11 +219,10 @@ final class CheckoutRoutes {
 
     /// Returns the event stream that tells the page to reload after a change of status.
     private Answer events(Request request) {
-        var feed = Feed.ofChanges(standing(request));
-        return listeners
-                .begin(request.id("checkoutId", Refusal.NOT_FOUND), feed)
-                .map(Answer::feed)
+        var standing = standing(request);
+        var permit = streams.tryAcquire(request.id("checkoutId", Refusal.NOT_FOUND))
                 .orElseThrow(Refusal.UNAVAILABLE::refused);
+        return Answer.feed(Feed.ofChanges(standing, permit::close));
     }
 
     private Supplier<String> standing(Request request) {

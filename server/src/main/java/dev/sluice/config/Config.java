@@ -2,6 +2,7 @@ package dev.sluice.config;
 
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.mail.SmtpSettings;
+import dev.sluice.net.IpRange;
 import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.screening.ScreeningSettings;
@@ -49,7 +50,7 @@ public record Config(
         Path dataDir,
         Optional<Database> database,
         Optional<Database> databaseOwner,
-        List<Cidr> trustedProxies,
+        List<IpRange> trustedProxies,
         Optional<RateLimit> rateLimit,
         RateSettings rates,
         boolean workers,

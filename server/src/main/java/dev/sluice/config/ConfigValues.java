@@ -3,6 +3,7 @@ package dev.sluice.config;
 import dev.sluice.config.Config.Environment;
 import dev.sluice.config.Config.RateLimit;
 import dev.sluice.http.WebUrl;
+import dev.sluice.net.IpRange;
 import dev.sluice.ownership.OwnershipRules;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
@@ -98,10 +99,10 @@ final class ConfigValues {
         }
     }
 
-    static List<Cidr> proxies(String text) {
+    static List<IpRange> proxies(String text) {
         return text.equalsIgnoreCase("none")
                 ? List.of()
-                : parts(text).map(Cidr::parse).toList();
+                : parts(text).map(IpRange::parse).toList();
     }
 
     static Optional<RateLimit> rateLimit(String text) {

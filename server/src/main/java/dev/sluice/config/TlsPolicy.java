@@ -1,6 +1,8 @@
 package dev.sluice.config;
 
 import dev.sluice.mail.SmtpSettings;
+import dev.sluice.net.IpAddress;
+import dev.sluice.net.IpRange;
 import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.screening.ScreeningSettings;
 import java.net.InetAddress;
@@ -8,7 +10,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,8 +35,9 @@ final class TlsPolicy {
 
     private static final List<String> INNER_ENDS = List.of(".internal", ".local", ".home.arpa");
 
-    private static final int ULA = 0xfc;
-    private static final int ULA_MASK = 0xfe;
+    /// RFC 1918 and unique local addresses (RFC 4193).
+    private static final List<IpRange> PRIVATE =
+            IpRange.list("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7");
 
     private final List<PlaintextHost> ways;
 
@@ -154,7 +156,7 @@ final class TlsPolicy {
     }
 
     static Reach reach(String host) {
-        return literal(host).map(TlsPolicy::reach).orElseGet(() -> {
+        return IpAddress.parse(host).map(TlsPolicy::reach).orElseGet(() -> {
             var name = host.toLowerCase(Locale.ROOT);
             if (name.equals("localhost") || name.endsWith(".localhost")) {
                 return Reach.HERE;
@@ -169,18 +171,7 @@ final class TlsPolicy {
         if (address.isLoopbackAddress()) {
             return Reach.HERE;
         }
-        var bytes = address.getAddress();
-        boolean isUniqueLocal = bytes.length > 4 && (bytes[0] & ULA_MASK) == ULA;
-        boolean isRfc1918 = bytes.length == 4 && address.isSiteLocalAddress();
-        return isUniqueLocal || isRfc1918 ? Reach.INSIDE : Reach.OUTSIDE;
-    }
-
-    private static Optional<InetAddress> literal(String host) {
-        try {
-            return Optional.of(InetAddress.ofLiteral(host));
-        } catch (IllegalArgumentException name) {
-            return Optional.empty();
-        }
+        return IpRange.anyContains(PRIVATE, address) ? Reach.INSIDE : Reach.OUTSIDE;
     }
 
     private static String bare(String host) {

@@ -1,12 +1,14 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.http.Answer;
-import dev.sluice.sheet.Places;
+import dev.sluice.net.KeyedLimiter;
+import dev.sluice.net.KeyedLimiter.Limits;
+import dev.sluice.net.KeyedLimiter.Permit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /// Limits concurrent downloads of generated files. A node generates as many at once as its memory allows, and half as
@@ -18,8 +20,8 @@ final class Downloads {
     private static final Duration WAIT_MAX = Duration.ofSeconds(5);
     private static final int RETRY_AFTER_SECONDS = 10;
 
-    private final Places places =
-            new Places((int) Math.max(AT_ONCE_MIN, Runtime.getRuntime().maxMemory() / BYTES_PER_FILE), WAIT_MAX);
+    private final KeyedLimiter<UUID> limiter = new KeyedLimiter<>(
+            Limits.shared((int) Math.max(AT_ONCE_MIN, Runtime.getRuntime().maxMemory() / BYTES_PER_FILE)));
 
     /// Returns the answer unchanged unless it streams a file. A streamed file waits for a free place; after the
     /// timeout, the visitor gets an error page.
@@ -28,18 +30,16 @@ final class Downloads {
         if (writing == null) {
             return answer;
         }
-        var organizationId = context.visitor().organizationId();
-        if (!places.begin(organizationId)) {
-            return busy(context);
-        }
-        return answer.withWriting(new Placed(writing, organizationId));
+        return permit(context)
+                .map(permit -> answer.withWriting(new Placed(writing, permit)))
+                .orElseGet(() -> busy(context));
     }
 
     /// Takes the place before the answer is built, for files that need their memory before the first byte is
     /// written.
     Answer inPlace(PageContext context, Supplier<Answer> work) {
-        var organizationId = context.visitor().organizationId();
-        if (!places.begin(organizationId)) {
+        var permit = permit(context);
+        if (permit.isEmpty()) {
             return busy(context);
         }
         Answer.Writing placed = null;
@@ -49,30 +49,25 @@ final class Downloads {
             if (writing == null) {
                 return answer;
             }
-            placed = new Placed(writing, organizationId);
+            placed = new Placed(writing, permit.get());
             return answer.withWriting(placed);
         } finally {
             if (placed == null) {
-                places.end(organizationId);
+                permit.get().close();
             }
         }
+    }
+
+    private Optional<Permit> permit(PageContext context) {
+        return limiter.acquire(context.visitor().organizationId(), WAIT_MAX);
     }
 
     private static Answer busy(PageContext context) {
         return context.problem(503, "filesBusy").with("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
     }
 
-    /// Streamed file that releases its place exactly once.
-    private final class Placed implements Answer.Writing {
-        private final Answer.Writing writing;
-        private final UUID organizationId;
-        private final AtomicBoolean over = new AtomicBoolean();
-
-        private Placed(Answer.Writing writing, UUID organizationId) {
-            this.writing = writing;
-            this.organizationId = organizationId;
-        }
-
+    /// Streamed file that releases its place when it is closed.
+    private record Placed(Answer.Writing writing, Permit permit) implements Answer.Writing {
         @Override
         public void to(OutputStream out) throws IOException {
             writing.to(out);
@@ -80,10 +75,8 @@ final class Downloads {
 
         @Override
         public void close() {
-            if (over.compareAndSet(false, true)) {
-                writing.close();
-                places.end(organizationId);
-            }
+            writing.close();
+            permit.close();
         }
     }
 }

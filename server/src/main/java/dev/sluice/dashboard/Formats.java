@@ -20,7 +20,6 @@ import java.util.function.UnaryOperator;
 /// @param times style of times: to the minute (short) or to the second (medium)
 public record Formats(Locale locale, UnaryOperator<String> units, ZoneId zone, FormatStyle times) {
     private static final int DECIMALS_MAX = 30;
-    private static final int FRACTION_MIN = 2;
     private static final int SHORT_START = 10;
     private static final int SHORT_END = 8;
 
@@ -59,7 +58,7 @@ public record Formats(Locale locale, UnaryOperator<String> units, ZoneId zone, F
 
     /// Formats an amount without its unit, with at least the decimals of the currency.
     public String amount(BigDecimal amount, String unit) {
-        return number(amount, decimals(amount, decimals(unit)));
+        return number(amount, PrintedDecimals.least(amount, unit));
     }
 
     /// Returns the minimum decimals of a printed amount of a currency or token.
@@ -78,7 +77,7 @@ public record Formats(Locale locale, UnaryOperator<String> units, ZoneId zone, F
     }
 
     public String number(BigDecimal number) {
-        return number(number, decimals(number, 0));
+        return number(number, PrintedDecimals.least(number, 0));
     }
 
     private String number(BigDecimal number, int decimals) {
@@ -86,11 +85,6 @@ public record Formats(Locale locale, UnaryOperator<String> units, ZoneId zone, F
         format.setMaximumFractionDigits(DECIMALS_MAX);
         format.setMinimumFractionDigits(decimals);
         return format.format(number);
-    }
-
-    /// Returns the minimum decimals of a number. A fraction has at least two.
-    private static int decimals(BigDecimal number, int least) {
-        return number.stripTrailingZeros().scale() > 0 ? Math.max(least, FRACTION_MIN) : least;
     }
 
     public String number(long number) {

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Limits the number of concurrent transactions below the size of the pool. If the disk stalls, each committing
-/// transaction keeps its connection. Reads such as key look-ups and readiness checks still find one.
+/// transaction keeps its connection. Reads such as key look-ups and readiness checks still find one. A semaphore is
+/// enough: the limit has no keys, and each transaction passes it.
 final class Writers {
     /// Number of connections that are reserved for reads.
     static final int FOR_READS = 2;

@@ -8,9 +8,9 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Request;
 import dev.sluice.money.Money;
 import dev.sluice.money.PrintedDecimals;
+import dev.sluice.page.Pages;
 import dev.sluice.refusal.Refusal;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
@@ -32,6 +32,7 @@ final class ProofDocuments {
     private final ProofLink link;
     private final Supplier<URI> baseUrl;
     private final boolean sandbox;
+    private final Pages pages = new Pages();
 
     ProofDocuments(
             Disbursements disbursements,
@@ -64,29 +65,27 @@ final class ProofDocuments {
         return link.open(request.parameter("token"))
                 .flatMap(ref -> disbursements.find(ref.organizationId(), ref.disbursementId()))
                 .filter(payout -> payout.status() == Status.COMPLETED || payout.status() == Status.REVERSED)
-                .map(payout -> html(OK, ProofPage.html(proof(payout), wanted)))
-                .orElseGet(() -> html(NOT_FOUND, ProofPage.notFound(wanted)));
+                .map(payout -> html(OK, ProofPage.TEMPLATE, new ProofPage(proof(payout), wanted)))
+                .orElseGet(() -> html(NOT_FOUND, ProofPage.UNKNOWN, ProofPage.texts(wanted)));
     }
 
     private static String wanted(Request request) {
         return request.header("Accept-Language").orElse("");
     }
 
-    private static Answer html(int status, String page) {
-        return new Answer(status, ProofPage.CONTENT_TYPE, page.getBytes(StandardCharsets.UTF_8))
+    private Answer html(int status, String template, Object model) {
+        return pages.page(status, template, model)
                 .with("Content-Security-Policy", ProofPage.CONTENT_SECURITY_POLICY)
                 .with("Referrer-Policy", "no-referrer")
-                .with("X-Content-Type-Options", "nosniff")
-                .with("Cross-Origin-Opener-Policy", "same-origin")
-                .with("Cache-Control", "no-store");
+                .with("X-Content-Type-Options", "nosniff");
     }
 
     /// Formats an amount for people: digits in groups of three, exact, with the decimals of the currency (`0.50`).
     private static String printed(Money money) {
         var format = new DecimalFormat(GROUPED, DecimalFormatSymbols.getInstance(Locale.ROOT));
         var decimal = money.decimal();
-        var asset = money.asset();
-        format.setMinimumFractionDigits(decimal.scale() > 0 ? asset.exponent() : PrintedDecimals.least(asset.code()));
+        format.setMinimumFractionDigits(
+                PrintedDecimals.least(decimal, money.asset().code()));
         return format.format(decimal);
     }
 

@@ -6,10 +6,13 @@ import org.jspecify.annotations.Nullable;
 /// A feed that sends a value whenever it differs from the last one sent.
 final class Changes implements Feed {
     private final Supplier<String> seen;
+    private final Runnable release;
     private @Nullable String told;
 
-    Changes(Supplier<String> seen) {
+    /// @param release runs when the feed is closed, perhaps twice
+    Changes(Supplier<String> seen, Runnable release) {
         this.seen = seen;
+        this.release = release;
     }
 
     @Override
@@ -20,5 +23,10 @@ final class Changes implements Feed {
         }
         told = now;
         return now;
+    }
+
+    @Override
+    public void close() {
+        release.run();
     }
 }

@@ -16,12 +16,12 @@ import java.util.Set;
 /// client, the deadline for the first request starts when the connection opens, not at its first byte.
 final class ConnectionFilter implements ServerConnectionSelector {
     private final ServerConnectionSelector http;
-    private final Crowd crowd;
+    private final ConnectionLimiter limiter;
     private final ConnectionDeadlines deadlines;
 
-    ConnectionFilter(Http1Config config, Crowd crowd, ConnectionDeadlines deadlines) {
+    ConnectionFilter(Http1Config config, ConnectionLimiter limiter, ConnectionDeadlines deadlines) {
         this.http = Http1ConnectionSelector.builder().config(config).build();
-        this.crowd = crowd;
+        this.limiter = limiter;
         this.deadlines = deadlines;
     }
 
@@ -58,19 +58,20 @@ final class ConnectionFilter implements ServerConnectionSelector {
         @Override
         public void handle(Limit limit) throws InterruptedException {
             var address = context.remotePeer().host();
-            if (!crowd.enter(address)) {
+            var permit = limiter.enter(address);
+            if (permit.isEmpty()) {
                 return;
             }
             var socket = context.serverSocket();
             // A proxy may open a connection early and send a request on it much later.
-            if (!crowd.isEverybodys(address)) {
+            if (!limiter.isShared(address)) {
                 deadlines.begin(socket, What.HEAD);
             }
             try {
                 connection.handle(limit);
             } finally {
                 deadlines.forget(socket);
-                crowd.leave(address);
+                permit.get().close();
             }
         }
 

@@ -24,6 +24,11 @@ public interface Feed extends AutoCloseable {
 
     /// Returns a feed that sends a value at once and then whenever it changes.
     static Feed ofChanges(Supplier<String> seen) {
-        return new Changes(seen);
+        return ofChanges(seen, () -> {});
+    }
+
+    /// Returns the same feed with something to release when it is closed.
+    static Feed ofChanges(Supplier<String> seen, Runnable release) {
+        return new Changes(seen, release);
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.http;
 import dev.sluice.http.BodyReader.Outcome.Cut;
 import dev.sluice.http.BodyReader.Outcome.Endless;
 import dev.sluice.http.BodyReader.Outcome.Whole;
+import dev.sluice.net.TrustedProxies;
 import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -101,7 +102,7 @@ public final class Server implements AutoCloseable {
                 .errorHandling(handling -> handling.includeEntity(true))
                 .directHandlers(everyFailure(errors))
                 .connectionOptions(options -> options.tcpNoDelay(true))
-                .addConnectionSelector(new ConnectionFilter(http(deadlines), bounds.crowd(), deadlines))
+                .addConnectionSelector(new ConnectionFilter(http(deadlines), bounds.limiter(), deadlines))
                 .routing(routing -> routing.any(this::serve))
                 .build();
     }
@@ -120,8 +121,8 @@ public final class Server implements AutoCloseable {
             throw new CannotListen(host, port);
         }
         var dispatcher = new Dispatcher(routes, envelope, meters);
-        var crowd = Crowd.behind(proxies, connectionsMax() / ADDRESSES_MIN);
-        var bounds = new Bounds(PATIENCE, Bodies.ofHeap(), crowd);
+        var limiter = ConnectionLimiter.behind(proxies, connectionsMax() / ADDRESSES_MIN);
+        var bounds = new Bounds(PATIENCE, Bodies.ofHeap(), limiter);
         return start(host, port, dispatcher, envelope, proxies, publicScheme, admission, bounds);
     }
 
@@ -171,7 +172,7 @@ public final class Server implements AutoCloseable {
     }
 
     /// Limits on clients.
-    record Bounds(Patience patience, Bodies bodies, Crowd crowd) {}
+    record Bounds(Patience patience, Bodies bodies, ConnectionLimiter limiter) {}
 
     /// The listener cannot bind its address. The web server only logs that and keeps running without a listener.
     public static final class CannotListen extends CannotStart {

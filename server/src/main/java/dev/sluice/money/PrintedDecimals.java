@@ -1,5 +1,6 @@
 package dev.sluice.money;
 
+import java.math.BigDecimal;
 import java.util.Currency;
 import java.util.Map;
 import java.util.Set;
@@ -11,6 +12,7 @@ public final class PrintedDecimals {
     private static final Set<String> WITHOUT_MINOR_UNIT = Set.of("IDR");
 
     private static final int OTHERWISE = 2;
+    private static final int FRACTION_MIN = 2;
 
     private static final Map<String, Integer> ISO = Currency.getAvailableCurrencies().stream()
             .collect(Collectors.toUnmodifiableMap(Currency::getCurrencyCode, PrintedDecimals::standard, Math::max));
@@ -21,8 +23,19 @@ public final class PrintedDecimals {
         return Math.max(0, currency.getDefaultFractionDigits());
     }
 
-    /// Returns the minimum decimals of a printed amount. A currency has those of ISO 4217, a token has two. An
-    /// amount with a smaller fraction has more.
+    /// Returns the minimum decimals of a printed amount: those of [#least(String)], and at least two of a fraction, so
+    /// that half a rupiah is `0.50 IDR`.
+    public static int least(BigDecimal amount, String code) {
+        return least(amount, least(code));
+    }
+
+    /// Returns the minimum decimals of a printed number. A fraction has at least two.
+    public static int least(BigDecimal number, int least) {
+        return number.stripTrailingZeros().scale() > 0 ? Math.max(least, FRACTION_MIN) : least;
+    }
+
+    /// Returns the minimum decimals of printed amounts. A currency has those of ISO 4217, a token has two. An amount
+    /// with a smaller fraction has more.
     public static int least(String code) {
         return WITHOUT_MINOR_UNIT.contains(code) ? 0 : ISO.getOrDefault(code, OTHERWISE);
     }

@@ -1,9 +1,7 @@
 package dev.sluice.qr;
 
-/// Images of a QR code, dark on white with its quiet zone.
+/// Image of a QR code, dark on white with its quiet zone.
 public final class QrImage {
-    public static final int MODULE_PIXELS_MAX = 32;
-
     private QrImage() {}
 
     /// Returns an SVG document of any size, one unit per module. It contains no style or script, so that pages
@@ -27,32 +25,12 @@ public final class QrImage {
             }
         }
         return """
-                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %1$d" role="img" shape-rendering="crispEdges">
-                <title>%2$s</title>
-                <rect width="%1$d" height="%1$d" fill="#fff"/>
-                <path d="%3$s"/>
-                </svg>
-                """.formatted(side, escaped(title), path);
-    }
-
-    /// Returns a PNG file in black and white.
-    ///
-    /// @param modulePixels width of a module
-    public static byte[] png(QrCode code, int modulePixels) {
-        if (modulePixels < 1 || modulePixels > MODULE_PIXELS_MAX) {
-            throw new IllegalArgumentException(
-                    "a module is 1 to " + MODULE_PIXELS_MAX + " pixels wide, not " + modulePixels);
-        }
-        int side = (code.size() + 2 * QrCode.QUIET_ZONE) * modulePixels;
-        var bitmap = new Bitmap(side);
-        for (int row = 0; row < code.size(); row++) {
-            int top = (row + QrCode.QUIET_ZONE) * modulePixels;
-            for (var bar : code.bars(row)) {
-                int left = (bar.start() + QrCode.QUIET_ZONE) * modulePixels;
-                bitmap.darken(left, top, bar.length() * modulePixels, modulePixels);
-            }
-        }
-        return bitmap.png();
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %1$d" role="img" shape-rendering="crispEdges">
+            <title>%2$s</title>
+            <rect width="%1$d" height="%1$d" fill="#fff"/>
+            <path d="%3$s"/>
+            </svg>
+            """.formatted(side, escaped(title), path);
     }
 
     /// Characters that XML 1.0 does not allow become spaces.

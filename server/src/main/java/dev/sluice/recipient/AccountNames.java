@@ -2,7 +2,8 @@ package dev.sluice.recipient;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
+import dev.sluice.net.KeyedLimiter;
+import dev.sluice.net.KeyedLimiter.Limits;
 import dev.sluice.rail.AccountName;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Rail;
@@ -18,7 +19,6 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,16 +40,15 @@ final class AccountNames {
     private static final Logger LOG = LoggerFactory.getLogger(AccountNames.class);
     private static final int ASKED_AT_ONCE_MAX = 256;
     private static final int ASKED_AT_ONCE_OF_ONE_MAX = ASKED_AT_ONCE_MAX / 4;
+    private static final Duration UNTIL_INTERRUPTED = Duration.ofNanos(Long.MAX_VALUE);
     /// Provider name if there is no rail to ask.
     private static final String NOBODY = "none";
     private static final String UNASKED = "Some banks could not be asked for names in time; send it again";
 
     private final Rails rails;
     private final InstantSource clock;
-    private final Semaphore lines = new Semaphore(ASKED_AT_ONCE_MAX);
-    /// Connections of each organization; removed once unused.
-    private final LoadingCache<UUID, Semaphore> shares =
-            Caffeine.newBuilder().weakValues().build(_ -> new Semaphore(ASKED_AT_ONCE_OF_ONE_MAX));
+    private final KeyedLimiter<UUID> connections = new KeyedLimiter<>(
+            new Limits(ASKED_AT_ONCE_OF_ONE_MAX, ASKED_AT_ONCE_MAX, Integer.MAX_VALUE, Integer.MAX_VALUE));
     /// Answers for a retry, after not all accounts could be looked up.
     private final Cache<AnswerKey, Verification> kept =
             Caffeine.newBuilder().expireAfterWrite(KEPT).maximumSize(KEPT_MAX).build();
@@ -94,13 +93,13 @@ final class AccountNames {
 
     private List<Answer> ask(UUID organizationId, Collection<BankAccount> accounts) {
         long deadline = System.nanoTime() + WAIT_MAX.toNanos();
-        var share = shares.get(organizationId);
-        var questions =
-                accounts.stream().map(account -> ask(account, share, deadline)).toList();
+        var questions = accounts.stream()
+                .map(account -> ask(organizationId, account, deadline))
+                .toList();
         return questions.stream().map(question -> question.answer(deadline)).toList();
     }
 
-    private Question ask(BankAccount account, Semaphore share, long deadline) {
+    private Question ask(UUID organizationId, BankAccount account, long deadline) {
         var rail = rails.forPayout(account.currency(), account.bankCode());
         var answer = new CompletableFuture<AccountName>();
         var askedAt = new AtomicLong(deadline);
@@ -111,26 +110,18 @@ final class AccountNames {
         var asked = rail.get();
         var asking = Thread.ofVirtual()
                 .name("account-name")
-                .start(() -> answer.complete(ask(asked, account, share, askedAt)));
+                .start(() -> answer.complete(ask(asked, organizationId, account, askedAt)));
         return new Question(account, asked.name(), answer, askedAt, asking);
     }
 
-    private AccountName ask(Rail rail, BankAccount account, Semaphore share, AtomicLong askedAt) {
-        try {
-            share.acquire();
-            try {
-                lines.acquire();
-                try {
-                    askedAt.set(System.nanoTime());
-                    return answer(rail, account);
-                } finally {
-                    lines.release();
-                }
-            } finally {
-                share.release();
-            }
-        } catch (InterruptedException nobodyWaits) {
+    private AccountName ask(Rail rail, UUID organizationId, BankAccount account, AtomicLong askedAt) {
+        var permit = connections.acquire(organizationId, UNTIL_INTERRUPTED);
+        if (permit.isEmpty()) {
             return new AccountName.Unavailable(rail.name());
+        }
+        try (var _ = permit.get()) {
+            askedAt.set(System.nanoTime());
+            return answer(rail, account);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.sluice.sheet;
 
+import dev.sluice.net.KeyedLimiter;
+import dev.sluice.net.KeyedLimiter.Limits;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
@@ -11,32 +13,15 @@ public final class SheetTurns {
     private static final long BYTES_PER_TURN = 128L * 1024 * 1024;
     private static final int TURNS_MIN = 2;
     private static final Duration WAIT_MAX = Duration.ofSeconds(5);
-    private static final Places OF_THIS_PROCESS =
-            new Places((int) Math.max(TURNS_MIN, Runtime.getRuntime().maxMemory() / BYTES_PER_TURN), WAIT_MAX);
+    private static final KeyedLimiter<UUID> OF_THIS_PROCESS = new KeyedLimiter<>(
+            Limits.shared((int) Math.max(TURNS_MIN, Runtime.getRuntime().maxMemory() / BYTES_PER_TURN)));
 
     private SheetTurns() {}
-
-    /// Permit to read a file; closing it releases the permit.
-    public static final class Turn implements AutoCloseable {
-        private final UUID organizationId;
-
-        private Turn(UUID organizationId) {
-            this.organizationId = organizationId;
-        }
-
-        @Override
-        public void close() {
-            OF_THIS_PROCESS.end(organizationId);
-        }
-    }
 
     /// Acquires a permit, to be held from unpacking a file until its rows are stored.
     ///
     /// @throws Refused `UNAVAILABLE` if none is released soon, or too many callers wait already
-    public static Turn take(UUID organizationId) {
-        if (!OF_THIS_PROCESS.begin(organizationId)) {
-            throw Refusal.UNAVAILABLE.refused();
-        }
-        return new Turn(organizationId);
+    public static KeyedLimiter.Permit take(UUID organizationId) {
+        return OF_THIS_PROCESS.acquire(organizationId, WAIT_MAX).orElseThrow(Refusal.UNAVAILABLE::refused);
     }
 }

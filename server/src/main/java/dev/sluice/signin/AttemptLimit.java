@@ -1,9 +1,8 @@
 package dev.sluice.signin;
 
-import java.net.InetAddress;
+import dev.sluice.net.ClientNetwork;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.UUID;
 
 /// Counter of attempts with exponential back-off: some attempts are free, then the wait doubles with each one, up to
@@ -16,11 +15,11 @@ import java.util.UUID;
 record AttemptLimit(String key, int free, Duration waitMax, Duration memory) {
     private static final Duration WAIT_FIRST = Duration.ofSeconds(1);
     private static final int DOUBLINGS_MAX = 20;
-    private static final int NETWORK_BYTES = 8;
 
     /// Sign-ins from one network, which many people may share.
     static AttemptLimit place(String address) {
-        return new AttemptLimit("place/" + network(address), 30, Duration.ofMinutes(1), Duration.ofMinutes(30));
+        return new AttemptLimit(
+                "place/" + ClientNetwork.of(address), 30, Duration.ofMinutes(1), Duration.ofMinutes(30));
     }
 
     /// Sign-ins to one account, existing or not. Known browsers of the account are counted separately, so that an
@@ -82,7 +81,8 @@ record AttemptLimit(String key, int free, Duration waitMax, Duration memory) {
 
     /// Password-reset mails requested from one network.
     static AttemptLimit letterPlace(String address) {
-        return new AttemptLimit("letter-place/" + network(address), 20, Duration.ofMinutes(10), Duration.ofHours(1));
+        return new AttemptLimit(
+                "letter-place/" + ClientNetwork.of(address), 20, Duration.ofMinutes(10), Duration.ofHours(1));
     }
 
     /// Returns the state after one more attempt.
@@ -91,16 +91,6 @@ record AttemptLimit(String key, int free, Duration waitMax, Duration memory) {
         int over = Math.min(failures - free, DOUBLINGS_MAX);
         var wait = over <= 0 ? Duration.ZERO : WAIT_FIRST.multipliedBy(1L << (over - 1));
         return new Tally(failures, now, now.plus(wait.compareTo(waitMax) < 0 ? wait : waitMax));
-    }
-
-    /// Returns the /64 prefix of an IPv6 address, since one subscriber has all of it, or the whole IPv4 address.
-    private static String network(String address) {
-        try {
-            var bytes = InetAddress.ofLiteral(address).getAddress();
-            return HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, NETWORK_BYTES));
-        } catch (IllegalArgumentException name) {
-            return address;
-        }
     }
 
     /// Number of attempts.

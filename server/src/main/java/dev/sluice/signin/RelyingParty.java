@@ -1,6 +1,6 @@
 package dev.sluice.signin;
 
-import java.net.InetAddress;
+import dev.sluice.net.IpAddress;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,11 +23,9 @@ public record RelyingParty(String id, String origin) {
     }
 
     private static Optional<String> name(String host) {
-        try {
-            var literal = InetAddress.ofLiteral(host.replaceAll("^\\[|]$", ""));
-            return literal.isLoopbackAddress() ? Optional.of(LOCALHOST) : Optional.empty();
-        } catch (IllegalArgumentException name) {
+        if (IpAddress.parse(host).isEmpty()) {
             return Optional.of(host);
         }
+        return IpAddress.isLoopback(host) ? Optional.of(LOCALHOST) : Optional.empty();
     }
 }

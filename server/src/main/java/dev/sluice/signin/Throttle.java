@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /// Rate limiter with exponential back-off, shared by all nodes. An attempt counts before its check, so that parallel
-/// attempts all count. A successful attempt is taken back.
+/// attempts all count. A successful attempt is taken back. It limits attempts over time and keeps them in the database;
+/// [dev.sluice.net.KeyedLimiter] limits what runs at the same time on one node.
 final class Throttle {
     private static final UUID NOBODY = new UUID(0, 0);
     private static final String PURPOSE = "signin_throttle";

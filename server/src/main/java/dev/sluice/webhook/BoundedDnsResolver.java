@@ -1,5 +1,6 @@
 package dev.sluice.webhook;
 
+import dev.sluice.net.SsrfPolicy;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -17,7 +18,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// DNS look-ups. They cannot be interrupted, and a name's owner may delay them at will: each has a thread of its own,
 /// and an organization has few at once, so that its names never delay those of others. There is no queue: a caller
-/// without a place gives up after a time, and callers for the same name share one look-up.
+/// without a place gives up after a time, and callers for the same name share one look-up. It is no
+/// [dev.sluice.net.KeyedLimiter]: a caller that waits for a place proceeds as soon as anyone looks up its name, so
+/// places and look-ups are under one lock.
 final class BoundedDnsResolver implements AutoCloseable {
     static final int PER_ORGANIZATION_MAX = 4;
     private static final int UNDER_WAY_MAX = 128;

@@ -1,5 +1,6 @@
 package dev.sluice.webhook;
 
+import dev.sluice.net.SsrfPolicy;
 import dev.sluice.refusal.Refused;
 import java.net.UnknownHostException;
 import java.util.UUID;
@@ -21,9 +22,8 @@ final class EndpointHostCheck {
     /// @throws SsrfPolicy.Forbidden if it is not public
     /// @throws Refused `RATE_LIMITED` if too many of the organization's requests are waiting for look-ups
     void require(UUID organization, String host) throws UnknownHostException {
-        limiter.<Boolean, UnknownHostException>take(organization, () -> {
+        try (var _ = limiter.take(organization)) {
             sender.require(organization, host);
-            return true;
-        });
+        }
     }
 }

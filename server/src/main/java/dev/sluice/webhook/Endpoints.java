@@ -192,7 +192,7 @@ final class Endpoints {
                         .put("message", "This is a test of your webhook endpoint"));
         var request =
                 new WebhookRequest(endpoint.url(), message, endpoint.secrets().inUse(now), clocks.realInstant());
-        var result = tests.take(endpoint.organizationId(), () -> sender.send(endpoint.organizationId(), request));
+        var result = sent(endpoint.organizationId(), request);
         var ended = clocks.instant();
         return new Delivery(
                 EndpointRef.of(endpoint),
@@ -214,6 +214,12 @@ final class Endpoints {
                 null,
                 now,
                 ended);
+    }
+
+    private AttemptResult sent(UUID organizationId, WebhookRequest request) {
+        try (var _ = tests.take(organizationId)) {
+            return sender.send(organizationId, request);
+        }
     }
 
     private EndpointStore.Checked locked(Tx tx, UUID organizationId, UUID id) {

@@ -1,6 +1,7 @@
 package dev.sluice.webhook;
 
 import dev.sluice.http.WebUrl;
+import dev.sluice.net.SsrfPolicy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;

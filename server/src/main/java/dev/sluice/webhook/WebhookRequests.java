@@ -5,6 +5,7 @@ import dev.sluice.client.model.EventTypes;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Request;
 import dev.sluice.http.WebUrl;
+import dev.sluice.net.SsrfPolicy;
 import dev.sluice.refusal.Refused;
 import dev.sluice.webhook.Endpoint.Amounts;
 import dev.sluice.webhook.Endpoints.NewEndpoint;

@@ -14,7 +14,7 @@ import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.http.Routes;
 import dev.sluice.http.Server;
-import dev.sluice.http.TrustedProxies;
+import dev.sluice.net.TrustedProxies;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Instant;

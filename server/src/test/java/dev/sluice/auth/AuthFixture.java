@@ -8,13 +8,14 @@ import dev.sluice.http.PublicScheme;
 import dev.sluice.http.Route;
 import dev.sluice.http.Routes;
 import dev.sluice.http.Server;
-import dev.sluice.http.TrustedProxies;
 import dev.sluice.idempotency.IdempotentRequests;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.Users;
+import dev.sluice.net.IpRange;
+import dev.sluice.net.TrustedProxies;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.security.SecureRandom;
@@ -65,7 +66,7 @@ public final class AuthFixture implements AutoCloseable {
                 new Routes(routes.apply(guard(limit, sandbox))),
                 envelope,
                 new SimpleMeterRegistry(),
-                new TrustedProxies(List.of(TrustedProxies.AddressRange.parse("127.0.0.1"))),
+                new TrustedProxies(List.of(IpRange.parse("127.0.0.1"))),
                 PublicScheme.PLAIN,
                 new Admission());
     }

@@ -26,22 +26,23 @@ final class Modules {
             module(0, "client", "client.model"),
             module(0, "qr", "money"),
             module(0, "pdf", "qr"),
+            module(0, "net", ""),
             module(0, "text", ""),
             module(1, "db", "refusal"),
-            module(1, "http", "refusal text"),
+            module(1, "http", "net refusal text"),
             module(1, "activity", "http"),
-            module(1, "sheet", "http refusal text"),
+            module(1, "sheet", "net http refusal text"),
             module(1, "page", "money refusal text http"),
             module(1, "clock", "db"),
             module(1, "vault", "refusal db"),
             module(1, "idempotency", "refusal text db http clock vault"),
             module(2, "event", "db vault clock http"),
             module(2, "merchant", "refusal text db clock vault"),
-            module(2, "auth", "refusal client text db http clock vault idempotency merchant"),
+            module(2, "auth", "net refusal client text db http clock vault idempotency merchant"),
             module(2, "audit", "db http clock vault"),
             module(2, "reference", "money refusal text db http clock auth"),
             module(2, "mail", "db clock vault"),
-            module(2, "signin", "text db clock vault merchant refusal mail"),
+            module(2, "signin", "net text db clock vault merchant refusal mail"),
             module(3, "rate", "money refusal db http clock reference"),
             module(3, "ledger", "money refusal db http clock vault idempotency event merchant auth reference rate"),
             module(3, "requestlog", "client text refusal db http clock auth"),
@@ -61,15 +62,15 @@ final class Modules {
             module(
                     5,
                     "recipient",
-                    "money refusal text db http clock vault idempotency event merchant auth reference "
-                            + "rail screening"),
+                    "net money refusal text db http clock vault idempotency event merchant auth "
+                            + "reference rail screening"),
             module(5, "convert", "money refusal db http clock idempotency event merchant auth reference rate ledger"),
             module(5, "disbursement.proof", "page pdf text"),
             module(
                     5,
                     "disbursement",
-                    "money rail refusal db http activity clock vault idempotency event merchant auth "
-                            + "reference ledger policy notification screening recipient disbursement.proof"),
+                    "page money rail refusal db http activity clock vault idempotency event merchant "
+                            + "auth reference ledger policy notification screening recipient disbursement.proof"),
             module(
                     5,
                     "deposit",
@@ -79,45 +80,49 @@ final class Modules {
             module(
                     5,
                     "checkout",
-                    "money refusal db http page clock vault idempotency merchant auth reference rate "
-                            + "ledger qr deposit"),
+                    "net money refusal db http page clock vault idempotency merchant auth reference "
+                            + "rate ledger qr deposit"),
             module(
                     6,
                     "webhook",
-                    "refusal client.model client db http clock vault idempotency event auth ledger "
-                            + "notification change rail"),
-            module(6, "config", "refusal http auth mail rate screening rail rail.stellar rail.evm ownership"),
+                    "net refusal client.model client db http clock vault idempotency event auth "
+                            + "ledger notification change rail"),
+            module(6, "config", "refusal net http auth mail rate screening rail rail.stellar rail.evm ownership"),
             module(
                     6,
                     "cli",
                     "money refusal client.model client db http clock vault merchant auth audit "
-                            + "reference rate ledger signaturecheck mail signin notification change ownership page"),
+                            + "reference rate ledger signaturecheck mail signin notification change ownership "
+                            + "page"),
             module(
                     6,
                     "bulk",
-                    "money refusal db http sheet sheet.file clock vault merchant auth reference "
+                    "net money refusal db http sheet sheet.file clock vault merchant auth reference "
                             + "ledger recipient disbursement"),
-            module(6, "recipient.intake", "refusal db http sheet sheet.file clock vault merchant auth recipient"),
+            module(6, "recipient.intake", "net refusal db http sheet sheet.file clock vault merchant auth recipient"),
             module(
                     6,
                     "deposit.intake",
-                    "money refusal db http sheet sheet.file clock vault merchant auth reference " + "ledger deposit"),
+                    "net money refusal db http sheet sheet.file clock vault merchant auth reference "
+                            + "ledger deposit"),
             module(
                     7,
                     "dashboard",
-                    "client client.model text money http page ledger sheet sheet.file vault refusal "
-                            + "merchant mail auth audit signin notification change"),
+                    "net client client.model text money http page ledger sheet sheet.file vault "
+                            + "refusal merchant mail auth audit signin notification change"),
             module(8, "dashboard.change", "http page refusal merchant mail signin notification change dashboard"),
             module(8, "dashboard.audit", "audit http page sheet merchant recipient signin dashboard"),
             module(
                     8,
                     "dashboard.home",
-                    "client client.model http page merchant dashboard clock signin deposit " + "disbursement webhook"),
+                    "client client.model http page merchant dashboard clock signin deposit "
+                            + "disbursement webhook"),
             module(8, "dashboard.live", "refusal db http page clock event merchant signin notification dashboard"),
             module(
                     8,
                     "dashboard.convert",
-                    "client client.model http page clock merchant signin reference ledger webhook " + "dashboard"),
+                    "client client.model http page clock merchant signin reference ledger webhook "
+                            + "dashboard"),
             module(
                     8,
                     "dashboard.search",
@@ -126,7 +131,8 @@ final class Modules {
             module(
                     8,
                     "dashboard.balance",
-                    "client client.model http page sheet merchant signin rail disbursement deposit " + "dashboard"),
+                    "client client.model http page sheet merchant signin rail disbursement deposit "
+                            + "dashboard"),
             module(
                     8,
                     "dashboard.recipient",
@@ -153,7 +159,7 @@ final class Modules {
                     "money client client.model http page refusal merchant signin reference "
                             + "notification dashboard"),
             module(8, "dashboard.settings", "checkout http page refusal merchant signin reference dashboard"),
-            module(8, "dashboard.signin", "refusal db http page merchant mail signin notification dashboard"),
+            module(8, "dashboard.signin", "net refusal db http page merchant mail signin notification dashboard"),
             module(
                     8,
                     "dashboard.developer",

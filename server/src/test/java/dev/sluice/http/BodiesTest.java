@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.app.Eventually;
 import dev.sluice.http.Server.Bounds;
 import dev.sluice.http.Server.Patience;
+import dev.sluice.net.TrustedProxies;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -53,7 +54,7 @@ class BodiesTest {
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(30)),
                         bodies,
-                        new Crowd(Integer.MAX_VALUE, _ -> true)));
+                        new ConnectionLimiter(Integer.MAX_VALUE, _ -> true)));
     }
 
     @AfterEach

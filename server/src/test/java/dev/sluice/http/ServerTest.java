@@ -2,6 +2,8 @@ package dev.sluice.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.net.IpRange;
+import dev.sluice.net.TrustedProxies;
 import dev.sluice.refusal.Refusal;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayInputStream;
@@ -58,7 +60,7 @@ class ServerTest {
                 new Routes(routes),
                 ENVELOPE,
                 new SimpleMeterRegistry(),
-                new TrustedProxies(List.of(TrustedProxies.AddressRange.parse("127.0.0.1"))),
+                new TrustedProxies(List.of(IpRange.parse("127.0.0.1"))),
                 PublicScheme.PLAIN,
                 new Admission());
     }

@@ -2,6 +2,7 @@ package dev.sluice.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.net.TrustedProxies;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.sluice.app.Eventually;
 import dev.sluice.http.Server.Bounds;
 import dev.sluice.http.Server.Patience;
-import dev.sluice.http.TrustedProxies.AddressRange;
+import dev.sluice.net.IpRange;
+import dev.sluice.net.TrustedProxies;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -43,10 +44,10 @@ class SlowClientsTest {
 
     @BeforeAll
     static void start() {
-        server = start(new Crowd(Integer.MAX_VALUE, _ -> false));
+        server = start(new ConnectionLimiter(Integer.MAX_VALUE, _ -> false));
     }
 
-    private static Server start(Crowd crowd) {
+    private static Server start(ConnectionLimiter limiter) {
         var routes = new Routes(List.of(
                 new Route(Method.GET, "/thing", request -> ENVELOPE.ok(request, "ok", new JsonObject())),
                 new Route(Method.POST, "/thing", request -> ENVELOPE.ok(request, "ok", new JsonObject())),
@@ -63,7 +64,7 @@ class SlowClientsTest {
                 new Bounds(
                         new Patience(HEAD, Duration.ofSeconds(4), Duration.ofSeconds(2), Duration.ofMinutes(1)),
                         Bodies.ofHeap(),
-                        crowd));
+                        limiter));
     }
 
     /// Writes until the client has gone.
@@ -214,7 +215,7 @@ class SlowClientsTest {
 
     @Test
     void one_address_has_so_many_connections_and_no_more() {
-        try (var crowded = start(new Crowd(EACH_MAX, _ -> false))) {
+        try (var crowded = start(new ConnectionLimiter(EACH_MAX, _ -> false))) {
             var open = new ArrayList<Wire>();
             for (int i = 0; i < EACH_MAX; i++) {
                 open.add(asked(crowded));
@@ -231,25 +232,28 @@ class SlowClientsTest {
     /// Many clients share the connections of a proxy, and those of this machine are trusted.
     @Test
     void proxies_and_this_machine_have_as_many_as_they_need_and_a_household_is_one() {
-        var crowd = Crowd.behind(new TrustedProxies(List.of(AddressRange.parse("192.0.2.0/24"))), 1);
+        var limiter = ConnectionLimiter.behind(new TrustedProxies(List.of(IpRange.parse("192.0.2.0/24"))), 1);
         for (var address : List.of("127.0.0.1", "0:0:0:0:0:0:0:1", "192.0.2.7")) {
-            assertThat(crowd.enter(address)).isTrue();
-            assertThat(crowd.enter(address)).as(address).isTrue();
-            crowd.leave(address);
+            var permit = limiter.enter(address);
+            assertThat(permit).isPresent();
+            assertThat(limiter.enter(address)).as(address).isPresent();
+            permit.get().close();
         }
-        assertThat(crowd.enter("198.51.100.7")).isTrue();
-        assertThat(crowd.enter("198.51.100.7")).isFalse();
-        assertThat(crowd.enter("198.51.100.8")).isTrue();
-        assertThat(crowd.enter("2001:db8:0:1:0:0:0:1")).isTrue();
-        assertThat(crowd.enter("2001:db8:0:1:a:b:c:d")).isFalse();
-        assertThat(crowd.enter("2001:db8:0:2:0:0:0:1")).isTrue();
-        crowd.leave("2001:db8:0:1:0:0:0:1");
-        var neighbours = Crowd.behind(new TrustedProxies(List.of(AddressRange.parse("2001:db8::10"))), 1);
-        assertThat(neighbours.enter("2001:db8::10")).isTrue();
-        assertThat(neighbours.enter("2001:db8::11")).isTrue();
-        neighbours.leave("2001:db8::10");
-        assertThat(neighbours.enter("2001:db8::12")).as("beside a proxy").isFalse();
-        assertThat(crowd.enter("2001:db8:0:1:a:b:c:d")).isTrue();
+        assertThat(limiter.enter("198.51.100.7")).isPresent();
+        assertThat(limiter.enter("198.51.100.7")).isEmpty();
+        assertThat(limiter.enter("198.51.100.8")).isPresent();
+        var household = limiter.enter("2001:db8:0:1:0:0:0:1");
+        assertThat(household).isPresent();
+        assertThat(limiter.enter("2001:db8:0:1:a:b:c:d")).isEmpty();
+        assertThat(limiter.enter("2001:db8:0:2:0:0:0:1")).isPresent();
+        household.get().close();
+        var neighbours = ConnectionLimiter.behind(new TrustedProxies(List.of(IpRange.parse("2001:db8::10"))), 1);
+        var proxy = neighbours.enter("2001:db8::10");
+        assertThat(proxy).isPresent();
+        assertThat(neighbours.enter("2001:db8::11")).isPresent();
+        proxy.get().close();
+        assertThat(neighbours.enter("2001:db8::12")).as("beside a proxy").isEmpty();
+        assertThat(limiter.enter("2001:db8:0:1:a:b:c:d")).isPresent();
     }
 
     /// The values in docs/operations/capacity.md.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.net.SsrfPolicy;
 import dev.sluice.webhook.Sender.WebhookRequest;
 import java.net.InetAddress;
 import java.net.URI;

@@ -13,6 +13,7 @@ import dev.sluice.notification.Kind;
 import dev.sluice.notification.Notification;
 import dev.sluice.notification.Notifications;
 import dev.sluice.notification.Reader;
+import dev.sluice.net.SsrfPolicy;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.vault.Vault;

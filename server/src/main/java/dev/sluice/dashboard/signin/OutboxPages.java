@@ -10,9 +10,9 @@ import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.mail.Mails;
 import dev.sluice.mail.StoredMail;
+import dev.sluice.net.IpAddress;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
-import java.net.InetAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +54,7 @@ public final class OutboxPages {
                         .map(URI::getHost)
                         .filter(host -> !isThisMachine(host))
                         .isEmpty()
-                && isLoopback(request.remoteAddress())
+                && IpAddress.isLoopback(request.remoteAddress())
                 && FORWARDED.stream().allMatch(each -> request.header(each).isEmpty())
                 && request.header("Host").filter(OutboxPages::isThisMachine).isPresent();
     }
@@ -63,17 +63,7 @@ public final class OutboxPages {
     private static boolean isThisMachine(String host) {
         int colon = host.lastIndexOf(':');
         var name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
-        boolean isBracketed = name.startsWith("[") && name.endsWith("]");
-        return name.equalsIgnoreCase("localhost")
-                || isLoopback(isBracketed ? name.substring(1, name.length() - 1) : name);
-    }
-
-    private static boolean isLoopback(String address) {
-        try {
-            return InetAddress.ofLiteral(address).isLoopbackAddress();
-        } catch (IllegalArgumentException name) {
-            return false;
-        }
+        return name.equalsIgnoreCase("localhost") || IpAddress.isLoopback(name);
     }
 
     private Answer show(PageContext context) {

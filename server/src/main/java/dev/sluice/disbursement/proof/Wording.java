@@ -32,6 +32,10 @@ final class Wording {
         return new Wording(wanted);
     }
 
+    Texts texts() {
+        return texts;
+    }
+
     String language() {
         return texts.language();
     }

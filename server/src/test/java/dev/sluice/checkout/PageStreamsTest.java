@@ -10,31 +10,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.UUID;
-import java.util.stream.IntStream;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// Limit of event streams per payment page.
-class ListenersTest extends MerchantTest {
-    private final Listeners listeners = new Listeners();
-
-    private static Feed feed() {
-        return Feed.ofChanges(() -> "pending");
-    }
-
+class PageStreamsTest extends MerchantTest {
+    /// A feed may be closed twice: by the server and by the client that left.
     @Test
-    void a_page_has_a_few_and_others_have_theirs() {
-        var page = UUID.randomUUID();
-        var taken = IntStream.range(0, Listeners.OF_PAGE_MAX)
-                .mapToObj(_ -> listeners.begin(page, feed()).orElseThrow())
-                .toList();
-        assertThat(listeners.begin(page, feed())).isEmpty();
-        assertThat(listeners.begin(UUID.randomUUID(), feed())).isPresent();
-        assertThat(taken.getFirst().look()).isEqualTo("pending");
-        taken.getFirst().close();
-        taken.getFirst().close();
-        assertThat(listeners.begin(page, feed())).isPresent();
-        assertThat(listeners.begin(page, feed())).isEmpty();
+    void a_closed_stream_releases_what_it_holds() {
+        var closed = new AtomicInteger();
+        var feed = Feed.ofChanges(() -> "pending", closed::incrementAndGet);
+        assertThat(feed.look()).isEqualTo("pending");
+        assertThat(closed).hasValue(0);
+        feed.close();
+        assertThat(closed).hasValue(1);
     }
 
     private String page() {
@@ -54,7 +43,7 @@ class ListenersTest extends MerchantTest {
         var page = page();
         var open = new ArrayList<InputStream>();
         try (var customer = TestClient.anonymous(service.baseUrl())) {
-            for (int i = 0; i < Listeners.OF_PAGE_MAX; i++) {
+            for (int i = 0; i < CheckoutRoutes.STREAMS_PER_PAGE_MAX; i++) {
                 open.add(listening(page));
             }
             customer.get(page + "/events").expect(503);

@@ -1,20 +1,19 @@
-package dev.sluice.webhook;
+package dev.sluice.net;
 
-import dev.sluice.http.TrustedProxies.AddressRange;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /// Filter of destination addresses: only public ones are allowed. The addresses of a name are checked at each use,
 /// since names change their target (SSRF).
-final class SsrfPolicy {
-    private static final List<AddressRange> LOOPBACK = ranges("127.0.0.0/8", "::1/128");
+public final class SsrfPolicy {
+    private static final List<IpRange> LOOPBACK = IpRange.list("127.0.0.0/8", "::1/128");
 
     /// IANA's special-purpose registries: no address in here is a public server.
-    private static final List<AddressRange> SPECIAL = ranges(
+    private static final List<IpRange> SPECIAL = IpRange.list(
             "0.0.0.0/8",
             "10.0.0.0/8",
             "100.64.0.0/10",
@@ -36,27 +35,25 @@ final class SsrfPolicy {
             "3fff::/20");
 
     /// IPv6 range of all public addresses. Mapped, translated, local and multicast addresses lie outside.
-    private static final List<AddressRange> GLOBAL_IPV6 = ranges("2000::/3");
-
-    private static final int IPV4_BYTES = 4;
+    private static final List<IpRange> GLOBAL_IPV6 = IpRange.list("2000::/3");
 
     private final Resolver resolver;
     private final boolean loopback;
 
     /// @param loopback true if endpoints on this machine are allowed, for development
-    SsrfPolicy(Resolver resolver, boolean loopback) {
+    public SsrfPolicy(Resolver resolver, boolean loopback) {
         this.resolver = resolver;
         this.loopback = loopback;
     }
 
     /// Turns names into addresses.
     @FunctionalInterface
-    interface Resolver {
+    public interface Resolver {
         InetAddress[] resolve(String host) throws UnknownHostException;
     }
 
     /// Thrown for a forbidden host.
-    static final class Forbidden extends UnknownHostException {
+    public static final class Forbidden extends UnknownHostException {
         private static final long serialVersionUID = 1L;
 
         Forbidden(String host) {
@@ -68,7 +65,7 @@ final class SsrfPolicy {
     ///
     /// @throws Forbidden if any of them is not public
     /// @throws UnknownHostException if there is none
-    InetAddress[] resolve(String host) throws UnknownHostException {
+    public InetAddress[] resolve(String host) throws UnknownHostException {
         // A zone is one of our own interfaces, so its target is not a public server.
         if (host.indexOf('%') >= 0) {
             throw new Forbidden(host);
@@ -77,7 +74,7 @@ final class SsrfPolicy {
             throw new Forbidden(host);
         }
         var addresses = resolver.resolve(host);
-        if (!Arrays.stream(addresses).allMatch(this::mayBeTold)) {
+        if (!Arrays.stream(addresses).allMatch(this::isAllowed)) {
             throw new Forbidden(host);
         }
         return addresses;
@@ -90,16 +87,11 @@ final class SsrfPolicy {
         return bare.equals("localhost") || bare.endsWith(".localhost");
     }
 
-    private boolean mayBeTold(InetAddress address) {
-        var text = address.getHostAddress().toLowerCase(Locale.ROOT);
-        if (loopback && AddressRange.contains(LOOPBACK, text)) {
+    private boolean isAllowed(InetAddress address) {
+        if (loopback && IpRange.anyContains(LOOPBACK, address)) {
             return true;
         }
-        boolean inSpace = address.getAddress().length == IPV4_BYTES || AddressRange.contains(GLOBAL_IPV6, text);
-        return inSpace && !AddressRange.contains(SPECIAL, text);
-    }
-
-    private static List<AddressRange> ranges(String... texts) {
-        return Stream.of(texts).map(AddressRange::parse).toList();
+        boolean inSpace = address instanceof Inet4Address || IpRange.anyContains(GLOBAL_IPV6, address);
+        return inSpace && !IpRange.anyContains(SPECIAL, address);
     }
 }
