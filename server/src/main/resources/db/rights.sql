@@ -20,7 +20,7 @@ DECLARE
     -- What is written once.
     written_once constant text[] := ARRAY[
         'disbursement_cancelled', 'event', 'ledger_transfer', 'merchant_deployment', 'ownership_step',
-        'rail_evm_stopped', 'rail_evm_transaction', 'screening_clearance', 'vault_adoption'];
+        'rail_evm_stopped', 'rail_evm_transaction', 'screening_clearance'];
     each text;
 BEGIN
     -- Nodes that start at once do this one after the other; nobody else waits.

@@ -1,4 +1,4 @@
--- Data keys of the database, and the record of when rows of a subject got their MACs.
+-- Data keys of the database.
 
 -- `sealing` and `searching` are keysets under the master key. A sealing key is in use for a week; its successor is
 -- added an hour before that, so that every node knows it by then.
@@ -8,11 +8,4 @@ CREATE TABLE vault_keyset (
     searching     bytea NOT NULL,
     sealing_since timestamptz,
     next_since    timestamptz
-);
-
--- The time from which each row of a subject has a MAC, with a MAC of its own.
-CREATE TABLE vault_adoption (
-    subject    text PRIMARY KEY,
-    adopted_at timestamptz NOT NULL,
-    mac        bytea NOT NULL
 );

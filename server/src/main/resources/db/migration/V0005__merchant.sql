@@ -59,8 +59,8 @@ CREATE TABLE merchant_user (
     -- A password that somebody else has seen opens only the page on which its owner sets another, and lapses then.
     first_password_until timestamptz,
     -- A person approves changes only some time after they were given their role, access, password or second factor, so
-    -- that nobody makes a second person for themselves. Null if the creation of the account counts.
-    entitled_at          timestamptz,
+    -- that nobody makes a second person for themselves.
+    entitled_at          timestamptz NOT NULL,
     -- True if two people agreed to it, so that no time has to pass.
     entitled_by_two      boolean NOT NULL,
     PRIMARY KEY (organization_id, id),

@@ -24,7 +24,7 @@ CREATE TABLE auth_client_secret (
     sealed          bytea NOT NULL,
     made_by         uuid,
     made_by_name    text,
-    mac             bytea,
+    mac             bytea NOT NULL,
     PRIMARY KEY (organization_id, client, slot),
     FOREIGN KEY (organization_id, client) REFERENCES auth_client (organization_id, id),
     CHECK ((made_by IS NULL) = (made_by_name IS NULL))

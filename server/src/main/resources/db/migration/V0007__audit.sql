@@ -17,10 +17,8 @@ CREATE TABLE audit_entry (
     outcome         integer,
     position        bigint,
     hash            bytea CHECK (length(hash) = 32),
-    -- True if the details are sealed for this entry alone, not for its organization.
-    bound           boolean NOT NULL DEFAULT false,
     -- MAC of the entry's content under a key that the database does not have.
-    mac             bytea CHECK (length(mac) = 32),
+    mac             bytea NOT NULL CHECK (length(mac) = 32),
     PRIMARY KEY (organization_id, id),
     CHECK ((position IS NULL) = (hash IS NULL))
 );
@@ -35,8 +33,8 @@ CREATE INDEX audit_entry_place ON audit_entry (organization_id, position, id) WH
 CREATE FUNCTION audit_entry_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'INSERT' THEN
-        IF NEW.mac IS NULL OR NEW.position IS NOT NULL THEN
-            RAISE EXCEPTION 'an entry of the audit log has a MAC, and is linked later'
+        IF NEW.position IS NOT NULL THEN
+            RAISE EXCEPTION 'an entry of the audit log is linked later'
                 USING ERRCODE = 'object_not_in_prerequisite_state';
         END IF;
         -- A larger row could end the service that reads it, and no page shows a time that never comes.
@@ -61,10 +59,6 @@ BEGIN
     END IF;
     IF OLD.subject IS NOT NULL AND NEW.subject IS DISTINCT FROM OLD.subject THEN
         RAISE EXCEPTION 'an entry of the audit log keeps what it is about'
-            USING ERRCODE = 'object_not_in_prerequisite_state';
-    END IF;
-    IF NEW.mac IS NULL AND OLD.mac IS NOT NULL THEN
-        RAISE EXCEPTION 'an entry of the audit log keeps a MAC'
             USING ERRCODE = 'object_not_in_prerequisite_state';
     END IF;
     IF (NEW.sealed IS DISTINCT FROM OLD.sealed AND octet_length(NEW.sealed) > 300000)
@@ -101,21 +95,18 @@ $$;
 
 CREATE TRIGGER audit_head_kept BEFORE UPDATE ON audit_head FOR EACH ROW EXECUTE FUNCTION audit_head_kept();
 
--- The seal over the ends of all chains, so that none can be set back or removed; one row. A node links a row without a
--- MAC only as long as `macs_since` is null, and sets it when it starts.
+-- The seal over the ends of all chains, so that none can be set back or removed; one row.
 CREATE TABLE audit_register (
-    only_one   boolean PRIMARY KEY DEFAULT true CHECK (only_one),
-    since      timestamptz,
-    seal       bytea CHECK (length(seal) = 32),
-    macs_since timestamptz,
+    only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+    since    timestamptz,
+    seal     bytea CHECK (length(seal) = 32),
     CHECK ((since IS NULL) = (seal IS NULL))
 );
 INSERT INTO audit_register (only_one) VALUES (true);
 
 CREATE FUNCTION audit_register_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF (OLD.seal IS NOT NULL AND (NEW.seal IS NULL OR NEW.since IS DISTINCT FROM OLD.since))
-        OR (OLD.macs_since IS NOT NULL AND NEW.macs_since IS DISTINCT FROM OLD.macs_since) THEN
+    IF OLD.seal IS NOT NULL AND (NEW.seal IS NULL OR NEW.since IS DISTINCT FROM OLD.since) THEN
         RAISE EXCEPTION 'the register of the audit log stays sealed since when it was'
             USING ERRCODE = 'object_not_in_prerequisite_state';
     END IF;

@@ -49,7 +49,7 @@ CREATE TABLE signin_totp (
     made_at         timestamptz NOT NULL,
     confirmed_at    timestamptz,
     last_step       bigint NOT NULL,
-    session_id      uuid,
+    session_id      uuid NOT NULL,
     PRIMARY KEY (organization_id, user_id),
     FOREIGN KEY (organization_id, user_id) REFERENCES merchant_user (organization_id, id)
 );

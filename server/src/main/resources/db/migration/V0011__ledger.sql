@@ -50,6 +50,6 @@ CREATE TABLE ledger_proof (
     transfers    bigint,
     payments     bigint,
     faults       text,
-    leased_until timestamptz,
+    leased_until timestamptz NOT NULL,
     CHECK ((ended_at IS NULL) = (faults IS NULL))
 );

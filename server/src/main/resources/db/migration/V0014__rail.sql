@@ -15,7 +15,7 @@ CREATE TABLE rail_sighting (
     at              timestamptz,
     seen_at         timestamptz NOT NULL,
     read_at         timestamptz,
-    mac             bytea,
+    mac             bytea NOT NULL,
     held_until      timestamptz,
     PRIMARY KEY (organization_id, rail, key)
 );

@@ -101,7 +101,7 @@ CREATE TABLE rail_evm_transaction (
     raw       bytea NOT NULL,
     filler    boolean NOT NULL,
     signed_at timestamptz NOT NULL,
-    mac       bytea,
+    mac       bytea NOT NULL,
     PRIMARY KEY (network, hash)
 );
 CREATE INDEX rail_evm_transaction_slot ON rail_evm_transaction (network, sender, nonce);
@@ -112,13 +112,13 @@ CREATE TABLE rail_evm_cursor (
     next_block      bigint NOT NULL CHECK (next_block >= 0),
     span            integer NOT NULL CHECK (span > 0),
     leased_to       timestamptz NOT NULL,
-    -- The position of the second look at each block; that of the watch if null.
-    again_block     bigint,
+    -- The position of the second look at each block.
+    again_block     bigint NOT NULL,
     -- The number of blocks that an endpoint refused to tell of at once, so that it is not asked for as many again.
     refused_span    integer CHECK (refused_span > 0),
     refused_at      timestamptz,
     -- The time of the last progress: a watch that makes none is reported to operators.
-    moved_at        timestamptz,
+    moved_at        timestamptz NOT NULL,
     -- The time at which balances were last compared, and the deposit up to which, newest first.
     balances_at     timestamptz,
     balances_before uuid,

@@ -2,8 +2,8 @@
 
 -- Personal data other than the name is sealed in one document, stored inline since it does not compress. Beside it are
 -- the values that lists filter and search by: the name in lower case, the bank's currency and country, and keyed
--- fingerprints of the e-mail address and of the merchant's reference (empty if there is none). The MAC authenticates
--- where money goes, under a key that the database does not have.
+-- fingerprints of the e-mail address and of the merchant's reference. The MAC authenticates where money goes, under a
+-- key that the database does not have.
 CREATE TABLE recipient (
     organization_id       uuid NOT NULL,
     id                    uuid NOT NULL,
@@ -30,10 +30,7 @@ CREATE INDEX recipient_name ON recipient USING gin (name_grams) WHERE deleted_at
 CREATE INDEX recipient_email ON recipient (organization_id, email_fingerprint)
     WHERE deleted_at IS NULL AND email_fingerprint IS NOT NULL;
 CREATE INDEX recipient_reference ON recipient (organization_id, reference_fingerprint, id)
-    WHERE deleted_at IS NULL AND reference_fingerprint <> '';
--- Recipients whose fingerprint a worker has still to compute; empty otherwise.
-CREATE INDEX recipient_reference_unread ON recipient (organization_id, id)
-    WHERE deleted_at IS NULL AND reference_fingerprint IS NULL;
+    WHERE deleted_at IS NULL AND reference_fingerprint IS NOT NULL;
 
 -- Number of recipients by currency and country, so that a list's total needs no scan.
 CREATE TABLE recipient_tally (

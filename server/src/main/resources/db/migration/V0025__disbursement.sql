@@ -23,7 +23,7 @@ CREATE TABLE disbursement (
     rail            text NOT NULL,
     receiver        text,
     recipient_id    uuid,
-    mac             bytea,
+    mac             bytea NOT NULL,
     PRIMARY KEY (organization_id, id)
 ) WITH (toast_tuple_target = 8160, fillfactor = 100);
 ALTER TABLE disbursement ALTER COLUMN payee SET STORAGE EXTERNAL;
@@ -34,9 +34,6 @@ CREATE INDEX disbursement_crypto ON disbursement (organization_id, id) WHERE rec
 CREATE INDEX disbursement_receiver ON disbursement (organization_id, receiver, id) WHERE receiver IS NOT NULL;
 CREATE INDEX disbursement_recipient ON disbursement (organization_id, recipient_id, id)
     WHERE recipient_id IS NOT NULL;
--- Payouts whose recipient a worker has still to look up in the sealed payee; empty otherwise.
-CREATE INDEX disbursement_recipient_unread ON disbursement (organization_id, id)
-    WHERE recipient_id IS NULL AND receiver IS NULL;
 
 -- The state of a payout, apart from the instruction: a transition writes a narrow row with few indexes.
 CREATE TABLE disbursement_progress (
@@ -126,18 +123,15 @@ CREATE TABLE disbursement_approval (
     decided_by_name text,
     reason          text,
     key_made_by     uuid,
-    asset           text,
-    amount          numeric,
-    made_by         uuid,
+    asset           text NOT NULL,
+    amount          numeric NOT NULL,
+    made_by         uuid NOT NULL,
     mac             bytea,
     PRIMARY KEY (organization_id, disbursement_id),
     FOREIGN KEY (organization_id, disbursement_id) REFERENCES disbursement (organization_id, id),
     CHECK ((approved IS NULL) = (decided_by IS NULL)),
     CHECK ((decided_by IS NULL) = (decided_by_name IS NULL)),
-    CHECK (approved IS NULL OR ended_at IS NOT NULL),
-    CHECK (ended_at IS NOT NULL OR asset IS NOT NULL),
-    CHECK (ended_at IS NOT NULL OR amount IS NOT NULL),
-    CHECK (ended_at IS NOT NULL OR made_by IS NOT NULL)
+    CHECK (approved IS NULL OR ended_at IS NOT NULL)
 );
 CREATE INDEX disbursement_approval_waiting ON disbursement_approval (organization_id, disbursement_id)
     WHERE ended_at IS NULL;

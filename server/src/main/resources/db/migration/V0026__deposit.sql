@@ -30,7 +30,7 @@ CREATE TABLE deposit (
     note            text,
     user_id         uuid NOT NULL,
     quote_id        uuid,
-    mac             bytea,
+    mac             bytea NOT NULL,
     PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX deposit_bulk ON deposit (organization_id, bulk_id, id) WHERE bulk_id IS NOT NULL;
@@ -60,7 +60,7 @@ CREATE TABLE deposit_former_instructions (
     fee_flat        numeric NOT NULL,
     fee_percentage  numeric NOT NULL,
     ended_at        timestamptz NOT NULL,
-    mac             bytea,
+    mac             bytea NOT NULL,
     PRIMARY KEY (organization_id, deposit_id, destination)
 );
 CREATE INDEX deposit_former_instructions_number ON deposit_former_instructions
@@ -143,7 +143,7 @@ CREATE TABLE deposit_payment (
     closed_reason         text,
     -- The refunds before the last one: any of them may have arrived after all.
     earlier_refund_ids    uuid[],
-    mac                   bytea,
+    mac                   bytea NOT NULL,
     PRIMARY KEY (organization_id, rail, key),
     CHECK (reason IS NOT NULL OR transfers = 0),
     CHECK (deposit_id IS NOT NULL OR reason IS NOT NULL),

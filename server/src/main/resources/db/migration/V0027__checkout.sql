@@ -25,15 +25,13 @@ CREATE TABLE checkout (
     -- True if another payment may have the same reference, as the organization's switch was when the page was created.
     shares_reference     boolean NOT NULL DEFAULT false,
     PRIMARY KEY (organization_id, id),
+    CHECK ((customer_name IS NULL) = (customer_fingerprint IS NULL)),
     CHECK ((input_units IS NULL) <> (output_units IS NULL))
 );
 CREATE INDEX checkout_due ON checkout (expires_at) WHERE open;
 CREATE INDEX checkout_reference ON checkout (organization_id, reference, id) WHERE reference IS NOT NULL;
 CREATE INDEX checkout_customer ON checkout (organization_id, customer_fingerprint, id)
     WHERE customer_fingerprint IS NOT NULL;
--- Pages whose fingerprint a worker has still to compute; empty otherwise.
-CREATE INDEX checkout_customer_unread ON checkout (organization_id, id)
-    WHERE customer_name IS NOT NULL AND customer_fingerprint IS NULL;
 
 -- The look of an organization's payment pages.
 CREATE TABLE checkout_look (

@@ -21,7 +21,7 @@ CREATE TABLE webhook_endpoint (
     earlier_secrets bytea,
     -- Type of amounts in deliveries: strings are for programs without exact numbers.
     amounts         text NOT NULL CHECK (amounts IN ('number', 'string')),
-    mac             bytea,
+    mac             bytea NOT NULL,
     PRIMARY KEY (organization_id, id),
     CHECK ((former_secret IS NULL) = (former_until IS NULL))
 );

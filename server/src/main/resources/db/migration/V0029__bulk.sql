@@ -19,7 +19,7 @@ CREATE TABLE bulk_file (
     leased_until      timestamptz,
     -- The role of the person who confirmed the file, since payout rules can depend on it.
     confirmed_by_role text,
-    digest            bytea,
+    digest            bytea NOT NULL,
     name_folded       text NOT NULL,
     -- The person who stopped the processing of the confirmed file.
     stopped_by        uuid,

@@ -315,13 +315,10 @@ final class App implements AutoCloseable {
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
         workers.every("stuck-payouts", NOW_AND_THEN, disbursement.stuck()::step);
         workers.every("charges", NOW_AND_THEN, disbursement.charging()::step);
-        workers.every("earlier-payouts", SELDOM, disbursement.earlier()::step);
         workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
         sweeping(ground, "deposit-expiry", OFTEN, deposit.worker()::expire);
         workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
         sweeping(ground, "checkout-sweep", NOW_AND_THEN, checkout.sweep());
-        workers.every("earlier-checkouts", SELDOM, checkout.earlier());
-        workers.every("earlier-recipients", SELDOM, recipients::readEarlier);
         workers.every("webhook-courier", OFTEN, webhook.courier()::step);
         sweeping(ground, "policy-sweep", SELDOM, policies::sweep);
         sweeping(ground, "webhook-sweep", SELDOM, webhook.sweep());

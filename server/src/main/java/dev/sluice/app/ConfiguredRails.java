@@ -83,7 +83,6 @@ final class ConfiguredRails implements AutoCloseable {
             Merchants merchants,
             Inboxes inboxes,
             Simulator simulator) {
-        Adoptions.run(ground);
         // The constructor loads the stopped rails, so that no worker takes a step on one of them.
         var stops = new RailStops(ground.database());
         var suspension = new PayoutSuspension(stops::isStopped, merchants.organizations()::frozen);

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class AuditStore {
     private static final String INSERT = """
             INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action,
-                subject, sealed, bound, outcome, mac)
+                subject, sealed, outcome, mac)
             VALUES (:organization, :id, :begunAt, :actor, :actorName, :actorRole, :address, :action, :subject, :sealed,
-                :bound, :outcome::integer, :mac)
+                :outcome::integer, :mac)
             """;
 
     /// Completes an entry. A linked entry never changes, and neither does a subject that is set.
@@ -30,7 +30,7 @@ final class AuditStore {
 
     private static final String COLUMNS = """
             SELECT organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action, subject, sealed,
-                   bound, outcome, position, hash, mac
+                   outcome, position, hash, mac
             FROM audit_entry
             """;
 
@@ -101,11 +101,7 @@ final class AuditStore {
     private static final String LINK = """
             UPDATE audit_entry SET position = :position, hash = :hash
             WHERE organization_id = :organization AND id = :id AND position IS NULL
-                AND mac IS NOT DISTINCT FROM :mac::bytea AND outcome IS NOT DISTINCT FROM :outcome::integer
-            """;
-
-    private static final String IS_THERE_EARLIER = """
-            SELECT EXISTS (SELECT FROM audit_entry WHERE position IS NULL AND mac IS NULL)
+                AND mac = :mac AND outcome IS NOT DISTINCT FROM :outcome::integer
             """;
 
     private static final String IS_LINKED_AS = """
@@ -127,8 +123,7 @@ final class AuditStore {
 
     /// A stored entry.
     ///
-    /// @param bound true if the details are encrypted for this entry alone
-    /// @param mac MAC over all fields; null in rows of an earlier version
+    /// @param mac MAC over all fields; null until the entry is signed
     record Row(
             UUID organizationId,
             UUID id,
@@ -140,7 +135,6 @@ final class AuditStore {
             String action,
             @Nullable String subject,
             byte[] sealed,
-            boolean bound,
             @Nullable Integer outcome,
             @Nullable Long position,
             byte @Nullable [] hash,
@@ -169,7 +163,6 @@ final class AuditStore {
                     action,
                     newSubject,
                     newSealed,
-                    bound,
                     newOutcome,
                     position,
                     hash,
@@ -190,7 +183,6 @@ final class AuditStore {
                 .bind("action", row.action())
                 .bind("subject", row.subject())
                 .bind("sealed", row.sealed())
-                .bind("bound", row.bound())
                 .bind("outcome", row.outcome())
                 .bind("mac", row.mac())
                 .execute();
@@ -307,11 +299,6 @@ final class AuditStore {
                 == 1;
     }
 
-    /// Returns true if an unlinked row of an earlier version, without a MAC, exists.
-    static boolean isThereEarlier(Tx tx) {
-        return tx.handle().createQuery(IS_THERE_EARLIER).mapTo(Boolean.class).one();
-    }
-
     /// Returns true if a row with this hash is linked at this position.
     static boolean isLinkedAs(Handle handle, UUID organizationId, long position, byte[] hash) {
         return handle.createQuery(IS_LINKED_AS)
@@ -350,7 +337,6 @@ final class AuditStore {
                 row.getString("action"),
                 row.getString("subject"),
                 row.getBytes("sealed"),
-                row.getBoolean("bound"),
                 row.getObject("outcome", Integer.class),
                 row.getObject("position", Long.class),
                 row.getBytes("hash"),

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// The audit log. An entry is committed before its action begins, so that every action has one, even if the service
 /// crashes during it.
 public final class Audits {
-    /// Small, since entries from before the size limit may be large.
+    /// Small, since entries may be large.
     private static final int READ_AT_ONCE = 20;
 
     private static final int ACTORS_MAX = 200;
@@ -229,7 +229,6 @@ public final class Audits {
                 action.action(),
                 action.subject(),
                 details.sealed(actor.organizationId(), id, action.fields()),
-                true,
                 null,
                 null,
                 null,
@@ -309,7 +308,7 @@ public final class Audits {
         return chains.prove(pinned);
     }
 
-    /// Result of sealing chains for the first time.
+    /// Result of sealing chains anew.
     ///
     /// @param ends ends of the chains that are sealed now
     /// @param faults reasons why other chains are not
@@ -320,8 +319,8 @@ public final class Audits {
         }
     }
 
-    /// Seals the chains of a database from an earlier version without seals. It runs once, at the operator's
-    /// request. Broken chains stay unsealed and remain a fault.
+    /// Seals chains anew whose seals somebody removed, at the operator's request. Broken chains stay unsealed and
+    /// remain a fault.
     ///
     /// @param noted writes an entry about the seal into each of these organizations' logs
     /// @throws IllegalArgumentException if there is nothing to seal, or an end moves in between
@@ -346,10 +345,9 @@ public final class Audits {
                 fields.isPresent());
     }
 
-    /// Returns true if a node wrote the row. Rows without a MAC come from earlier versions and are covered by the
-    /// chain: the database rejects new rows without one.
+    /// Returns true if a node wrote the row.
     private boolean isAuthentic(Row row) {
         boolean aside = row.position() != null && row.position() < 1;
-        return !aside && (row.mac() == null || macs.isRight(row));
+        return !aside && macs.isRight(row);
     }
 }

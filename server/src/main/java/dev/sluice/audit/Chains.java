@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /// The hash chains of all organizations: links entries to them and verifies them. A broken part is never sealed
 /// again, so that later links do not hide it.
 final class Chains {
-    /// Small, since entries from before the size limit may be large.
+    /// Small, since entries may be large.
     private static final int BATCH_MAX = 20;
     private static final int ORGANIZATIONS_MAX = 200;
 
@@ -57,9 +57,6 @@ final class Chains {
     private final Strays strays;
     private volatile boolean begun;
 
-    /// True once all entries of earlier versions are linked: from then on a row without a MAC is a stray.
-    private volatile boolean macsOnly;
-
     /// Organization to start with, so that no organization's backlog starves the others.
     private volatile UUID next = FIRST;
 
@@ -70,7 +67,7 @@ final class Chains {
         this.seals = new Seals(vault);
         this.macs = macs;
         this.details = details;
-        this.strays = new Strays(database, clocks, macs, seals);
+        this.strays = new Strays(database, clocks, macs);
     }
 
     /// Links settled entries; true if there may be more.
@@ -80,7 +77,7 @@ final class Chains {
             begun = true;
         }
         var loose = database.read(this::loose);
-        return (!loose.isEmpty() || !macsOnly) && database.inTx(tx -> link(tx, loose)) == BATCH_MAX;
+        return !loose.isEmpty() && database.inTx(tx -> link(tx, loose)) == BATCH_MAX;
     }
 
     /// Returns organizations with unlinked rows, round robin: from the next one to the last, then from the first.
@@ -118,9 +115,8 @@ final class Chains {
             return state.isNew() && !begins;
         });
         if (unsealed) {
-            LOG.error("THE AUDIT LOG IS NOT SEALED, though it has chains: somebody emptied its register, or this is the"
-                    + " first start after a version that sealed none. See docs/operations/verify-audit.md, and run"
-                    + " verify-audit");
+            LOG.error("THE AUDIT LOG IS NOT SEALED, though it has chains: somebody emptied its register."
+                    + " See docs/operations/verify-audit.md, and run verify-audit");
         }
     }
 
@@ -131,8 +127,7 @@ final class Chains {
 
     private void sealRegister(Tx tx, State state) {
         var since = now();
-        HeadStore.sealRegister(
-                tx, since, state.macsSince().orElse(null), seals.of(since, state.macsSince(), state.heads()));
+        HeadStore.sealRegister(tx, since, seals.of(since, state.heads()));
     }
 
     private Instant now() {
@@ -197,12 +192,11 @@ final class Chains {
     private int link(Tx tx, List<UUID> organizationIds) {
         HeadStore.lockRegister(tx);
         var state = HeadStore.state(tx.handle());
-        boolean takesEarlier = seals.takesEarlier(state);
         var heads = new HashMap<UUID, Head>();
         state.heads().forEach(each -> heads.put(each.organizationId(), each));
         int done = 0;
         for (int index = 0; index < organizationIds.size() && done < BATCH_MAX; index++) {
-            var linking = link(tx, organizationIds.get(index), BATCH_MAX - done, takesEarlier);
+            var linking = link(tx, organizationIds.get(index), BATCH_MAX - done);
             linking.head().ifPresent(head -> heads.put(head.organizationId(), head));
             done += linking.done();
             next = organizationIds.get((index + 1) % organizationIds.size());
@@ -210,18 +204,10 @@ final class Chains {
         if (done < BATCH_MAX && organizationIds.size() == ORGANIZATIONS_MAX) {
             next = organizationIds.getLast();
         }
-        var macsSince = state.macsSince();
-        if (takesEarlier && !AuditStore.isThereEarlier(tx)) {
-            macsSince = Optional.of(now());
-        }
         if (seals.isRight(state)) {
             var since = state.since().orElseThrow();
-            HeadStore.sealRegister(
-                    tx, since, macsSince.orElse(null), seals.of(since, macsSince, List.copyOf(heads.values())));
-        } else if (!macsSince.equals(state.macsSince())) {
-            HeadStore.sealRegister(tx, null, macsSince.orElse(null), null);
+            HeadStore.sealRegister(tx, since, seals.of(since, List.copyOf(heads.values())));
         }
-        macsOnly = macsSince.isPresent() || !takesEarlier;
         return done;
     }
 
@@ -233,17 +219,16 @@ final class Chains {
 
     /// Links the rows of one organization in the order of their ids, up to the first unfinished one. Forged rows
     /// are set aside and do not block the chain.
-    private Linking link(Tx tx, UUID organizationId, int limit, boolean takesEarlier) {
+    private Linking link(Tx tx, UUID organizationId, int limit) {
         var given = clocks.realInstant().minus(OUTCOME_AWAITED);
         Optional<Head> head = Optional.empty();
         int done = 0;
         for (var row : AuditStore.unlinked(tx, organizationId, limit)) {
-            boolean isEarlier = takesEarlier && row.mac() == null;
-            if (!isEarlier && !macs.isRight(row)) {
+            if (!macs.isRight(row)) {
                 if (!AuditStore.link(tx, row, ASIDE, Chain.BEGINNING)) {
                     break;
                 }
-            } else if (!isEarlier && row.outcome() == null && !row.begunAt().isBefore(given)) {
+            } else if (row.outcome() == null && !row.begunAt().isBefore(given)) {
                 break;
             } else {
                 var before = head.orElseGet(() -> lock(tx, organizationId));
@@ -293,8 +278,8 @@ final class Chains {
             faults.add(
                     "the ends of the chains are not those that were sealed together: one was set back or taken away");
         } else if (state.isNew() && !database.read(handle -> isEmpty(handle, state))) {
-            faults.add("the ends of the chains are not sealed: somebody took the seals away, or no version sealed them"
-                    + " yet (docs/operations/verify-audit.md says what to do)");
+            faults.add("the ends of the chains are not sealed: somebody took the seals away"
+                    + " (docs/operations/verify-audit.md says what to do)");
         }
         strays.find().forEach(stray -> faults.add(stray.line()));
         for (var end : pinned) {

@@ -10,7 +10,7 @@ import java.util.UUID;
 
 /// Encrypted details of an entry. They are bound to their entry: copied into another one, they do not decrypt.
 final class Details {
-    private static final String PURPOSE = "audit";
+    private static final String PURPOSE = "audit/";
 
     /// Entries are permanent and read in batches. Larger ones would exhaust the memory on every read.
     private static final int BYTES_MAX = 256 << 10;
@@ -31,7 +31,8 @@ final class Details {
 
     /// Opens the details of an entry; empty if they were not sealed for this entry.
     Optional<Map<String, String>> of(Row row) {
-        return vault.opened(row.organizationId(), purpose(row), row.sealed()).map(Details::read);
+        return vault.opened(row.organizationId(), purpose(row.id()), row.sealed())
+                .map(Details::read);
     }
 
     private static Map<String, String> read(byte[] opened) {
@@ -44,15 +45,11 @@ final class Details {
 
     /// Returns true if the details were encrypted for this entry.
     boolean areOf(Row row) {
-        return vault.opened(row.organizationId(), purpose(row), row.sealed()).isPresent();
-    }
-
-    /// Earlier versions bound the details only to the organization.
-    private static String purpose(Row row) {
-        return row.bound() ? purpose(row.id()) : PURPOSE;
+        return vault.opened(row.organizationId(), purpose(row.id()), row.sealed())
+                .isPresent();
     }
 
     private static String purpose(UUID id) {
-        return PURPOSE + "/" + id;
+        return PURPOSE + id;
     }
 }

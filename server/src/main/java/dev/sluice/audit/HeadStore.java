@@ -20,7 +20,7 @@ final class HeadStore {
 
     /// Joins the register to each head, so that both come from one snapshot, even if one of them is missing.
     private static final String STATE = """
-            SELECT register.only_one, register.since, register.macs_since, register.seal AS register_seal,
+            SELECT register.only_one, register.since, register.seal AS register_seal,
                    head.organization_id, head.position, head.last_hash, head.seal
             FROM (VALUES (true)) one (is_there)
             LEFT JOIN audit_register register ON true
@@ -28,8 +28,7 @@ final class HeadStore {
             """;
 
     private static final String SEAL_REGISTER = """
-            UPDATE audit_register
-            SET since = :since::timestamptz, macs_since = :macsSince::timestamptz, seal = :seal::bytea
+            UPDATE audit_register SET since = :since, seal = :seal
             """;
 
     private static final String LOCK = """
@@ -53,7 +52,7 @@ final class HeadStore {
 
     /// Head of a chain.
     ///
-    /// @param seal null until the chain was verified once
+    /// @param seal null if somebody removed it
     record Head(UUID organizationId, long position, byte[] hash, byte @Nullable [] seal) {
         /// Returns true if an entry can follow. A forged head with a negative or the last possible position
         /// has no successor.
@@ -66,13 +65,7 @@ final class HeadStore {
     ///
     /// @param isThere true if the register exists
     /// @param since time of the first seal; empty while it is new
-    /// @param macsSince time at which the last row without a MAC was linked; empty until then
-    record State(
-            boolean isThere,
-            Optional<Instant> since,
-            Optional<Instant> macsSince,
-            byte @Nullable [] seal,
-            List<Head> heads) {
+    record State(boolean isThere, Optional<Instant> since, byte @Nullable [] seal, List<Head> heads) {
         /// Returns true if the register was never sealed.
         boolean isNew() {
             return isThere && seal == null;
@@ -94,23 +87,19 @@ final class HeadStore {
                     return new State(
                             row.getObject("only_one") != null,
                             Optional.ofNullable(Times.optionalInstant(row, "since")),
-                            Optional.ofNullable(Times.optionalInstant(row, "macs_since")),
                             row.getBytes("register_seal"),
                             List.of());
                 })
                 .list()
                 .getFirst();
-        return new State(
-                register.isThere(), register.since(), register.macsSince(), register.seal(), List.copyOf(heads));
+        return new State(register.isThere(), register.since(), register.seal(), List.copyOf(heads));
     }
 
-    /// Stores the seal, its first time, and the time since which every entry has a MAC. Without a seal the first
-    /// two are null.
-    static void sealRegister(Tx tx, @Nullable Instant since, @Nullable Instant macsSince, byte @Nullable [] seal) {
+    /// Stores the seal and the time of the first one.
+    static void sealRegister(Tx tx, Instant since, byte[] seal) {
         tx.handle()
                 .createUpdate(SEAL_REGISTER)
                 .bind("since", since)
-                .bind("macsSince", macsSince)
                 .bind("seal", seal)
                 .execute();
     }

@@ -37,7 +37,6 @@ final class Macs {
                 row.action(),
                 row.subject(),
                 row.sealed(),
-                row.outcome(),
-                row.bound());
+                row.outcome());
     }
 }

@@ -12,7 +12,6 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +34,8 @@ final class Seals {
         return isSame(of(head.organizationId(), head.position(), head.hash()), head.seal());
     }
 
-    /// @param macsSince time at which the last row without a MAC was linked, if all are
     /// @param all all heads, in any order
-    byte[] of(Instant since, Optional<Instant> macsSince, List<Head> all) {
+    byte[] of(Instant since, List<Head> all) {
         return register.of(bytes(out -> {
             out.writeLong(since.getEpochSecond());
             out.writeInt(since.getNano());
@@ -47,25 +45,14 @@ final class Seals {
                     .toList()) {
                 write(out, head.organizationId(), head.position(), head.hash());
             }
-            if (macsSince.isPresent()) {
-                var noted = macsSince.get();
-                out.writeLong(noted.getEpochSecond());
-                out.writeInt(noted.getNano());
-            }
         }));
     }
 
     /// Returns true if the register exists and its seal matches the heads.
     boolean isRight(State state) {
         return state.since()
-                .filter(since -> isSame(of(since, state.macsSince(), state.heads()), state.seal()))
+                .filter(since -> isSame(of(since, state.heads()), state.seal()))
                 .isPresent();
-    }
-
-    /// Returns true if rows without a MAC still count as entries of an earlier version. Once that has ended it
-    /// cannot be undone unnoticed, because the seal covers the time.
-    boolean takesEarlier(State state) {
-        return state.macsSince().isEmpty() && (state.isNew() || isRight(state));
     }
 
     private static boolean isSame(byte[] expected, byte @Nullable [] given) {

@@ -29,13 +29,11 @@ final class Strays {
     private final Database database;
     private final Clocks clocks;
     private final Macs macs;
-    private final Seals seals;
 
-    Strays(Database database, Clocks clocks, Macs macs, Seals seals) {
+    Strays(Database database, Clocks clocks, Macs macs) {
         this.database = database;
         this.clocks = clocks;
         this.macs = macs;
-        this.seals = seals;
     }
 
     /// Finds all current strays.
@@ -68,7 +66,6 @@ final class Strays {
     }
 
     private Map<Key, Long> unlinked(Handle handle) {
-        boolean takesEarlier = seals.takesEarlier(HeadStore.state(handle));
         var late = clocks.realInstant().minus(LINKED_WITHIN);
         var numbers = new HashMap<Key, Long>();
         @Nullable Row last = null;
@@ -77,7 +74,7 @@ final class Strays {
             rows = AuditStore.unlinkedAfter(handle, last, BATCH_MAX);
             for (var row : rows) {
                 last = row;
-                if (!macs.isRight(row) && !(takesEarlier && row.mac() == null)) {
+                if (!macs.isRight(row)) {
                     add(numbers, new Stray(row.organizationId(), Why.FORGED, 1));
                 } else if (row.begunAt().isBefore(late)) {
                     add(numbers, new Stray(row.organizationId(), Why.WAITING, 1));

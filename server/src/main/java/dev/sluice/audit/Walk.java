@@ -10,7 +10,7 @@ import java.util.UUID;
 /// Verifies a chain from beginning to head. Additional rows at a linked position are not part of the chain; [Strays]
 /// finds them.
 final class Walk {
-    /// Small, since entries from before the size limit may be large.
+    /// Small, since entries may be large.
     private static final int BATCH_MAX = 20;
 
     /// Greatest id: no row of a position sorts after it.
@@ -85,7 +85,7 @@ final class Walk {
         }
         position = next;
         hash = link;
-        if (row.mac() != null && !macs.isRight(row)) {
+        if (!macs.isRight(row)) {
             fault("the MAC of entry " + position + " is not right");
         }
         if (!details.areOf(row)) {

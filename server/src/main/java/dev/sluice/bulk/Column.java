@@ -24,9 +24,6 @@ public enum Column implements Titled {
     REFERENCE("reference"),
     NOTE("note");
 
-    /// Columns of later versions, see [Digest].
-    private static final List<Column> LATER = List.of(BRANCH_CODE, ACCOUNT_TYPE);
-
     private final String field;
 
     Column(String field) {
@@ -55,9 +52,7 @@ public enum Column implements Titled {
 
     /// Returns the digest of the rows' content.
     static byte[] digest(byte[] key, List<BulkRow> rows) {
-        var first =
-                Stream.of(values()).filter(column -> !LATER.contains(column)).toList();
-        return Digest.of(key, first, LATER, rows);
+        return Digest.of(key, List.of(values()), rows);
     }
 
     /// Returns the column that fills an API field, given its path below the item. A fault of the recipient as a

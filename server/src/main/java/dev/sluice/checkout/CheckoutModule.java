@@ -10,15 +10,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/// Wiring of checkout: the endpoint, the pages, the organization's list, and two workers. One releases the references
-/// that unused pages claimed; the other backfills the fingerprints of earlier pages' customer names.
+/// Wiring of checkout: the endpoint, the pages, the organization's list, and the worker that releases the references
+/// of unused pages.
 public record CheckoutModule(
-        List<Route> routes,
-        CheckoutLinks links,
-        CheckoutLooks looks,
-        CheckoutPreview preview,
-        BooleanSupplier sweep,
-        BooleanSupplier earlier) {
+        List<Route> routes, CheckoutLinks links, CheckoutLooks looks, CheckoutPreview preview, BooleanSupplier sweep) {
 
     /// @param testCustomer simulated customer that pays a deposit, in a sandbox
     public static CheckoutModule wire(
@@ -42,7 +37,6 @@ public record CheckoutModule(
         var routes = new CheckoutRoutes(core, requests, checkouts, deposit.offers(), looks, testCustomer).routes();
         var links = new CheckoutLinks(core.database(), store, core.clocks(), deposit.deposits(), core.baseUrl());
         var preview = new CheckoutPreview(core.references(), deposit.offers(), looks, core.clocks());
-        var earlier = new EarlierCheckouts(core.database(), store);
-        return new CheckoutModule(routes, links, looks, preview, checkouts::sweep, earlier::step);
+        return new CheckoutModule(routes, links, looks, preview, checkouts::sweep);
     }
 }

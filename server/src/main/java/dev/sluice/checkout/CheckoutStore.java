@@ -1,7 +1,6 @@
 package dev.sluice.checkout;
 
 import dev.sluice.checkout.Checkout.Journey;
-import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.RequestedAmount;
@@ -96,19 +95,6 @@ final class CheckoutStore {
 
     private static final String CLOSE = """
             UPDATE checkout SET open = false WHERE organization_id = :organization AND id = :id
-            """;
-
-    private static final String LOCK_UNREAD = """
-            SELECT organization_id, id, customer_name FROM checkout
-            WHERE customer_name IS NOT NULL AND customer_fingerprint IS NULL
-                  AND (organization_id, id) > (:organization, :id)
-            ORDER BY organization_id, id LIMIT :limit FOR NO KEY UPDATE SKIP LOCKED
-            """;
-
-    private static final String UPDATE_UNREAD = """
-            UPDATE checkout c SET customer_fingerprint = new.fingerprint
-            FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, fingerprint)
-            WHERE c.organization_id = new.organization_id AND c.id = new.id
             """;
 
     private final Vault vault;
@@ -224,28 +210,6 @@ final class CheckoutStore {
                 .list();
     }
 
-    /// A customer's name without a fingerprint.
-    record Unread(UUID organizationId, UUID id, String name) {}
-
-    /// Locks names without a fingerprint after an id, except those that another node is processing.
-    List<Unread> lockUnread(Tx tx, UUID organizationId, UUID id, int limit) {
-        return tx.handle()
-                .createQuery(LOCK_UNREAD)
-                .bind("organization", organizationId)
-                .bind("id", id)
-                .bind("limit", limit)
-                .map((row, _) -> unread(row))
-                .list();
-    }
-
-    void update(Tx tx, List<Unread> read) {
-        Batch.of(UPDATE_UNREAD)
-                .uuids(read, Unread::organizationId)
-                .uuids(read, Unread::id)
-                .bytes(read, each -> fingerprint(each.organizationId(), each.name()))
-                .write(tx, read.size());
-    }
-
     /// Locks open pages that have expired, except those that another node is processing.
     List<Checkout> lockDue(Tx tx, Instant now, int limit) {
         return tx.handle()
@@ -287,12 +251,6 @@ final class CheckoutStore {
                         row.getString("cancel_url")),
                 row.getObject("user_id", UUID.class),
                 Times.instant(row, "expires_at"));
-    }
-
-    private Unread unread(ResultSet row) throws SQLException {
-        var organizationId = row.getObject("organization_id", UUID.class);
-        var name = vault.openText(organizationId, PURPOSE, row.getBytes("customer_name"));
-        return new Unread(organizationId, row.getObject("id", UUID.class), name);
     }
 
     private byte[] fingerprint(UUID organizationId, String name) {

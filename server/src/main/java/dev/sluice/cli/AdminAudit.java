@@ -22,7 +22,7 @@ final class AdminAudit {
     }
 
     @Command(
-            description = "Seal the chains of a database from a version that sealed none, once: as they are by now."
+            description = "Seal chains whose seals somebody removed, once: as they are by now."
                     + " Look at what verify-audit prints before.",
             mixinStandardHelpOptions = true)
     int seal() throws Exception {

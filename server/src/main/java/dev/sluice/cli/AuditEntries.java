@@ -88,7 +88,7 @@ final class AuditEntries {
         audits.note(tx, deed(organizationId, what), DONE);
     }
 
-    /// Seals chains of the audit log from versions without seals; each log records the action.
+    /// Seals chains of the audit log whose seals somebody removed; each log records the action.
     Audits.Sealing seal() {
         return audits.seal((tx, end) -> {
             var fields = Map.of("position", String.valueOf(end.position()), "hash", end.hash());

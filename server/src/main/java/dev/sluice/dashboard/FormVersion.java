@@ -26,8 +26,7 @@ import java.util.stream.Stream;
 /// back, so that no one unknowingly reverts another person's change. If the version is outdated, nothing is changed
 /// and the form shows the stored values.
 ///
-/// @param mark time of the last change, or a digest of the shown values; empty if the form has none, as on a page of
-///     an earlier release
+/// @param mark time of the last change, or a digest of the shown values; empty if the form has none
 public record FormVersion(String mark) {
     public static final String FIELD = "seen";
     static final FormVersion NOTHING = new FormVersion("");

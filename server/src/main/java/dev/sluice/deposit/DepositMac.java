@@ -37,7 +37,7 @@ final class DepositMac {
     }
 
     /// Reports whether instructions are those that their MAC was made of.
-    boolean isOf(DepositRef ref, RequestedPayment asked, Instructions paid, byte @Nullable [] stored) {
+    boolean isOf(DepositRef ref, RequestedPayment asked, Instructions paid, byte[] stored) {
         return instructions.isOf(stored, fields(ref, asked, paid));
     }
 
@@ -45,7 +45,7 @@ final class DepositMac {
         return former.of(fields(ended));
     }
 
-    boolean isOfFormer(FormerInstructions ended, byte @Nullable [] stored) {
+    boolean isOfFormer(FormerInstructions ended, byte[] stored) {
         return former.isOf(stored, fields(ended));
     }
 
@@ -67,7 +67,7 @@ final class DepositMac {
         return payment.of(fields(key, known));
     }
 
-    boolean isOfPayment(PaymentStore.Key key, RecordedPayment known, byte @Nullable [] stored) {
+    boolean isOfPayment(PaymentStore.Key key, RecordedPayment known, byte[] stored) {
         return payment.isOf(stored, fields(key, known));
     }
 

@@ -1,7 +1,6 @@
 package dev.sluice.deposit;
 
 import dev.sluice.convert.Quotes;
-import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.CoreServices;
@@ -102,16 +101,6 @@ public record DepositModule(
     /// Reports whether a configured rail serves a method, be it stopped or not.
     public static boolean serves(PayinRails rails, DepositMethod method) {
         return PaymentInstructions.serves(rails, method);
-    }
-
-    /// Makes the MACs of deposits that a version without any has made.
-    public static void adopt(Tx tx, Vault vault) {
-        new MacStore(vault).adopt(tx);
-    }
-
-    /// Makes the MACs of payments that a version without any has taken notice of.
-    public static void adoptPayments(Tx tx, Vault vault) {
-        new MacStore(vault).adoptPayments(tx);
     }
 
     /// Reports each deposit and each payment with a row that does not match its MAC.

@@ -1,9 +1,7 @@
 package dev.sluice.deposit;
 
-import dev.sluice.db.Batch;
 import dev.sluice.db.Keyset;
 import dev.sluice.db.Times;
-import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,7 +10,7 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of the MACs of all deposits: those that a version without any has made get theirs, and each can be proved.
+/// SQL that reads all deposits and payments to verify their MACs.
 final class MacStore {
     private static final int PAGE = 1_000;
     private static final DepositRef FIRST = new DepositRef(new UUID(0, 0), new UUID(0, 0));
@@ -27,19 +25,6 @@ final class MacStore {
             ORDER BY d.organization_id, d.id LIMIT :limit
             """;
 
-    private static final String PUT = """
-            UPDATE deposit d SET mac = new.mac
-            FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, mac)
-            WHERE d.organization_id = new.organization_id AND d.id = new.id AND d.mac IS NULL
-            """;
-
-    private static final String PUT_PAYMENTS = """
-            UPDATE deposit_progress p SET payments_mac = new.mac
-            FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, mac)
-            WHERE p.organization_id = new.organization_id AND p.id = new.id AND p.payments_mac IS NULL
-                  AND (p.payments IS NOT NULL OR p.refunds IS NOT NULL)
-            """;
-
     private static final String FORMER = """
             SELECT f.organization_id, f.deposit_id, d.type, f.rail, f.method, f.method_type, f.settlement_type,
                    f.destination, d.input_asset, d.input_exponent, f.input_units, d.output_asset, d.output_kind,
@@ -51,26 +36,12 @@ final class MacStore {
             ORDER BY f.organization_id, f.deposit_id, f.destination LIMIT :limit
             """;
 
-    private static final String PUT_FORMER = """
-            UPDATE deposit_former_instructions f SET mac = new.mac
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::bytea[])
-                 AS new (organization_id, deposit_id, destination, mac)
-            WHERE f.organization_id = new.organization_id AND f.deposit_id = new.deposit_id
-                  AND f.destination = new.destination AND f.mac IS NULL
-            """;
-
     private static final String PAYMENTS_AFTER = """
             SELECT organization_id, rail, key, id, revision, reversed_at IS NOT NULL, reason, transfers,
                    resolution, moved_organization_id, moved_deposit_id, refund_id, deposit_id, mac
             FROM deposit_payment
             WHERE (organization_id, rail, key) > (:organization, :rail, :key)
             ORDER BY organization_id, rail, key LIMIT :limit
-            """;
-
-    private static final String PUT_PAYMENT = """
-            UPDATE deposit_payment p SET mac = new.mac
-            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS new (organization_id, rail, key, mac)
-            WHERE p.organization_id = new.organization_id AND p.rail = new.rail AND p.key = new.key AND p.mac IS NULL
             """;
 
     private final DepositMac macs;
@@ -84,38 +55,10 @@ final class MacStore {
             DepositRef ref,
             Deposit.RequestedPayment asked,
             Deposit.Instructions instructions,
-            byte @Nullable [] mac,
+            byte[] mac,
             byte @Nullable [] payments,
             @Nullable String refunds,
             byte @Nullable [] paymentsMac) {}
-
-    /// Makes the MACs of every deposit that has none.
-    void adopt(Tx tx) {
-        deposits(tx.handle()).forEachPage(page -> {
-            Batch.of(PUT)
-                    .uuids(page, each -> each.ref().organizationId())
-                    .uuids(page, each -> each.ref().depositId())
-                    .bytes(page, each -> macs.of(each.ref(), each.asked(), each.instructions()))
-                    .update(tx);
-            Batch.of(PUT_PAYMENTS)
-                    .uuids(page, each -> each.ref().organizationId())
-                    .uuids(page, each -> each.ref().depositId())
-                    .bytes(page, each -> macs.ofPayments(each.ref(), each.payments(), each.refunds()))
-                    .update(tx);
-        });
-        former(tx.handle())
-                .forEachPage(page -> Batch.of(PUT_FORMER)
-                        .uuids(page, each -> each.ended().deposit().organizationId())
-                        .uuids(page, each -> each.ended().deposit().depositId())
-                        .texts(
-                                page,
-                                each -> each.ended()
-                                        .instructions()
-                                        .destination()
-                                        .text())
-                        .bytes(page, each -> macs.ofFormer(each.ended()))
-                        .update(tx));
-    }
 
     /// Reports each deposit with a row that does not match its MACs.
     void prove(Handle snapshot, Consumer<String> fault) {
@@ -125,17 +68,6 @@ final class MacStore {
                         each -> "deposit " + each.ref().depositId() + " of "
                                 + each.ref().organizationId() + ": it was changed in the database",
                         fault);
-    }
-
-    /// Makes the MACs of payments that have none.
-    void adoptPayments(Tx tx) {
-        payments(tx.handle())
-                .forEachPage(page -> Batch.of(PUT_PAYMENT)
-                        .uuids(page, each -> each.key().organizationId())
-                        .texts(page, each -> each.key().rail())
-                        .texts(page, each -> each.key().key())
-                        .bytes(page, each -> macs.ofPayment(each.key(), each.known()))
-                        .update(tx));
     }
 
     /// Reports each payment with a row that does not match its MAC.
@@ -192,7 +124,7 @@ final class MacStore {
     }
 
     /// Former instructions of a deposit, with their stored MAC.
-    private record Former(FormerInstructions ended, byte @Nullable [] mac) {}
+    private record Former(FormerInstructions ended, byte[] mac) {}
 
     /// Keyset cursor of the former instructions: the last row of the previous page.
     private record Place(DepositRef deposit, String destination) {

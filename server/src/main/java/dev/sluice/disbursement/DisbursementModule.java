@@ -1,6 +1,5 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.db.Tx;
 import dev.sluice.disbursement.proof.ProofLink;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.CoreServices;
@@ -34,8 +33,7 @@ public record DisbursementModule(
         Charging charging,
         Backlog backlog,
         StuckPayouts stuck,
-        Discrepancies discrepancies,
-        EarlierPayouts earlier) {
+        Discrepancies discrepancies) {
     private static final String LINK_PURPOSE = "disbursement/proof";
 
     /// Policies of organizations, notices for approvers and operators, and the checks of payouts.
@@ -92,23 +90,8 @@ public record DisbursementModule(
         var preparation = new PayoutPreparation(core.database(), fiat, crypto, creations, core.replays());
         var approvals = new Approvals(core.database(), disbursements);
         var discrepancies = new Discrepancies(core.database(), store);
-        var earlier = new EarlierPayouts(core.database(), new EarlierStore(core.vault()));
         return new DisbursementModule(
-                disbursements,
-                preparation,
-                approvals,
-                routes,
-                worker,
-                charging,
-                backlog,
-                stuck,
-                discrepancies,
-                earlier);
-    }
-
-    /// Makes the MACs of payouts that a version without any has left open.
-    public static void adopt(Tx tx, Vault vault) {
-        new MacStore(vault).adopt(tx);
+                disbursements, preparation, approvals, routes, worker, charging, backlog, stuck, discrepancies);
     }
 
     /// Reports each payout under way with a row or an approval that the service did not write.

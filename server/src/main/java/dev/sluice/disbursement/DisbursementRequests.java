@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
 /// Parses a create request into drafts. It finds all faults at once, before any money is held.
 final class DisbursementRequests {
     static final int ITEMS_MAX = 1_000;
-    private static final String TWO_IBANS = "has one IBAN in bank.accountNumber and another one in bank.ibanNumber:"
-            + " change the recipient, so that both are the same";
     private static final int REFERENCE_LENGTH_MAX = 128;
     private static final int NOTE_LENGTH_MAX = 500;
     private static final int CODE_LENGTH_MAX = 64;
@@ -205,9 +203,6 @@ final class DisbursementRequests {
             recipient
                     .filter(recipients::isBlocked)
                     .ifPresent(blocked -> findBlocked(item.findings(), item::path, blocked, false));
-        }
-        if (!inline && recipient.filter(recipients::hasTwoIbans).isPresent()) {
-            item.findings().add(item.path("recipientId"), "CONFLICT", TWO_IBANS);
         }
         var method = recipient
                 .flatMap(payee -> method(item, payee, currency.get(), inline))

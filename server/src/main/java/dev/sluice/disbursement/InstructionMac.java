@@ -54,16 +54,12 @@ public final class InstructionMac {
     }
 
     /// Reports whether a stored MAC matches the payout, and the payout may be in its state. A payout on its way
-    /// needed no approval, or has one. A payout that ended before MACs were introduced has none and needs none:
-    /// nothing is sent for it any more.
+    /// needed no approval, or has one.
     ///
     /// @param gate the approval, if the row says that one was required
     /// @param cancelled true if the payout was cancelled or rejected
-    boolean isOf(Disbursement payout, byte @Nullable [] stored, @Nullable Gate gate, boolean cancelled) {
+    boolean isOf(Disbursement payout, byte[] stored, @Nullable Gate gate, boolean cancelled) {
         boolean open = payout.state() instanceof Pending;
-        if (stored == null && !open) {
-            return true;
-        }
         if (cancelled && open && !payout.progress().detached()) {
             return false;
         }

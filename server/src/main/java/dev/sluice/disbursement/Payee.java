@@ -19,8 +19,6 @@ public record Payee(
         @Nullable Check verification) {
 
     /// The bank account of a payee.
-    ///
-    /// @param routing null for a payout from before these were stored
     public record Bank(
             String bankName,
             String accountName,

@@ -98,7 +98,7 @@ final class VerificationRunStore {
                 row.getObject("id", UUID.class),
                 row.getString("actor"),
                 Times.instant(row, "begun_at"),
-                Times.optionalInstant(row, "leased_until"),
+                Times.instant(row, "leased_until"),
                 Times.optionalInstant(row, "ended_at"),
                 new LedgerVerifier.Report(
                         row.getLong("accounts"),

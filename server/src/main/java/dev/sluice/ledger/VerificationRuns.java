@@ -54,17 +54,16 @@ public final class VerificationRuns implements AutoCloseable {
 
     /// A verification run: its initiator, the counts so far, and the result once it has ended.
     ///
-    /// @param leasedUntil end of the lease, after which its node counts as dead; null if an earlier version began
-    ///     the run
+    /// @param leasedUntil end of the lease, after which its node counts as dead
     public record Proof(
             UUID id,
             String actor,
             Instant begunAt,
-            @Nullable Instant leasedUntil,
+            Instant leasedUntil,
             @Nullable Instant endedAt,
             LedgerVerifier.Report report) {
         public boolean isRunning(Instant now) {
-            return endedAt == null && leasedUntil != null && leasedUntil.isAfter(now);
+            return endedAt == null && leasedUntil.isAfter(now);
         }
 
         public boolean isRight() {

@@ -1,8 +1,8 @@
 package dev.sluice.merchant;
 
-import dev.sluice.clock.Clocks;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Pending;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -281,13 +281,11 @@ final class UserStore {
     }
 
     private static User user(ResultSet row) throws SQLException {
-        var id = row.getObject("id", UUID.class);
-        var entitled = new Entitlement(
-                instant(row, "entitled_at").orElseGet(() -> Clocks.timeOf(id)),
-                Consent.of(row.getBoolean("entitled_by_two")));
+        var entitled =
+                new Entitlement(Times.instant(row, "entitled_at"), Consent.of(row.getBoolean("entitled_by_two")));
         return new User(
                 row.getObject("organization_id", UUID.class),
-                id,
+                row.getObject("id", UUID.class),
                 row.getString("email"),
                 row.getString("name"),
                 Role.valueOf(row.getString("role")),

@@ -126,7 +126,7 @@ final class IncomingPaymentRows {
     }
 
     /// Returns the row with its MAC.
-    Row signed(Row row) {
+    private Row signed(Row row) {
         return row.with(row.revision(), row.reversed(), row.seenAt(), macs.of(row.fields()));
     }
 

@@ -88,12 +88,6 @@ final class IncomingPaymentStore {
             WHERE (rail, key) > (:rail, :key) ORDER BY rail, key LIMIT :limit
             """;
 
-    private static final String PUT = """
-            UPDATE rail_receipt r SET mac = new.mac
-            FROM unnest(?::text[], ?::text[], ?::bytea[]) AS new (rail, key, mac)
-            WHERE r.rail = new.rail AND r.key = new.key AND r.mac IS NULL
-            """;
-
     private static final String WAITING = """
             SELECT rail, count(*) AS receipts, min(seen_at) AS oldest FROM rail_receipt
             WHERE read_at IS NULL GROUP BY rail ORDER BY rail
@@ -264,16 +258,6 @@ final class IncomingPaymentStore {
             throw Refusal.DEPOSIT_HELD.refused();
         }
         return rows.receipt(row);
-    }
-
-    /// Adds MACs to receipts that a version without MACs stored.
-    void adopt(Tx tx) {
-        all(tx.handle())
-                .forEachPage(page -> Batch.of(PUT)
-                        .texts(page, each -> each.id().rail())
-                        .texts(page, each -> each.id().key())
-                        .bytes(page, each -> rows.signed(each).mac())
-                        .update(tx));
     }
 
     /// Reports each receipt that differs from the record that the service wrote.

@@ -94,11 +94,6 @@ public final class IncomingPayments {
         IncomingPaymentStore.markRead(tx, entries, now);
     }
 
-    /// Adds MACs to receipts that a version without MACs stored.
-    public void adopt(Tx tx) {
-        store.adopt(tx);
-    }
-
     /// Reports each receipt whose row differs from the record that the service wrote.
     public void prove(Handle snapshot, Consumer<String> fault) {
         store.prove(snapshot, fault);

@@ -50,12 +50,6 @@ final class PayoutStatusReportStore {
             WHERE s.organization_id = held.organization_id AND s.rail = held.rail AND s.key = held.key
             """;
 
-    private static final String PUT = """
-            UPDATE rail_sighting s SET mac = new.mac
-            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS new (organization_id, rail, key, mac)
-            WHERE s.organization_id = new.organization_id AND s.rail = new.rail AND s.key = new.key AND s.mac IS NULL
-            """;
-
     private static final String MARK_READ = """
             UPDATE rail_sighting s SET read_at = read.at
             FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[]) AS read (organization_id, rail, key, at)
@@ -170,14 +164,6 @@ final class PayoutStatusReportStore {
             var rows = sightings.stream().map(Row::of).toList();
             keys(MARK_READ, rows).instants(rows, _ -> now).update(tx);
         }
-    }
-
-    /// Adds MACs to notices that a version without MACs stored.
-    void adopt(Tx tx) {
-        all(tx.handle())
-                .forEachPage(page -> keys(PUT, page)
-                        .bytes(page, each -> macs.of(each.fields()))
-                        .update(tx));
     }
 
     /// Reports each notice that differs from the record that the service wrote.

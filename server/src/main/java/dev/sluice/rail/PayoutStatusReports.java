@@ -37,11 +37,6 @@ public final class PayoutStatusReports {
         PayoutStatusReportStore.markRead(tx, sightings, now);
     }
 
-    /// Adds MACs to notices that a version without MACs stored.
-    public void adopt(Tx tx) {
-        store.adopt(tx);
-    }
-
     /// Reports each notice whose row differs from the record that the service wrote.
     public void prove(Handle snapshot, Consumer<String> fault) {
         store.prove(snapshot, fault);

@@ -69,9 +69,8 @@ public final class BankRules {
         return new Check(given.normalised(), rules, phoneCountry).run();
     }
 
-    /// Reports whether details have two IBANs, stored before this was refused: one of them is paid, the other one
-    /// is shown.
-    static boolean haveTwoIbans(BankDetails given) {
+    /// Reports whether details have two IBANs: one of them would be paid, the other one shown.
+    private static boolean haveTwoIbans(BankDetails given) {
         if (given.ibanNumber() == null || given.accountNumber() == null) {
             return false;
         }

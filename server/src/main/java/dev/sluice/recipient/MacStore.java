@@ -1,8 +1,6 @@
 package dev.sluice.recipient;
 
-import dev.sluice.db.Batch;
 import dev.sluice.db.Keyset;
-import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,7 +8,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of the MACs of all recipients: adds MACs to those that a version without MACs stored, and verifies each.
+/// SQL that reads all recipients to verify their MACs.
 final class MacStore {
     private static final int PAGE = 1_000;
     private static final RecipientStore.Key FIRST = new RecipientStore.Key(new UUID(0, 0), new UUID(0, 0));
@@ -21,30 +19,14 @@ final class MacStore {
             ORDER BY organization_id, id LIMIT :limit
             """;
 
-    private static final String PUT = """
-            UPDATE recipient r SET mac = new.mac
-            FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, mac)
-            WHERE r.organization_id = new.organization_id AND r.id = new.id AND r.mac IS NULL
-            """;
-
     private final RecipientMac macs;
 
     MacStore(Vault vault) {
         this.macs = new RecipientMac(vault);
     }
 
-    /// Row of a recipient, its expected MAC, and the result of the verification.
-    private record Proved(RecipientStore.Key key, byte[] mac, boolean right) {}
-
-    /// Adds a MAC to every recipient without one.
-    void adopt(Tx tx) {
-        recipients(tx.handle())
-                .forEachPage(page -> Batch.of(PUT)
-                        .uuids(page, each -> each.key().organizationId())
-                        .uuids(page, each -> each.key().id())
-                        .bytes(page, Proved::mac)
-                        .update(tx));
-    }
+    /// Key of a recipient, and the result of the verification of its row.
+    private record Proved(RecipientStore.Key key, boolean right) {}
 
     /// Reports each recipient whose row does not match its MAC.
     void prove(Handle snapshot, Consumer<String> fault) {
@@ -72,7 +54,6 @@ final class MacStore {
     private Proved proved(ResultSet row) throws SQLException {
         return new Proved(
                 new RecipientStore.Key(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
-                macs.of(row),
                 macs.isOf(row));
     }
 }

@@ -29,10 +29,6 @@ final class RecipientMac {
                 sealed.bytes()));
     }
 
-    byte[] of(ResultSet row) throws SQLException {
-        return mac.of(fields(row));
-    }
-
     /// Reports whether a row matches its MAC.
     boolean isOf(ResultSet row) throws SQLException {
         return mac.isOf(row.getBytes("mac"), fields(row));

@@ -23,7 +23,6 @@ final class RecipientRows {
     private static final String SEALED = "recipient/document";
     private static final String EMAIL = "recipient/email";
     private static final String REFERENCE = "recipient/reference";
-    private static final byte[] NO_REFERENCE = {};
 
     private final Vault vault;
     private final RecipientMac macs;
@@ -61,11 +60,10 @@ final class RecipientRows {
         return vault.fingerprint(organizationId, EMAIL, email.toLowerCase(Locale.ROOT));
     }
 
-    /// An empty fingerprint marks a recipient without a reference as already migrated.
-    byte[] referenceFingerprint(Recipient recipient) {
+    byte @Nullable [] referenceFingerprint(Recipient recipient) {
         var reference = recipient.profile().reference();
         return reference == null || reference.isBlank()
-                ? NO_REFERENCE
+                ? null
                 : referenceFingerprint(recipient.organizationId(), reference);
     }
 

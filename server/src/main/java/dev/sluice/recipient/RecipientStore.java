@@ -73,22 +73,8 @@ final class RecipientStore {
 
     private static final String OF_REFERENCE = "SELECT " + COLUMNS + """
             FROM recipient r
-            WHERE organization_id = :organization AND deleted_at IS NULL AND reference_fingerprint <> ''
-                  AND reference_fingerprint = :fingerprint
+            WHERE organization_id = :organization AND deleted_at IS NULL AND reference_fingerprint = :fingerprint
             ORDER BY organization_id DESC, reference_fingerprint DESC, id DESC LIMIT :limit
-            """;
-
-    private static final String LOCK_UNREAD = "SELECT " + COLUMNS + """
-            FROM recipient r
-            WHERE deleted_at IS NULL AND reference_fingerprint IS NULL
-                  AND (organization_id, id) > (:organization, :id)
-            ORDER BY organization_id, id LIMIT :limit FOR NO KEY UPDATE SKIP LOCKED
-            """;
-
-    private static final String UPDATE_UNREAD = """
-            UPDATE recipient r SET reference_fingerprint = new.fingerprint
-            FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, fingerprint)
-            WHERE r.organization_id = new.organization_id AND r.id = new.id
             """;
 
     private static final String ALL = "SELECT " + COLUMNS + """
@@ -253,26 +239,6 @@ final class RecipientStore {
                 .bind("limit", limit)
                 .map((row, _) -> rows.read(row))
                 .list();
-    }
-
-    /// Locks some recipients whose reference has no fingerprint yet, after one. Skips those that another node has
-    /// locked.
-    List<Recipient> lockUnread(Tx tx, Key after, int limit) {
-        return tx.handle()
-                .createQuery(LOCK_UNREAD)
-                .bind("organization", after.organizationId())
-                .bind("id", after.id())
-                .bind("limit", limit)
-                .map((row, _) -> rows.read(row))
-                .list();
-    }
-
-    void update(Tx tx, List<Recipient> read) {
-        Batch.of(UPDATE_UNREAD)
-                .uuids(read, Recipient::organizationId)
-                .uuids(read, Recipient::id)
-                .bytes(read, rows::referenceFingerprint)
-                .write(tx, read.size());
     }
 
     /// Primary key of a recipient.

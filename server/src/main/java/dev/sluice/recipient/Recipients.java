@@ -43,7 +43,6 @@ public final class Recipients implements AutoCloseable {
     private final RecipientStore store;
     private final ScreenedRecipients screened;
     private final RecipientWrites writes;
-    private final EarlierRecipients earlier;
     private final AccountNames names;
     private final RecipientFields reading;
     private final UsableRecipients usable;
@@ -67,7 +66,6 @@ public final class Recipients implements AutoCloseable {
         this.store = new RecipientStore(vault);
         this.screened = new ScreenedRecipients(screenings);
         this.writes = new RecipientWrites(store, events, clocks, screened);
-        this.earlier = new EarlierRecipients(database, store);
         this.names = new AccountNames(rails, clocks);
         this.reading = new RecipientFields(references, rules);
         this.usable = new UsableRecipients(database, store, screened, alarm);
@@ -89,11 +87,6 @@ public final class Recipients implements AutoCloseable {
             Screenings screenings) {
         return new Recipients(
                 database, vault, clocks, references, organizations, rails, events, rules, alarm, screenings);
-    }
-
-    /// Adds MACs to recipients that a version without MACs stored.
-    public static void adopt(Tx tx, Vault vault) {
-        new MacStore(vault).adopt(tx);
     }
 
     /// Reports each recipient whose row differs from the record that the service wrote.
@@ -123,11 +116,6 @@ public final class Recipients implements AutoCloseable {
     /// Returns the newest recipients with a reference; the whole reference must match, case-insensitively.
     public List<Recipient> ofReference(UUID organizationId, String reference, int limit) {
         return database.browse(handle -> store.ofReference(handle, organizationId, reference, limit));
-    }
-
-    /// Makes earlier recipients findable by their references; returns true if there may be more.
-    public boolean readEarlier() {
-        return earlier.step();
     }
 
     /// Returns the organization of a recipient.
@@ -220,11 +208,6 @@ public final class Recipients implements AutoCloseable {
     /// else whose name is the bank's name, both case-insensitive, else the one that an IFSC or an IBAN leads to.
     public Optional<PayoutMethod> methodOf(Recipient recipient) {
         return PayoutMethods.of(references, recipient.bank());
-    }
-
-    /// Reports whether a recipient stored long ago has two IBANs: the intended one is unknown.
-    public boolean hasTwoIbans(Recipient recipient) {
-        return BankRules.haveTwoIbans(recipient.bank());
     }
 
     /// Returns the account for a rail. The number is the IBAN if the currency requires one or there is no other

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
-import org.jspecify.annotations.Nullable;
 
 /// SQL of `signin_totp` and `signin_recovery_code`.
 final class TotpStore {
@@ -143,7 +142,6 @@ final class TotpStore {
 
     /// Encrypted secret of a row.
     ///
-    /// @param sessionId the session that created it; null in rows older than this column
-    record Sealed(
-            byte[] sealed, @Nullable UUID sessionId, Instant madeAt, Optional<Instant> confirmedAt, long lastStep) {}
+    /// @param sessionId the session that created it
+    record Sealed(byte[] sealed, UUID sessionId, Instant madeAt, Optional<Instant> confirmedAt, long lastStep) {}
 }

@@ -34,10 +34,6 @@ final class EndpointMac {
                 secrets));
     }
 
-    byte[] of(ResultSet row) throws SQLException {
-        return mac.of(fields(row));
-    }
-
     /// Reports whether a row matches its MAC.
     boolean isOf(ResultSet row) throws SQLException {
         return mac.isOf(row.getBytes("mac"), fields(row));

@@ -1,8 +1,6 @@
 package dev.sluice.webhook;
 
-import dev.sluice.db.Batch;
 import dev.sluice.db.Keyset;
-import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,7 +8,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of the MACs of all endpoints: those that a version without any has made get theirs, and each can be proved.
+/// SQL that reads all endpoints to verify their MACs.
 final class MacStore {
     private static final int PAGE = 1_000;
     private static final EndpointRef FIRST = new EndpointRef(new UUID(0, 0), new UUID(0, 0));
@@ -22,30 +20,14 @@ final class MacStore {
             ORDER BY organization_id, id LIMIT :limit
             """;
 
-    private static final String PUT = """
-            UPDATE webhook_endpoint e SET mac = new.mac
-            FROM unnest(?::uuid[], ?::uuid[], ?::bytea[]) AS new (organization_id, id, mac)
-            WHERE e.organization_id = new.organization_id AND e.id = new.id AND e.mac IS NULL
-            """;
-
     private final EndpointMac macs;
 
     MacStore(Vault vault) {
         this.macs = new EndpointMac(vault);
     }
 
-    /// An endpoint's row, the MAC that it should have, and whether it has it.
-    private record Proved(EndpointRef ref, byte[] mac, boolean right) {}
-
-    /// Makes the MAC of every endpoint that has none.
-    void adopt(Tx tx) {
-        endpoints(tx.handle())
-                .forEachPage(page -> Batch.of(PUT)
-                        .uuids(page, each -> each.ref().organizationId())
-                        .uuids(page, each -> each.ref().endpointId())
-                        .bytes(page, Proved::mac)
-                        .update(tx));
-    }
+    /// Key of an endpoint, and the result of the verification of its row.
+    private record Proved(EndpointRef ref, boolean right) {}
 
     /// Reports each endpoint with a row that does not match its MAC.
     void prove(Handle snapshot, Consumer<String> fault) {
@@ -71,7 +53,6 @@ final class MacStore {
     private Proved proved(ResultSet row) throws SQLException {
         return new Proved(
                 new EndpointRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
-                macs.of(row),
                 macs.isOf(row));
     }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.webhook;
 
 import dev.sluice.change.SecondPerson;
-import dev.sluice.db.Tx;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.notification.Notifications;
@@ -29,11 +28,6 @@ public record WebhookModule(List<Route> routes, WebhookDispatcher courier, Repor
     public static WebhookModule wire(
             CoreServices core, Reporting reporting, boolean loopback, RandomGenerator random, MeterRegistry meters) {
         return wire(core, reporting, new Sender(InetAddress::getAllByName, loopback, Sender.TIMEOUT), random, meters);
-    }
-
-    /// Makes the MACs of endpoints that a version without any has made.
-    public static void adopt(Tx tx, Vault vault) {
-        new MacStore(vault).adopt(tx);
     }
 
     /// Reports each endpoint with a row that the service did not write.

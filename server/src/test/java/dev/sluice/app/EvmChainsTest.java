@@ -153,8 +153,9 @@ class EvmChainsTest {
     void what_comes_on_another_network_than_was_asked_for_is_seen_and_is_to_be_swept() throws Exception {
         // The network was reached once before.
         database.database()
-                .run(tx ->
-                        tx.handle().execute("INSERT INTO rail_evm_cursor VALUES ('base', 1, 1, '2020-01-01 00:00Z')"));
+                .run(tx -> tx.handle()
+                        .execute("INSERT INTO rail_evm_cursor (network, next_block, again_block, span, leased_to,"
+                                + " moved_at) VALUES ('base', 1, 1, 1, '2020-01-01 00:00Z', now())"));
         var chains = EvmChains.wire(
                 settings(node.url().toString(), Map.of("SLUICE_EVM_BASE_RPC", "http://127.0.0.1:1")),
                 ground,

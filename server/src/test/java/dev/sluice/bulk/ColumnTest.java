@@ -3,7 +3,6 @@ package dev.sluice.bulk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.sheet.Grid.Row;
-import dev.sluice.vault.Hmac;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -15,20 +14,6 @@ class ColumnTest {
 
     private static byte[] digest(Map<Column, String> cells) {
         return Column.digest(KEY, List.of(BulkRow.faulty(new Row<>(2, cells), List.of())));
-    }
-
-    @Test
-    void a_row_without_a_branch_has_the_digest_of_versions_that_knew_none() {
-        var cells = String.join(
-                "\u001f", "IDR", "", "20000", "", "Siti", "1234567890", "014", "", "", "", "A-1", "", "\u001e");
-        assertThat(digest(Map.of(
-                        Column.CURRENCY, "IDR",
-                        Column.AMOUNT, "20000",
-                        Column.ACCOUNT_NAME, "Siti",
-                        Column.ACCOUNT_NUMBER, "1234567890",
-                        Column.BANK_CODE, "014",
-                        Column.REFERENCE, "A-1")))
-                .isEqualTo(new Hmac(KEY).of(cells.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test

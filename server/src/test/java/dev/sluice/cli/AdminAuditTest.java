@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// An audit log from a version without seals is sealed on an operator's command, and records that.
+/// An audit log without its seals is sealed anew on an operator's command, and records that.
 class AdminAuditTest {
     private final AuthFixture house = new AuthFixture();
     private final Terminal terminal = new Terminal(house, Path.of("."));

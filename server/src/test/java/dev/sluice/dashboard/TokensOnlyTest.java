@@ -31,8 +31,8 @@ class TokensOnlyTest {
                 .service()
                 .connections()
                 .run(tx -> tx.handle()
-                        .execute("INSERT INTO rail_evm_cursor (network, next_block, span, leased_to)"
-                                + " VALUES ('polygon', 1, 1, now())"));
+                        .execute("INSERT INTO rail_evm_cursor (network, next_block, again_block, span, leased_to,"
+                                + " moved_at) VALUES ('polygon', 1, 1, 1, now(), now())"));
         Eventually.within(
                 PATIENCE,
                 "deposits are accepted",

@@ -8,6 +8,7 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,9 +53,9 @@ class DepositReversalTest extends ReversalTest {
     @Test
     void a_flat_fee_is_not_kept_of_money_that_vanished() {
         var id = asked("usdc-polygon", "10", "\"outputCurrency\":\"JPY\"");
-        execute("UPDATE deposit SET fee_flat = 0.005, fee_percentage = 0, fee_units = 5000, mac = NULL WHERE id = '"
-                + id + "'");
-        service.connections().run(tx -> DepositModule.adopt(tx, service.vault()));
+        execute("UPDATE deposit SET fee_flat = 0.005, fee_percentage = 0, fee_units = 5000 WHERE id = '" + id + "'");
+        DepositMacs.renew(
+                service.connections(), service.vault(), new DepositRef(merchant.organizationId(), UUID.fromString(id)));
         add(receipt(id, RAIL, "a", usdc("10")));
         await(id, "completed");
         assertThat(fees()).isEqualTo(5_000);

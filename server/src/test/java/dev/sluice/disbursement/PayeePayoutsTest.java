@@ -71,48 +71,4 @@ class PayeePayoutsTest extends MerchantTest {
         enter();
         assertThat(total("bankReference=" + number)).isZero();
     }
-
-    /// Payouts are in this state after an upgrade: only the sealed data identifies their recipient.
-    @Test
-    void whom_earlier_payouts_went_to_is_read_once() {
-        var siti = merchant.storedInIndonesia();
-        var payouts = Stream.of(siti, siti).map(this::paid).toList();
-        var inline = merchant.paid("1234567890", "10000");
-        service.connections()
-                .run(tx -> tx.handle()
-                        .createUpdate("UPDATE disbursement SET recipient_id = NULL WHERE organization_id = :id")
-                        .bind("id", merchant.organizationId())
-                        .execute());
-        var store = new EarlierStore(service.vault());
-        assertThat(new EarlierPayouts(service.connections(), store).step()).isFalse();
-        assertThat(merchant.payoutIds(LIST + "?recipientId=" + siti)).isEqualTo(payouts);
-        var other = Merchant.text(merchant.payout(inline).path("recipient"), "recipientId");
-        assertThat(merchant.payoutIds(LIST + "?recipientId=" + other)).isEqualTo(List.of(inline));
-        var unread = service.connections().inTx(tx -> store.lock(tx, EarlierPayouts.FIRST, 1));
-        assertThat(unread).isEmpty();
-    }
-    /// A processed row stays in the index for as long as an old snapshot is open.
-    @Test
-    void each_batch_of_earlier_payouts_begins_after_the_one_before_and_the_last_one_from_the_first_again() {
-        var siti = merchant.storedInIndonesia();
-        var payouts = Stream.of(siti, siti, siti).map(this::paid).toList();
-        var earlier = new EarlierPayouts(service.connections(), new EarlierStore(service.vault()), 1);
-        payouts.forEach(this::forget);
-        assertThat(earlier.step()).isTrue();
-        forget(payouts.getFirst());
-        assertThat(earlier.step()).isTrue();
-        assertThat(merchant.payoutIds(LIST + "?recipientId=" + siti)).containsExactly(payouts.get(1));
-        while (earlier.step()) {
-            // Repeat until nothing is left.
-        }
-        assertThat(merchant.payoutIds(LIST + "?recipientId=" + siti)).isEqualTo(payouts);
-    }
-
-    private void forget(String payout) {
-        service.connections()
-                .run(tx -> tx.handle()
-                        .createUpdate("UPDATE disbursement SET recipient_id = NULL WHERE id = :id::uuid")
-                        .bind("id", payout)
-                        .execute());
-    }
 }

@@ -168,7 +168,7 @@ class LookedAtTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-                    bulk.BulkStore.NAMED                  | bulk_file             | kind, faulty_count | 'FIAT', 0
+                    bulk.BulkStore.NAMED | bulk_file | kind, faulty_count, digest | 'FIAT', 0, ''
                     recipient.intake.IntakeStore.NAMED    | recipient_intake_file | done_at            | NULL
                     deposit.intake.DepositFileStore.NAMED | deposit_intake_file   | digest             | ''
                     """)
@@ -218,20 +218,6 @@ class LookedAtTest {
                         plan("audit_entry", rows, "audit.AuditStore." + statement, wanted + rest))
                 .as(statement)
                 .contains("audit_entry_" + index));
-    }
-
-    /// The indexes are empty once all rows are read.
-    @Test
-    void what_is_not_read_yet_is_found_by_its_index() {
-        assertThat(plan("disbursement.EarlierStore.LOCK", "force_generic_plan", "(" + ID + ", " + ID + ", 5)"))
-                .contains("disbursement_recipient_unread", "Index Cond: (ROW(")
-                .doesNotContain("Sort");
-        assertThat(plan("recipient.RecipientStore.LOCK_UNREAD", "force_generic_plan", "(" + ID + ", " + ID + ", 5)"))
-                .contains("recipient_reference_unread", "Index Cond: (ROW(")
-                .doesNotContain("Sort");
-        assertThat(plan("checkout.CheckoutStore.LOCK_UNREAD", "force_generic_plan", "(" + ID + ", " + ID + ", 5)"))
-                .contains("checkout_customer_unread", "Index Cond: (ROW(")
-                .doesNotContain("Sort");
     }
 
     /// Deposits of an organization are listed in the order of their ids, as the index has them.

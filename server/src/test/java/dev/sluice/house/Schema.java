@@ -155,7 +155,6 @@ record Schema(Database database) {
                     "merchant_route", "says which organization something belongs to before the organization is known"),
             Map.entry("node", "the nodes that run, and how their workers and rails get on, one row each"),
             Map.entry("rail_alert", "conditions of rails that operators were told of, for all organizations"),
-            Map.entry("vault_adoption", "since when the rows of a subject have MACs, one row each"),
             Map.entry("rail_stop", "which rails an operator has stopped, for all organizations"),
             Map.entry("ledger_proof", "proofs of all books together, a few rows"),
             Map.entry("rail_receipt", "an inbox of money that came in, before it is known whose it is"),

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.app.Merchant;
 import dev.sluice.app.Widths;
 import dev.sluice.audit.Entry;
-import dev.sluice.deposit.DepositModule;
+import dev.sluice.deposit.DepositMacs;
+import dev.sluice.deposit.DepositRef;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -117,8 +119,11 @@ class MoveTest extends MovingTest {
                 .patch("/v1/deposit/" + forced, "{\"status\":\"expired\"}")
                 .expect(200);
         var elsewhere = asked("50000");
-        execute("UPDATE deposit SET rail = 'another', mac = NULL WHERE id = '" + elsewhere + "'");
-        service.connections().run(tx -> DepositModule.adopt(tx, service.vault()));
+        execute("UPDATE deposit SET rail = 'another' WHERE id = '" + elsewhere + "'");
+        DepositMacs.renew(
+                service.connections(),
+                service.vault(),
+                new DepositRef(merchant.organizationId(), UUID.fromString(elsewhere)));
         refused(path, source, 409, "This payment was made for this deposit");
         refused(path, completed, 409, "already completed");
         refused(path, forced, 409, "was set by hand");

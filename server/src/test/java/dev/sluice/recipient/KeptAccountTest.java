@@ -5,7 +5,6 @@ import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,49 +51,6 @@ class KeptAccountTest extends PaidAccountCase {
         var refused = merchant.client().post("/v1/recipient", body).expect(400);
         assertThat(findings(refused)).containsExactly("bank.accountNumber CONFLICT");
         assertThat(text(refused.json(), "message")).isEqualTo("bank.accountNumber must be the IBAN in bank.ibanNumber");
-    }
-
-    /// Stores a recipient as some were stored before this was refused.
-    private void storeTwoIbans(String id) {
-        var store = new RecipientStore(service.vault());
-        service.connections().run(tx -> {
-            var before = store.find(tx.handle(), merchant.organizationId(), UUID.fromString(id))
-                    .orElseThrow()
-                    .recipient();
-            var bank = BankDetails.builder()
-                    .accountName("Siti Rahayu")
-                    .currency("EUR")
-                    .country("DE")
-                    .ibanNumber(OLD)
-                    .accountNumber(NEW)
-                    .build();
-            var after = new Recipient(
-                    before.organizationId(),
-                    before.id(),
-                    before.userId(),
-                    before.profile(),
-                    new Recipient.Account(before.account().id(), bank, null),
-                    before.revision().next(service.clocks().instant()));
-            assertThat(store.update(tx, before, after)).isTrue();
-        });
-    }
-
-    @Test
-    void who_was_stored_with_two_ibans_is_not_paid_before_one_of_them_is_gone() {
-        var id = merchant.stored("EUR", "DE", iban(OLD));
-        storeTwoIbans(id);
-        var item = "{\"disburseData\":[{\"recipientId\":\"" + id + "\",\"amount\":100,\"currency\":\"EUR\"}]}";
-        var why = "has one IBAN in bank.accountNumber and another one in bank.ibanNumber: change the recipient, so that"
-                + " both are the same";
-        for (var refused : List.of(
-                merchant.pay("{\"currency\":\"EUR\"," + item.substring(1).replace(",\"currency\":\"EUR\"", "")),
-                merchant.client().post("/v1/disbursement/fiat", item))) {
-            assertThat(findings(refused.expect(400))).containsExactly("disburseData[0].recipientId CONFLICT");
-            assertThat(text(refused.json(), "message")).endsWith(why);
-        }
-        assertThat(merchant.payouts()).isZero();
-        change(id, account("")).expect(200);
-        assertThat(text(paid("EUR", id), "accountNumber")).isEqualTo(OLD);
     }
 
     @Test

@@ -118,12 +118,4 @@ class TamperedRecipientTest {
         change("name = 'Siti Rahayu'");
         assertThat(pay()).startsWith("201");
     }
-
-    @Test
-    void recipients_from_before_are_taken_over() {
-        change("mac = NULL");
-        assertThat(pay()).contains("RECIPIENT_HELD");
-        service.connections().run(tx -> Recipients.adopt(tx, service.vault()));
-        assertThat(pay()).startsWith("201");
-    }
 }

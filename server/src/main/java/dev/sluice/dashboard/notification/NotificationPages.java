@@ -81,8 +81,7 @@ public final class NotificationPages {
         return context.goTo(PATH);
     }
 
-    /// Returns the time of the latest notification that the visitor has seen; empty for a page of an earlier
-    /// release.
+    /// Returns the time of the latest notification that the visitor has seen; empty if the form has none.
     private static Optional<Instant> until(PageContext context) {
         try {
             return context.form().text(UNTIL).map(Timestamps::parse);

@@ -26,22 +26,21 @@ final class CursorStore {
         """;
 
     private static final String CLAIM = """
-        UPDATE rail_evm_cursor SET leased_to = :until, moved_at = coalesce(moved_at, :moved_at)
+        UPDATE rail_evm_cursor SET leased_to = :until
         WHERE network = :network AND leased_to <= :now
-        RETURNING next_block, coalesce(again_block, next_block) AS again_block, span, refused_span, refused_at
+        RETURNING next_block, again_block, span, refused_span, refused_at
         """;
 
     /// Moves only from the expected block: a watcher whose lease has expired writes nothing.
     private static final String MOVE = """
         UPDATE rail_evm_cursor
-        SET next_block = :next, again_block = least(coalesce(again_block, next_block), :next),
-            moved_at = :moved_at
+        SET next_block = :next, again_block = least(again_block, :next), moved_at = :moved_at
         WHERE network = :network AND next_block = :expected
         """;
 
     private static final String MOVE_AGAIN = """
         UPDATE rail_evm_cursor SET again_block = :next
-        WHERE network = :network AND coalesce(again_block, next_block) = :expected AND next_block >= :next
+        WHERE network = :network AND again_block = :expected AND next_block >= :next
         """;
 
     private static final String RELEASE = """
@@ -51,7 +50,7 @@ final class CursorStore {
         """;
 
     private static final String MOVED_AT = """
-        SELECT moved_at FROM rail_evm_cursor WHERE network = :network AND moved_at IS NOT NULL
+        SELECT moved_at FROM rail_evm_cursor WHERE network = :network
         """;
 
     private static final String SEEN = """
@@ -109,15 +108,12 @@ final class CursorStore {
     }
 
     /// Claims the watch for a lease, unless another node holds it.
-    ///
-    /// @param at real time, from which on a watch of an earlier version is known not to have moved
-    static Optional<Cursor> claim(Tx tx, String network, Instant now, Instant until, Instant at) {
+    static Optional<Cursor> claim(Tx tx, String network, Instant now, Instant until) {
         return tx.handle()
                 .createQuery(CLAIM)
                 .bind("network", network)
                 .bind("now", now)
                 .bind("until", until)
-                .bind("moved_at", at)
                 .map((row, _) -> new Cursor(
                         row.getLong("next_block"),
                         row.getLong("again_block"),

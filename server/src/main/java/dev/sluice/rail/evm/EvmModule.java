@@ -2,7 +2,6 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.db.Tx;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.PayoutStatusReports;
@@ -103,16 +102,6 @@ public record EvmModule(
     /// Returns the rail's books of its payments.
     public static RailBooks books() {
         return new RailBooks(EvmRail.NAME, OrderStore.ORDERS);
-    }
-
-    /// Adds MACs to queued payouts that a version without MACs wrote.
-    public static void adopt(Tx tx, Vault vault) {
-        var macs = new PayoutMac(vault);
-        AdoptionStore.putMac(
-                tx,
-                AdoptionStore.withoutMac(tx).stream()
-                        .map(payout -> payout.with(macs.of(payout)))
-                        .toList());
     }
 
     /// Reports each open payout and each slot whose row differs from the record that the service wrote or signed.

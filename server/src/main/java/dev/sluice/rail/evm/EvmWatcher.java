@@ -99,7 +99,7 @@ public final class EvmWatcher {
     private boolean step(Scan scan, WatchProgress state) {
         var network = scan.network().name();
         var now = clocks.instant();
-        var claimed = database.inTx(tx -> CursorStore.claim(tx, network, now, now.plus(LEASE), clocks.realInstant()));
+        var claimed = database.inTx(tx -> CursorStore.claim(tx, network, now, now.plus(LEASE)));
         if (claimed.isEmpty()) {
             begin(scan);
             return false;

@@ -2,7 +2,6 @@ package dev.sluice.rail.stellar;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.db.Tx;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.PayinRail;
@@ -12,7 +11,6 @@ import dev.sluice.rail.RailBooks;
 import dev.sluice.rail.RailHealth;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -77,11 +75,6 @@ public final class StellarModule implements AutoCloseable {
     /// Returns the rail's books of its payments.
     public static RailBooks books() {
         return new RailBooks(StellarRail.NAME, OrderStore.ORDERS);
-    }
-
-    /// Makes the MACs of pending payments that a version without MACs stored.
-    public static void adopt(Tx tx, Vault vault, Instant now) {
-        new Adoption(tx, vault, now).run();
     }
 
     /// Returns the watch over the Horizons' latest ledgers.

@@ -177,9 +177,9 @@ class AuditPagesTest extends DashboardTest {
                 .run(tx -> tx.handle()
                         .createUpdate("""
                         INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,
-                            address, action, sealed, bound, outcome, mac)
+                            address, action, sealed, outcome, mac)
                         VALUES (:organization, gen_random_uuid(), '2999-01-01', gen_random_uuid(), 'Rani', 'STRANGER',
-                            '-', 'planted', 'x', true, 200, sha256('x'))
+                            '-', 'planted', 'x', 200, sha256('x'))
                         """)
                         .bind("organization", merchant.organizationId())
                         .execute());

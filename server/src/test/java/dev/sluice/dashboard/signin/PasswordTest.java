@@ -191,7 +191,7 @@ class PasswordTest extends DashboardTest {
         }
     }
 
-    /// A link of an earlier release, with its token in the query.
+    /// Queries are in logs and histories, so that a token in one is ignored.
     @Test
     void a_code_in_a_query_opens_nothing() {
         var email = somebody(Role.MAKER).user().email();

@@ -278,11 +278,10 @@ class EvmDepositTest {
         world.node.call("eth_sendRawTransaction", raw);
         world.node.mine(world.confirmations);
         world.watch();
-        var key = world.received(address).getFirst().key();
+        var receipt = world.received(address).getFirst();
         // Simulates an amount of 82 in the block that disappears.
-        world.execute("UPDATE rail_evm_credit SET units = 82 WHERE key = '" + key + "'");
-        world.execute("UPDATE rail_receipt SET units = 82, mac = NULL WHERE key = '" + key + "'");
-        world.database.database().run(world.receipts::adopt);
+        world.execute("UPDATE rail_evm_credit SET units = 82 WHERE key = '" + receipt.key() + "'");
+        world.replace(receipt, BigInteger.valueOf(82));
         reorganizeWith(raw);
         world.node.mine(1);
         world.watch();

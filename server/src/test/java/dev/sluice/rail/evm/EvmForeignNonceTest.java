@@ -35,8 +35,8 @@ class EvmForeignNonceTest {
                '0xabc' || nonce, '2020-01-01', ?::int8, ? FROM generate_series(?::int8, ?::int8) AS nonce
         """;
     private static final String KEPT = """
-        INSERT INTO rail_evm_transaction (network, hash, sender, nonce, raw, filler, signed_at)
-        VALUES ('anvil', ?, ?, ?, decode(?, 'hex'), false, '2020-01-01')
+        INSERT INTO rail_evm_transaction (network, hash, sender, nonce, raw, filler, signed_at, mac)
+        VALUES ('anvil', ?, ?, ?, decode(?, 'hex'), false, '2020-01-01', sha256('guessed'))
         """;
 
     private EvmWorld world;
@@ -296,8 +296,8 @@ class EvmForeignNonceTest {
     @Test
     void rows_that_were_kept_for_a_nonce_of_ours_hide_nothing_that_was_signed() {
         thief.execute("""
-            INSERT INTO rail_evm_transaction (network, hash, sender, nonce, raw, filler, signed_at)
-            SELECT 'anvil', '0x' || lpad(i::text, 64, '0'), ?, ?, 'x', true, now() + interval '1 year'
+            INSERT INTO rail_evm_transaction (network, hash, sender, nonce, raw, filler, signed_at, mac)
+            SELECT 'anvil', '0x' || lpad(i::text, 64, '0'), ?, ?, 'x', true, now() + interval '1 year', sha256('x')
             FROM generate_series(1, 1200) AS i
             """, world.signer.address(), next());
         var payout = pay();

@@ -171,19 +171,6 @@ class EvmSpanTest {
         assertThat(world.received()).hasSize(1);
     }
 
-    /// A cursor of an earlier version does not contain the time of its last move.
-    @Test
-    void a_watch_that_has_not_moved_since_an_upgrade_is_told_as_well() {
-        world.execute("UPDATE rail_evm_cursor SET moved_at = NULL");
-        refuse(0, TestProxy.Act.ANSWER_413, TestProxy.error(-32614, "limited to a 0 range"));
-        world.node.mine(10);
-        watchOnce();
-        assertThat(world.alerts).isEmpty();
-        world.pass(Duration.ofMinutes(11));
-        watchOnce();
-        assertThat(world.alerts).extracting(Alert::condition).containsExactly("anvil/watch");
-    }
-
     @Test
     void a_chain_that_stands_still_and_endpoints_that_are_away_are_told_as_well() {
         world.pass(Duration.ofMinutes(11));

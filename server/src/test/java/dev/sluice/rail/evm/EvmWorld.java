@@ -186,6 +186,21 @@ final class EvmWorld implements AutoCloseable {
                 .toList();
     }
 
+    /// Replaces a receipt by one of another amount.
+    void replace(IncomingPayment receipt, BigInteger units) {
+        var other = new IncomingPayment(
+                receipt.rail(),
+                receipt.key(),
+                receipt.destination(),
+                new Money(units, receipt.amount().asset()),
+                receipt.payer(),
+                receipt.note(),
+                receipt.paidAt(),
+                receipt.seenAt());
+        execute("DELETE FROM rail_receipt WHERE key = '" + receipt.key() + "'");
+        database.database().run(tx -> receipts.add(tx, List.of(other)));
+    }
+
     /// Returns the tokens; a test can run an action during their look-up.
     EvmTokens tokens() {
         return network -> {

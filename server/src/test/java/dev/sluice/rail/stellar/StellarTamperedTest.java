@@ -111,16 +111,6 @@ class StellarTamperedTest extends StellarCase {
         isHeld(instruction);
     }
 
-    @Test
-    void payments_from_before_are_taken_over_with_what_was_signed_for_them() {
-        var instruction = submitted();
-        change(instruction, "mac = NULL");
-        database.database().run(tx -> StellarModule.adopt(tx, network.vault, network.now.get()));
-        network.pass(A_WHILE);
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
-        assertThat(network.held(payee)).isEqualTo(COIN);
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
