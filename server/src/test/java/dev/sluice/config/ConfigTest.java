@@ -116,7 +116,7 @@ class ConfigTest {
         assertThat(config.database())
                 .contains(new Database("jdbc:postgresql://db/pay", Optional.of("app"), Optional.of("secret")));
         assertThat(config.trustedProxies())
-                .extracting(IpRange::toString)
+                .extracting(Object::toString)
                 .containsExactly("10.0.0.0/8", "0:0:0:0:0:0:0:1/128");
         assertThat(config).returns(Optional.empty(), Config::rateLimit).returns(false, Config::workers);
         assertThat(config.masterKey().orElseThrow().bytes()).hasSize(32);
