@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.sluice.config.Config.Database;
 import dev.sluice.config.Config.Environment;
 import dev.sluice.config.Config.RateLimit;
-import dev.sluice.net.IpRange;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.rate.RateSettings.Source;
 import dev.sluice.rate.Walk;
