@@ -101,7 +101,7 @@ class AuditUpgradeTest {
     private void assertForged(int number) {
         assertThat(audits.prove().faults())
                 .containsExactly("organization " + organization + ": " + number
-                        + " entries were not written by a node, or changed before they were linked");
+                        + " entries have a wrong MAC: not written by a node, or changed before they were linked");
     }
 
     @Test
@@ -117,6 +117,6 @@ class AuditUpgradeTest {
         audits = started();
         linkAll();
         assertThat(entries()).filteredOn(Entry::authentic).hasSize(1);
-        assertThat(audits.prove().faults()).hasSize(2).anyMatch(fault -> fault.contains("sealed together"));
+        assertThat(audits.prove().faults()).hasSize(2).anyMatch(fault -> fault.contains("joint MAC"));
     }
 }
