@@ -41,7 +41,7 @@ public record Cidr(InetAddress network, int bits) {
         try {
             return InetAddress.ofLiteral(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("'" + text + "' is no IP address or CIDR block", e);
+            throw new IllegalArgumentException("'" + text + "' is not an IP address or CIDR block", e);
         }
     }
 

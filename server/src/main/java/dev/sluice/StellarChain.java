@@ -48,12 +48,12 @@ final class StellarChain implements AutoCloseable {
         var deposits = settings.optional("SLUICE_STELLAR_DEPOSIT_ACCOUNT", StellarChain::account);
         var feeMax = settings.value("SLUICE_STELLAR_FEE_MAX", "0.1", StellarChain::stroops);
         if (hot.isPresent() || deposits.isPresent()) {
-            settings.require("SLUICE_STELLAR_HORIZON", "Stellar cannot be reached without it");
+            settings.require("SLUICE_STELLAR_HORIZON", "it is required to reach Stellar");
         }
         if (horizon.isPresent() && deposits.isEmpty()) {
             settings.require(
                     "SLUICE_STELLAR_SECRET_SEED",
-                    "Stellar needs it for payouts, or SLUICE_STELLAR_DEPOSIT_ACCOUNT for deposits");
+                    "Stellar payouts need it; for deposits only, set SLUICE_STELLAR_DEPOSIT_ACCOUNT");
         }
         return horizon.map(urls -> new StellarSettings(urls, passphrase, hot, channels, deposits, feeMax));
     }
@@ -134,7 +134,7 @@ final class StellarChain implements AutoCloseable {
         for (var token : references.tokens()) {
             if (token.network().network().equals(NETWORK) && token.decimals() != StellarToken.DECIMALS) {
                 throw new IllegalArgumentException(
-                        token.id() + " must have " + StellarToken.DECIMALS + " decimals, as all have on Stellar");
+                        token.id() + " must have " + StellarToken.DECIMALS + " decimals, like all assets on Stellar");
             }
         }
     }

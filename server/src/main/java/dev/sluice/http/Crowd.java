@@ -39,7 +39,10 @@ final class Crowd {
         }
         left(address);
         telling.ifDue(untold -> LOG.warn(
-                "{} has {} connections, and gets no more; {} such were not told before", address, eachMax, untold));
+                "{} has the maximum of {} connections, new ones are refused; {} similar lines suppressed",
+                address,
+                eachMax,
+                untold));
         return false;
     }
 

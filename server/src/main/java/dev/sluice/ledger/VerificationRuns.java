@@ -133,7 +133,7 @@ public final class VerificationRuns implements AutoCloseable {
                     database.run(tx -> VerificationRunStore.lease(
                             tx, id, clocks.realInstant().plus(lease)));
                 } catch (RuntimeException failed) {
-                    LOG.warn("it could not be said that the proof {} goes on: {}", id, failed.getMessage());
+                    LOG.warn("heartbeat of verification {} not stored: {}", id, failed.getMessage());
                 }
             }
         } catch (InterruptedException interrupted) {
@@ -148,7 +148,7 @@ public final class VerificationRuns implements AutoCloseable {
             end(id, LedgerVerifier.prove(database, owners, counting(id)));
         } catch (RuntimeException failed) {
             if (!closed) {
-                LOG.error("the proof {} did not end", id, failed);
+                LOG.error("verification {} failed", id, failed);
                 end(id, cut(String.valueOf(failed.getMessage())));
             }
         } finally {
@@ -162,7 +162,7 @@ public final class VerificationRuns implements AutoCloseable {
     }
 
     private static LedgerVerifier.Report cut(String why) {
-        return new LedgerVerifier.Report(0, 0, 0, List.of("the proof did not end: " + why));
+        return new LedgerVerifier.Report(0, 0, 0, List.of("the verification did not finish: " + why));
     }
 
     /// Ends the runs of this stopping node as unfinished, so that no user waits for them.

@@ -41,8 +41,8 @@ public final class Adoption {
 
         NotOurs(String subject) {
             super(
-                    "the row '" + subject + "' of vault_adoption was not written by the service: somebody changed the"
-                            + " database; see docs/operations/changed-records.md",
+                    "the row '" + subject + "' of vault_adoption was not written by the service: the database was"
+                            + " changed; see docs/operations/changed-records.md",
                     null);
         }
     }

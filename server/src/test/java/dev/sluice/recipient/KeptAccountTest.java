@@ -84,8 +84,7 @@ class KeptAccountTest extends PaidAccountCase {
         var id = merchant.stored("EUR", "DE", iban(OLD));
         storeTwoIbans(id);
         var item = "{\"disburseData\":[{\"recipientId\":\"" + id + "\",\"amount\":100,\"currency\":\"EUR\"}]}";
-        var why = "has one IBAN in bank.accountNumber and another one in bank.ibanNumber: change the recipient, so that"
-                + " both are the same";
+        var why = "has different IBANs in bank.accountNumber and bank.ibanNumber: make them equal in the recipient";
         for (var refused : List.of(
                 merchant.pay("{\"currency\":\"EUR\"," + item.substring(1).replace(",\"currency\":\"EUR\"", "")),
                 merchant.client().post("/v1/disbursement/fiat", item))) {
@@ -118,7 +117,7 @@ class KeptAccountTest extends PaidAccountCase {
                 .expect(400);
         assertThat(findings(refused)).containsExactly("bank.bankName CONFLICT");
         assertThat(text(refused.json(), "message"))
-                .isEqualTo("bank.bankName must name the bank of bank.paymentCode, which stays as it is unless it is"
+                .isEqualTo("bank.bankName must name the bank of bank.paymentCode, which is unchanged unless it is"
                         + " sent");
         assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("014");
         change(id, "\"bankName\":\"BCA\"").expect(200);
