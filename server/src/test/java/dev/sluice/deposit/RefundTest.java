@@ -72,7 +72,8 @@ class RefundTest extends MerchantTest {
     void a_step_of_a_refund_is_completed_once_the_money_went_back() {
         var id = paid();
         var first = refunded(id, "{\"amount\":60000}");
-        assertThat(refundSteps(merchant.deposit(id))).containsExactly("pending: 60000 IDR are being refunded to the payer");
+        assertThat(refundSteps(merchant.deposit(id)))
+                .containsExactly("pending: 60000 IDR are being refunded to the payer");
         merchant.await(first, "completed");
         assertThat(refundSteps(merchant.deposit(id))).containsExactly("completed: 60000 IDR refunded to the payer");
         var second = refunded(id, "{\"amount\":10000}");

@@ -251,7 +251,7 @@ class HttpSourceTest {
         house.replay();
         look();
         look();
-        assertThat(said(Level.INFO)).contains("rate source coinbase answers again");
+        assertThat(said(Level.INFO)).contains("rate source coinbase recovered");
         assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(3);
     }
 
