@@ -183,7 +183,7 @@ class AdminOwnershipTest {
         ahead.set(WAIT.minus(Duration.ofMinutes(1)));
         assertThat(admin("ownership", "carry-out", shop, change).err()).contains("waiting period is not over");
         ahead.set(WAIT);
-        assertThat(admin("ownership", "carry-out", shop, change).err()).contains("no owner was told");
+        assertThat(admin("ownership", "carry-out", shop, change).err()).contains("no owner was notified");
         assertThat(terminal.run("admin", "ownership", "confirm-told", shop, change)
                         .err())
                 .contains("--reason is missing");
