@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 /// result to the standard output.
 @Command(
         name = "sluice bench",
-        description = "Measure how fast Sluice is on this machine, beside pgbench on the same PostgreSQL.",
+        description = "Benchmark Sluice on this machine against pgbench on the same PostgreSQL.",
         mixinStandardHelpOptions = true,
         subcommands = {Seeding.class, Steps.class})
 public final class Bench implements Callable<Integer> {
@@ -34,13 +34,13 @@ public final class Bench implements Callable<Integer> {
 
     private static final int FAILED = 1;
 
-    @Option(names = "--quick", description = "A rough answer in some minutes: figures 1, 3, 5 and 11 to 14.")
+    @Option(names = "--quick", description = "Rough results in a few minutes: figures 1, 3, 5 and 11 to 14.")
     private boolean quick;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Rounds of each figure, at least 5 (default: ${DEFAULT-VALUE}).",
+            description = "Rounds per figure, at least 5 (default: ${DEFAULT-VALUE}).",
             defaultValue = "5")
     private int rounds;
 
@@ -48,14 +48,14 @@ public final class Bench implements Callable<Integer> {
             names = "--figures",
             paramLabel = "N,...",
             split = ",",
-            description = "Only these figures, such as 1,3,7 (default: all).")
+            description = "Figures to measure, such as 1,3,7 (default: all).")
     private List<String> figures = List.of();
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where to write the report in JSON, a file or a directory; its chart and Markdown lie "
-                    + "beside it (default: bench/report.json).")
+            description = "File or directory of the JSON report; the chart and Markdown are written next to it"
+                    + " (default: bench/report.json).")
     private @Nullable Path out;
 
     @Option(
@@ -67,13 +67,13 @@ public final class Bench implements Callable<Integer> {
     @Option(
             names = "--deposits",
             paramLabel = "N",
-            description = "Deposits there (default: 100000 of them, or as many as payouts where those are fewer).")
+            description = "Deposits in the large database (default: 100000, or the number of payouts if smaller).")
     private @Nullable Long deposits;
 
-    @Option(names = "--data-dir", paramLabel = "DIR", description = "Where to work (default: a temporary directory).")
+    @Option(names = "--data-dir", paramLabel = "DIR", description = "Working directory (default: a temporary one).")
     private @Nullable Path dataDir;
 
-    @Option(names = "--keep", description = "Keep the large database in --data-dir, and use the one that was kept.")
+    @Option(names = "--keep", description = "Keep the large database in --data-dir, and reuse an earlier one.")
     private boolean keep;
 
     private Bench() {}
@@ -101,7 +101,7 @@ public final class Bench implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (keep && dataDir == null) {
-            throw new IllegalArgumentException("--keep needs a --data-dir to keep the database's key in");
+            throw new IllegalArgumentException("--keep requires --data-dir, where the database's key is stored");
         }
         var file = reportFile();
         var progress = new Progress(System.err);

@@ -40,21 +40,21 @@ final class Filler implements Filling {
         var now = clocks.instant();
         long start = System.nanoTime();
         if (amount.trades() > 0) {
-            var told = told(progress, "%,d of %,d of each trade", amount.trades());
+            var told = told(progress, "%,d of %,d of each payment type", amount.trades());
             PastTrade.make(database, masterKey, organization, amount.trades(), now, RANDOM_SEED, told);
         }
-        progress.say("made %,d payouts and deposits of tokens, conversions and checkout links each in %d s"
+        progress.say("created %,d token payouts, token deposits, conversions and checkout links each in %d s"
                 .formatted(amount.trades(), secondsSince(start)));
         start = System.nanoTime();
         if (amount.deposits() > 0) {
             var told = told(progress, "%,d of %,d deposits", amount.deposits());
             PastDeposits.make(database, masterKey, organization, amount.deposits(), now, RANDOM_SEED, told);
         }
-        progress.say("made %,d deposits in %d s".formatted(amount.deposits(), secondsSince(start)));
+        progress.say("created %,d deposits in %d s".formatted(amount.deposits(), secondsSince(start)));
         var order = new Seed.Order(List.of(organization), amount.disbursements(), now, RANDOM_SEED);
         var told = told(progress, "%,d of %,d payouts", amount.disbursements());
         var report = Seed.fill(database, vault, order, (done, _) -> told.accept(done));
-        progress.say("filled in %,d payouts (%,d rows) in %d s, and tidied up in %d s"
+        progress.say("inserted %,d payouts (%,d rows) in %d s, vacuumed in %d s"
                 .formatted(
                         report.disbursements(),
                         report.rows(),

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 /// and deposits with correct books, and verifies them.
 @Command(
         name = "seed",
-        description = "Fill the configured database, on which the service was started before, with payouts and deposits"
-                + " of the past, and prove the books.",
+        description = "Fill the configured database with past payouts and deposits, and verify the ledger. The"
+                + " service must have been started on it before.",
         mixinStandardHelpOptions = true)
 final class Seeding implements Callable<Integer> {
     static final Filling FILLING = new Filler();
@@ -27,13 +27,13 @@ final class Seeding implements Callable<Integer> {
     private static final int CONNECTIONS_MAX = 8;
     private static final Path CONFIG_FILE = Path.of("sluice.yaml");
 
-    @Option(names = "--disbursements", paramLabel = "N", required = true, description = "How many payouts to add.")
+    @Option(names = "--disbursements", paramLabel = "N", required = true, description = "Number of payouts to add.")
     private long disbursements;
 
     @Option(
             names = "--deposits",
             paramLabel = "N",
-            description = "How many deposits to add, which the service makes (default: ${DEFAULT-VALUE}).",
+            description = "Number of deposits to create through the service (default: ${DEFAULT-VALUE}).",
             defaultValue = "0")
     private long deposits;
 

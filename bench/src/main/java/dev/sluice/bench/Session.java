@@ -92,7 +92,7 @@ final class Session {
         var settings = settings();
         for (var setting : DURABLE) {
             if (!"on".equals(settings.get(setting))) {
-                throw new IllegalArgumentException("PostgreSQL has %s=%s; nothing is measured without durability"
+                throw new IllegalArgumentException("PostgreSQL has %s=%s: the benchmark requires durability"
                         .formatted(setting, settings.get(setting)));
             }
         }

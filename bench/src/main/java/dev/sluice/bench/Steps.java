@@ -9,10 +9,10 @@ import picocli.CommandLine.Parameters;
 /// `./sluice bench micro`: measures single steps of a request with JMH.
 @Command(
         name = "micro",
-        description = "Measure single steps of a request: signature, JSON, fees, sealing.",
+        description = "Benchmark single steps of a request: signature, JSON, fees, encryption.",
         mixinStandardHelpOptions = true)
 final class Steps implements Callable<Integer> {
-    @Parameters(paramLabel = "PATTERN", description = "Only the benchmarks whose name matches one of these.")
+    @Parameters(paramLabel = "PATTERN", description = "Run only benchmarks whose name matches one of these patterns.")
     private List<String> patterns = List.of();
 
     @Override

@@ -63,11 +63,11 @@ public final class Commands implements Program {
         try {
             var config = config();
             if (config.database().isEmpty()) {
-                throw new IllegalArgumentException("SLUICE_DATABASE_URL is missing: the service itself brings the"
-                        + " embedded database up to date");
+                throw new IllegalArgumentException(
+                        "SLUICE_DATABASE_URL is missing: the service migrates the embedded database itself");
             }
             Infrastructure.open(config, null).close();
-            out.println("the database is of this version");
+            out.println("the database is up to date");
             return 0;
         } catch (Config.Invalid invalid) {
             return explain(invalid);
@@ -87,7 +87,7 @@ public final class Commands implements Program {
                         .flatMap(line -> End.read(line).stream())
                         .toList();
         if (pinned != null && ends.isEmpty()) {
-            err.println(pinned + " names no end of a chain, as verify-audit prints it");
+            err.println(pinned + " contains no chain hash from verify-audit");
             return FAILED;
         }
         return overDatabase(ground -> proveAudit(ground, ends));
@@ -106,7 +106,7 @@ public final class Commands implements Program {
     /// @throws IllegalArgumentException if there is no database: only the service creates one
     private static Infrastructure joined(Config config) {
         if (!Infrastructure.isThere(config)) {
-            throw new IllegalArgumentException("there is no database in "
+            throw new IllegalArgumentException("no database in "
                     + config.dataDir().toAbsolutePath().normalize()
                     + ": set SLUICE_DATA_DIR or SLUICE_DATABASE_URL, or start the service (./sluice serve) first");
         }
@@ -122,7 +122,7 @@ public final class Commands implements Program {
                 report.accounts(),
                 report.transfers(),
                 report.payments(),
-                report.isClean() ? "the books are right" : report.faults().size() + " faults");
+                report.isClean() ? "the ledger is correct" : report.faults().size() + " faults");
         report.faults().forEach(fault -> out.println("  " + fault));
         return report.isClean() ? 0 : FAILED;
     }
@@ -134,7 +134,7 @@ public final class Commands implements Program {
                 new VerificationRuns(ground.database(), ground.clocks(), AuditSources.payments(ground.vault()))) {
             runs.keep("command line", begun, report);
         } catch (RuntimeException refused) {
-            err.println("this proof is not kept, so metrics do not know of it: " + refused.getMessage());
+            err.println("cannot store this verification, so metrics do not show it: " + refused.getMessage());
         }
     }
 
@@ -142,16 +142,14 @@ public final class Commands implements Program {
         var proof =
                 Audits.wire(ground.database(), ground.vault(), ground.clocks()).prove(pinned);
         out.printf(
-                "%,d chains, %,d entries, sealed together since %s: %s%n",
+                "%,d chains, %,d entries, joint MAC since %s: %s%n",
                 proof.ends().size(),
                 proof.entries(),
                 proof.since().map(Instant::toString).orElse("never"),
-                proof.faults().isEmpty()
-                        ? "nobody changed them"
-                        : proof.faults().size() + " faults");
+                proof.faults().isEmpty() ? "unchanged" : proof.faults().size() + " faults");
         proof.faults().forEach(fault -> out.println("  " + fault));
         if (!pinned.isEmpty()) {
-            out.printf("%,d ends were compared with the file%n", pinned.size());
+            out.printf("compared %,d hashes with the file%n", pinned.size());
         }
         proof.ends().forEach(end -> out.println(end.line()));
         return proof.faults().isEmpty() ? 0 : FAILED;
@@ -258,7 +256,7 @@ public final class Commands implements Program {
                 References references, Funding funding, UUID organizationId, BigDecimal amount, String currency) {
             var asset = references
                     .asset(currency)
-                    .orElseThrow(() -> new IllegalArgumentException("no currency or token " + currency));
+                    .orElseThrow(() -> new IllegalArgumentException("unknown currency or token " + currency));
             if (amount.signum() <= 0 || !Money.fits(amount, asset)) {
                 throw new IllegalArgumentException(
                         "the amount must be positive, with at most " + asset.exponent() + " decimals");

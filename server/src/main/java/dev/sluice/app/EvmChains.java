@@ -158,8 +158,8 @@ final class EvmChains {
                 .filter(network -> network.network().equals(name))
                 .filter(network -> network.blockchainType() == BlockchainType.EVM)
                 .findFirst()
-                .orElseThrow(() ->
-                        new EvmSettings.Unusable(EvmSettings.rpcKey(name) + ": there is no EVM network named " + name));
+                .orElseThrow(
+                        () -> new EvmSettings.Unusable(EvmSettings.rpcKey(name) + ": unknown EVM network " + name));
     }
 
     private static EvmNetwork network(References world, Network network) {

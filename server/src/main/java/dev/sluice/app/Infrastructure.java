@@ -124,7 +124,7 @@ record Infrastructure(
     /// Restarts the embedded server if it has died while the service is running.
     void revive() {
         if (embedded != null && !database.isReachable() && !embedded.revive()) {
-            LOG.error("the embedded PostgreSQL was started on another port; restart the service to find it again");
+            LOG.error("the embedded PostgreSQL was started on another port; restart the service to reconnect");
         }
     }
 

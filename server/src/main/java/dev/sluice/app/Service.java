@@ -21,14 +21,14 @@ import org.slf4j.LoggerFactory;
 
 /// The running service, from its start to a clean stop. The database is opened first and closed last.
 final class Service {
-    private static final String OWNER_SERVES = "SLUICE_DATABASE_URL: its user owns the tables, so whoever gets hold of"
-            + " this node can change the journal and the audit log; serve by one that owns nothing, and name the owner"
-            + " in SLUICE_DATABASE_OWNER_URL";
+    private static final String OWNER_SERVES = "SLUICE_DATABASE_URL: its user owns the tables, so an attacker on"
+            + " this node could change the journal and the audit log; use a user that owns no tables, and set the"
+            + " owner in SLUICE_DATABASE_OWNER_URL";
     private static final String NO_MAIL =
-            "SLUICE_MAIL_HOST is not set: owners are not told by mail when operators change"
-                    + " who controls their organization; a change waits until an owner has seen it at the dashboard";
+            "SLUICE_MAIL_HOST is not set: owners get no mail about owner changes by operators; such a change waits"
+                    + " until an owner has seen it in the dashboard";
     private static final String NO_SCREENING =
-            "SLUICE_SCREENING is none: nobody is compared with a sanctions list before money moves";
+            "SLUICE_SCREENING is none: payments are not screened against sanctions lists";
     private static final Logger LOG = LoggerFactory.getLogger(Service.class);
 
     private static final String TRY = "./sluice api GET /v1/balance";
@@ -48,7 +48,7 @@ final class Service {
     /// exit code 0.
     int run() throws IOException, InterruptedException {
         try (var lock = DataDirLock.acquire(config.dataDir())) {
-            LOG.debug("serving from {}, {}", config.dataDir(), lock);
+            LOG.debug("data directory {}, lock {}", config.dataDir(), lock);
             Runtime.getRuntime().addShutdownHook(new Thread(this::awaitStop, "stop"));
             try (var meters = new Meters();
                     var ground = Infrastructure.open(config, meters.registry());
@@ -57,7 +57,7 @@ final class Service {
                 LOG.info("ready at {}", node.baseUrl());
                 warnings(config, ground.database()).forEach(LOG::warn);
                 stopRequested.await();
-                LOG.info("stopping: no new requests, finishing what is under way");
+                LOG.info("stopping: no new requests are accepted, requests in progress are finished");
             }
             LOG.info("stopped");
             return 0;

@@ -16,7 +16,7 @@ final class Shutdown {
             try {
                 end.run();
             } catch (RuntimeException | Error failed) {
-                LOG.warn("a part of this node did not end as it should; the others do", failed);
+                LOG.warn("a component of this node failed to stop; the remaining components are stopped", failed);
             }
         }
     }

@@ -111,7 +111,7 @@ final class StateMeters {
         Gauge.builder(
                         "sluice.workers.troubled",
                         () -> kept.nodes().self().troubled(clocks.realInstant()).size())
-                .description("the workers of this node whose last step failed, or that are at one for too long")
+                .description("workers of this node whose last step failed or takes too long")
                 .strongReference(true)
                 .register(meters);
     }
@@ -187,22 +187,22 @@ final class StateMeters {
         for (var trouble : Trouble.values()) {
             count(
                     "sluice.payouts.stuck",
-                    "payouts that do not get on: nobody knows their outcome, their node did not come back, or nothing"
-                            + " happened for 15 minutes",
+                    "stuck payouts: the outcome is unknown, their node did not come back, or nothing happened for 15"
+                            + " minutes",
                     Tags.of("trouble", trouble.name().toLowerCase(Locale.ROOT)),
                     now -> now.stuck().getOrDefault(trouble, 0L));
         }
         count(
                 "sluice.payouts.conflicting",
-                "payouts of which a rail contradicts itself",
+                "payouts with conflicting rail reports",
                 Tags.empty(),
                 State::discrepancies);
-        count("sluice.deposits.unmatched", "payments that fit nothing", Tags.empty(), State::unmatched);
+        count("sluice.deposits.unmatched", "unmatched payments", Tags.empty(), State::unmatched);
     }
 
     private void rail(String rail) {
         var tags = Tags.of("rail", rail);
-        count("sluice.payouts.waiting", "payouts that are not done", tags, now -> waiting(now, rail));
+        count("sluice.payouts.waiting", "unfinished payouts", tags, now -> waiting(now, rail));
         Gauge.builder("sluice.rail.stopped", () -> rails.stops().isStopped(rail) ? 1 : 0)
                 .description("1 while an operator has stopped the rail")
                 .tags(tags)
@@ -234,28 +234,28 @@ final class StateMeters {
     private void webhooks() {
         count(
                 "sluice.webhook.events.behind",
-                "events that the endpoints which are furthest behind have still to look at",
+                "unprocessed events of the endpoints that are furthest behind",
                 Tags.empty(),
                 now -> now.webhooks().stream()
                         .mapToLong(EndpointBacklog::behind)
                         .sum());
         count(
                 "sluice.webhook.deliveries.pending",
-                "messages that are begun and have not arrived",
+                "started deliveries that have not succeeded",
                 Tags.empty(),
                 now -> now.webhooks().stream()
                         .mapToLong(EndpointBacklog::pending)
                         .sum());
         count(
                 "sluice.webhook.organizations.failing",
-                "organizations with an endpoint that has only failed for a while",
+                "organizations with an endpoint whose recent deliveries all failed",
                 Tags.empty(),
                 now -> now.webhooks().stream()
                         .filter(each -> each.failingSince() != null)
                         .count());
         gauge(
                 "sluice.webhook.oldest.age",
-                "seconds since the oldest message was begun that has not arrived",
+                "age in seconds of the oldest delivery that has not succeeded",
                 Tags.empty(),
                 now -> now.webhooks().stream()
                         .map(EndpointBacklog::oldestAt)
@@ -268,19 +268,19 @@ final class StateMeters {
     private void proofs() {
         gauge(
                 "sluice.ledger.proof.age",
-                "seconds since a proof of the books was begun that found no fault",
+                "seconds since the start of the last ledger verification without faults",
                 Tags.empty(),
                 State::proofAt,
                 this::seconds);
         count(
                 "sluice.ledger.proof.faults",
-                "faults that the newest proof of the books found",
+                "faults found by the latest ledger verification",
                 Tags.empty(),
                 State::proofFaults);
-        count("sluice.audit.strays", "rows of the audit log that no chain has", Tags.empty(), State::strays);
+        count("sluice.audit.strays", "audit log rows that are in no chain", Tags.empty(), State::strays);
         count(
                 "sluice.database.archiving",
-                "1 where PostgreSQL archives its write-ahead log",
+                "1 if PostgreSQL archives its write-ahead log",
                 Tags.empty(),
                 now -> now.archiving().on() ? 1 : 0);
         count(
@@ -290,7 +290,7 @@ final class StateMeters {
                 now -> now.archiving().isFailing() ? 1 : 0);
         gauge(
                 "sluice.database.archive.age",
-                "seconds since a segment of the write-ahead log was archived",
+                "seconds since the last segment of the write-ahead log was archived",
                 Tags.empty(),
                 now -> now.archiving().archivedAt(),
                 this::seconds);

@@ -116,7 +116,7 @@ final class StellarChain implements AutoCloseable {
         for (var token : references.tokens()) {
             if (token.network().network().equals(NETWORK) && token.decimals() != StellarToken.DECIMALS) {
                 throw new IllegalArgumentException(
-                        token.id() + " must have " + StellarToken.DECIMALS + " decimals, as all have on Stellar");
+                        token.id() + " must have " + StellarToken.DECIMALS + " decimals, like all assets on Stellar");
             }
         }
     }

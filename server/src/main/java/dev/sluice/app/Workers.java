@@ -106,11 +106,11 @@ final class Workers implements AutoCloseable {
                     continue;
                 }
             } catch (Refused unavailable) {
-                LOG.warn("worker {} waits: {}", worker.name(), unavailable.text());
+                LOG.warn("worker {} is paused: {}", worker.name(), unavailable.text());
                 note(worker, (report, now) -> report.failed(now, unavailable.text()));
                 pause = AFTER_FAILURE;
             } catch (RuntimeException | Error failed) {
-                LOG.error("worker {} failed and tries again", worker.name(), failed);
+                LOG.error("worker {} failed and is retried", worker.name(), failed);
                 note(worker, (report, now) -> report.failed(now, failed.toString()));
                 pause = AFTER_FAILURE;
             }

@@ -115,8 +115,8 @@ final class Chains {
             return state.isNew() && !begins;
         });
         if (unsealed) {
-            LOG.error("THE AUDIT LOG IS NOT SEALED, though it has chains: somebody emptied its register."
-                    + " See docs/operations/verify-audit.md, and run verify-audit");
+            LOG.error("THE AUDIT LOG HAS CHAINS WITHOUT MACS: its register was emptied. Run verify-audit, and see"
+                    + " docs/operations/verify-audit.md");
         }
     }
 
@@ -159,7 +159,7 @@ final class Chains {
             var state = HeadStore.state(tx.handle());
             requireUnsealed(state);
             if (!ends(state).equals(ends(found))) {
-                throw new IllegalArgumentException("entries were linked meanwhile: run it once more");
+                throw new IllegalArgumentException("entries were linked in the meantime: run the command again");
             }
             for (var head : right) {
                 if (head.seal() == null) {
@@ -175,11 +175,11 @@ final class Chains {
     private static void requireUnsealed(State state) {
         if (!state.isNew()) {
             throw new IllegalArgumentException(state.since()
-                    .map(since -> "the chains are sealed, since " + since)
+                    .map(since -> "the chains are signed, since " + since)
                     .orElse("the register of all chains is missing"));
         }
         if (state.heads().isEmpty()) {
-            throw new IllegalArgumentException("there is no chain to seal");
+            throw new IllegalArgumentException("no chain to sign");
         }
     }
 
@@ -275,17 +275,15 @@ final class Chains {
         if (!state.isThere()) {
             faults.add("the register of all chains is missing");
         } else if (!state.isNew() && !seals.isRight(state)) {
-            faults.add(
-                    "the ends of the chains are not those that were sealed together: one was set back or taken away");
+            faults.add("the joint MAC does not match: a chain was rolled back or removed");
         } else if (state.isNew() && !database.read(handle -> isEmpty(handle, state))) {
-            faults.add("the ends of the chains are not sealed: somebody took the seals away"
-                    + " (docs/operations/verify-audit.md says what to do)");
+            faults.add("the chains have no MACs: they were deleted (see docs/operations/verify-audit.md)");
         }
         strays.find().forEach(stray -> faults.add(stray.line()));
         for (var end : pinned) {
             if (!leadsTo(end)) {
                 faults.add("organization " + end.organizationId() + ": entry " + end.position()
-                        + " is not the one that was kept");
+                        + " differs from the pinned one");
             }
         }
         return new Proof(
@@ -296,7 +294,7 @@ final class Chains {
     }
 
     private static String notSealedSo(Head head) {
-        return "organization " + head.organizationId() + ": the end of the chain is not what was sealed";
+        return "organization " + head.organizationId() + ": the MAC of the chain does not match";
     }
 
     /// Position 0 is the beginning, which every chain contains.

@@ -9,13 +9,13 @@ public record Stray(UUID organizationId, Why why, long number) {
     /// Reason why a row is not in the chain.
     public enum Why {
         /// No node wrote the row, or it was changed outside the service before it was linked.
-        FORGED("were not written by a node, or changed before they were linked"),
+        FORGED("have a wrong MAC: not written by a node, or changed before they were linked"),
         /// A node wrote the row, and none linked it in time.
-        WAITING("have waited for more than a quarter of an hour to be linked"),
+        WAITING("have waited for more than 15 minutes to be linked"),
         /// The row's position is after the end of the chain, or there is no chain.
-        BEYOND("stand behind the end of the chain"),
+        BEYOND("are behind the end of the chain"),
         /// The row has the same position as another one.
-        DOUBLE("stand at positions of others");
+        DOUBLE("have the position of another entry");
 
         private final String said;
 

@@ -64,7 +64,7 @@ final class Walk {
             }
         }
         if (!MessageDigest.isEqual(hash, head.hash())) {
-            fault("the chain does not end where it should");
+            fault("the chain does not end at its recorded hash");
         }
         return position;
     }
@@ -86,17 +86,17 @@ final class Walk {
         position = next;
         hash = link;
         if (!macs.isRight(row)) {
-            fault("the MAC of entry " + position + " is not right");
+            fault("the MAC of entry " + position + " is wrong");
         }
         if (!details.areOf(row)) {
-            fault("the details of entry " + position + " were not sealed for it");
+            fault("the details of entry " + position + " were not encrypted for it");
         }
     }
 
     private long broken() {
         fault(
                 wrong == position + 1
-                        ? "entry " + wrong + " is not what was linked there"
+                        ? "entry " + wrong + " differs from the linked entry"
                         : "entries after " + position + " of " + head.position() + " are missing");
         return position;
     }

@@ -71,7 +71,7 @@ final class Authenticator {
     private void told(Request request, Refusal refusal) {
         if (refusal == Refusal.AUTH_UNKNOWN_CLIENT || refusal == Refusal.AUTH_BAD_KEY) {
             telling.ifDue(untold -> LOG.warn(
-                    "{} was not let in: {}, request {}; {} such were not told before",
+                    "authentication of {} failed: {}, request {}; {} similar lines suppressed",
                     request.remoteAddress(),
                     refusal,
                     request.id(),

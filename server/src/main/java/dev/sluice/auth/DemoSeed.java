@@ -31,7 +31,7 @@ public final class DemoSeed {
     private static final String DERIVED = "demo.env.derived";
 
     private static final String WHY_DERIVED =
-            "Nobody set SLUICE_BASE_URL in demo.env: a start in a shell that has it from there derives its own.\n";
+            "SLUICE_BASE_URL in demo.env is derived: a start in a shell that sourced this file derives it again.\n";
 
     private static final String NAME = "Demo Merchant";
     private static final String PURPOSE = "auth_demo";

@@ -28,7 +28,7 @@ final class IdempotencyKey {
         if (OF_FILES.matcher(parsed).matches()) {
             throw Refusal.IDEMPOTENCY_KEY_INVALID
                     .refused()
-                    .saying("Idempotency-Key has the form of those that files at the dashboard are made under");
+                    .saying("Idempotency-Key has the form that is reserved for dashboard files");
         }
         return parsed;
     }

@@ -64,7 +64,7 @@ public enum Scope {
         return Arrays.stream(values())
                 .filter(scope -> scope.wire.equals(wire))
                 .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("no scope " + wire + "; there are " + String.join(", ", wires())));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "unknown scope " + wire + "; valid: " + String.join(", ", wires())));
     }
 }

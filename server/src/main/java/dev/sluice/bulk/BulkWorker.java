@@ -155,7 +155,7 @@ public final class BulkWorker {
                 .mapToObj(at -> new Fault<>(
                         Column.AMOUNT,
                         Fault.OTHER_REFUSED,
-                        "was not paid, as row %d was refused, which was sent with it"
+                        "was not paid, because row %d of the same request was refused"
                                 .formatted(chunk.get(at).number())))
                 .findFirst()
                 .orElseGet(() -> new Fault<>(Column.AMOUNT, refused.refusal().code(), refused.text()));

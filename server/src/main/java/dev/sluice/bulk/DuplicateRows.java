@@ -129,16 +129,15 @@ final class DuplicateRows {
     /// Returns the reason why a hidden or repeated row was left out.
     static Fault<Column> why(DuplicateReport duplicates, BulkRow row) {
         if (row.hidden()) {
-            return new Fault<>(Column.AMOUNT, Fault.HIDDEN, "was left out: the spreadsheet does not show it");
+            return new Fault<>(Column.AMOUNT, Fault.HIDDEN, "was skipped: it is hidden in the spreadsheet");
         }
         var other = duplicates.rows().get(row.number());
         return new Fault<>(
                 Column.AMOUNT,
                 "ROW_REPEATED",
                 other == null
-                        ? "was left out: it says the same as row "
-                                + duplicates.within().get(row.number())
-                        : "was left out: it says the same as a row of " + other.fileName());
+                        ? "was skipped: it repeats row " + duplicates.within().get(row.number())
+                        : "was skipped: it repeats a row of " + other.fileName());
     }
 
     /// Returns the payouts that failed.

@@ -80,7 +80,7 @@ final class Preview {
             var reference = row.at(Column.REFERENCE);
             var first = reference.isEmpty() ? null : seen.putIfAbsent(reference, row.number());
             if (first != null) {
-                add(row, new Fault<>(Column.REFERENCE, "REFERENCE_EXISTS", "stands in row " + first + " too"));
+                add(row, new Fault<>(Column.REFERENCE, "REFERENCE_EXISTS", "is also in row " + first));
             }
         }
     }

@@ -114,8 +114,8 @@ public final class ChangeRequests {
                             >= OPEN_OF_ONE_MAX) {
                 throw Refusal.APPROVAL_REQUIRED
                         .refused()
-                        .saying("This change needs the approval of a second person, and too many changes wait for one"
-                                + " already: have them decided on, or withdraw them");
+                        .saying("This change needs the approval of a second person, and too many changes are waiting"
+                                + " for one: approve, reject or withdraw some first");
             }
             var request = new ChangeRequest(clocks.newId(), wish, now, now.plus(LIFE), new Waiting());
             if (!ChangeStore.insert(tx, macs.row(request))) {

@@ -124,7 +124,7 @@ final class CheckoutRequests {
                     .named(
                             Refusal.PAYMENT_METHOD_NOT_FOUND,
                             "inputCurrency",
-                            "is taken by no rail here, so a customer could not pay");
+                            "is not accepted by any rail here, so a customer could not pay");
         } else if (!options.isExchangeable(requested)) {
             fields.findings()
                     .named(
@@ -161,7 +161,7 @@ final class CheckoutRequests {
                     .named(
                             Refusal.RAIL_UNAVAILABLE,
                             "inputCurrency",
-                            "has no payment method for this amount that is not stopped for now: try again later");
+                            "has no payment method available for this amount at the moment: try again later");
         }
     }
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.ScopeType;
 /// `admin`: operators' commands on the configured database, with or without a running service.
 @Command(
         name = "admin",
-        description = "Create and list organizations, users, API clients and keys; turn switches; set rates.",
+        description = "Manage organizations, users, API clients, keys, switches and rates.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class Admin implements Callable<Integer> {
@@ -23,7 +23,7 @@ final class Admin implements Callable<Integer> {
             names = "--reason",
             paramLabel = "TEXT",
             scope = ScopeType.INHERIT,
-            description = "Why, for the audit log of whom it concerns.")
+            description = "Reason, for the audit log of the organization.")
     private String reason = "";
 
     private Admin() {}

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `admin audit`: the seals of the audit log.
-@Command(name = "audit", description = "The seals of the audit log.", mixinStandardHelpOptions = true)
+@Command(name = "audit", description = "MACs of the audit log.", mixinStandardHelpOptions = true)
 final class AdminAudit {
     private static final int FAILED = 1;
 
@@ -22,14 +22,14 @@ final class AdminAudit {
     }
 
     @Command(
-            description = "Seal chains whose seals somebody removed, once: as they are by now."
-                    + " Look at what verify-audit prints before.",
+            description = "Sign audit chains whose MACs were deleted, once, in their current state."
+                    + " Check the output of verify-audit first.",
             mixinStandardHelpOptions = true)
     int seal() throws Exception {
         try (var bench = program.workbench()) {
             var sealing = AdminServices.over(bench, reason.get()).deeds().seal();
             var out = spec.commandLine().getOut();
-            out.println(sealing.ends().size() + " chains are sealed, "
+            out.println(sealing.ends().size() + " chains are signed, "
                     + sealing.faults().size() + " faults");
             sealing.faults().forEach(fault -> out.println("  " + fault));
             sealing.ends().forEach(end -> out.println(end.line()));

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `admin balance`: credits money without a payment, in the sandbox alone.
-@Command(name = "balance", description = "Balances, in the sandbox.", mixinStandardHelpOptions = true)
+@Command(name = "balance", description = "Sandbox balances.", mixinStandardHelpOptions = true)
 final class AdminBalance {
     /// No balance is near this.
     private static final int DIGITS_MAX = 18;
@@ -18,11 +18,12 @@ final class AdminBalance {
         this.database = database;
     }
 
-    @Command(description = "Put an amount into an organization's balance.", mixinStandardHelpOptions = true)
+    @Command(description = "Add an amount to an organization's balance.", mixinStandardHelpOptions = true)
     int deposit(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
-            @Parameters(paramLabel = "AMOUNT") BigDecimal amount,
-            @Parameters(paramLabel = "CURRENCY", description = "IDR, or a token such as usdc-polygon.") String currency)
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
+            @Parameters(paramLabel = "AMOUNT", description = "Amount, such as 1250.50.") BigDecimal amount,
+            @Parameters(paramLabel = "CURRENCY", description = "Currency or token, such as IDR or usdc-polygon.")
+                    String currency)
             throws Exception {
         if (amount.precision() > DIGITS_MAX || amount.scale() > DIGITS_MAX) {
             throw new IllegalArgumentException("the amount has too many digits");

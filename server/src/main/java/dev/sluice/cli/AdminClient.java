@@ -15,9 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `admin client`: the programs that sign their requests.
-@Command(name = "client", description = "API clients, which sign their requests.", mixinStandardHelpOptions = true)
+@Command(name = "client", description = "API clients (signed requests).", mixinStandardHelpOptions = true)
 final class AdminClient {
-    static final String ADDRESSES = "Addresses or blocks, such as 203.0.113.7 or 2001:db8::/32. They replace the list.";
+    static final String ADDRESSES =
+            "IP addresses or CIDR blocks, such as 203.0.113.7 or 2001:db8::/32. They replace the current list.";
 
     private final AdminRunner database;
 
@@ -28,11 +29,13 @@ final class AdminClient {
         this.database = database;
     }
 
-    @Command(description = "Create a client and print its secret, once.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Create a client and print its secret. The secret is shown once.",
+            mixinStandardHelpOptions = true)
     int create(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
-            @Parameters(paramLabel = "LABEL", description = "What it is for.") String label,
-            @Option(names = "--allow", split = ",", description = "Addresses it may be used from; default: any.")
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
+            @Parameters(paramLabel = "LABEL", description = "Purpose.") String label,
+            @Option(names = "--allow", split = ",", description = "Allowed IP addresses; default: any.")
                     List<String> allow,
             @Option(
                             names = "--scope",
@@ -53,7 +56,8 @@ final class AdminClient {
     }
 
     @Command(description = "List an organization's clients.", mixinStandardHelpOptions = true)
-    int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
+    int list(@Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization)
+            throws Exception {
         return database.open(services -> {
             var table = new Table("CLIENT ID", "LABEL", "SCOPES", "CREATED", "SECRETS BY", "ALLOWED FROM", "STATE");
             for (var client :
@@ -75,8 +79,8 @@ final class AdminClient {
 
     @Command(
             description =
-                    "Add a secret and print it, once. The one before it works on until it is revoked; an older one "
-                            + "ends at once.",
+                    "Add a secret and print it. It is shown once. The previous secret works until it is revoked; an"
+                            + " older one is revoked immediately.",
             mixinStandardHelpOptions = true)
     int rotate(@Parameters(paramLabel = "CLIENT_ID") String clientId) throws Exception {
         return database.open(services -> {
@@ -89,10 +93,10 @@ final class AdminClient {
         });
     }
 
-    @Command(description = "End a client, or only its older secret.", mixinStandardHelpOptions = true)
+    @Command(description = "Revoke a client, or only its previous secret.", mixinStandardHelpOptions = true)
     int revoke(
             @Parameters(paramLabel = "CLIENT_ID") String clientId,
-            @Option(names = "--previous", description = "End only the secret before the newest.") boolean previous)
+            @Option(names = "--previous", description = "Revoke only the previous secret.") boolean previous)
             throws Exception {
         return database.open(services -> {
             var client = services.client(clientId);
@@ -107,7 +111,7 @@ final class AdminClient {
         });
     }
 
-    @Command(description = "Say from which addresses a client may be used.", mixinStandardHelpOptions = true)
+    @Command(description = "Set a client's allowed IP addresses.", mixinStandardHelpOptions = true)
     int allow(
             @Parameters(paramLabel = "CLIENT_ID") String clientId,
             @Parameters(paramLabel = "ADDRESS", arity = "0..*", description = ADDRESSES) @Nullable
@@ -129,7 +133,7 @@ final class AdminClient {
     /// Returns the new allowlist: some addresses, or expressly any, so that a missing option cannot open a client.
     static Allowlist replacement(@Nullable List<String> addresses, boolean any) {
         if (any == (addresses != null)) {
-            throw new IllegalArgumentException("name addresses, or --any");
+            throw new IllegalArgumentException("no addresses: list them, or pass --any");
         }
         return addresses == null ? Allowlist.ANY : Allowlist.parse(addresses);
     }

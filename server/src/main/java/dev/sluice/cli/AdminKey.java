@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `admin key`: the bearer keys.
-@Command(name = "key", description = "API keys, which are sent as a bearer token.", mixinStandardHelpOptions = true)
+@Command(name = "key", description = "API keys (bearer tokens).", mixinStandardHelpOptions = true)
 final class AdminKey {
     static final String ALL = "all";
 
@@ -31,10 +31,10 @@ final class AdminKey {
         this.database = database;
     }
 
-    @Command(description = "Create a key and print it, once.", mixinStandardHelpOptions = true)
+    @Command(description = "Create a key and print it. It is shown once.", mixinStandardHelpOptions = true)
     int create(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
-            @Parameters(paramLabel = "LABEL", description = "What it is for.") String label,
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
+            @Parameters(paramLabel = "LABEL", description = "Purpose.") String label,
             @Option(
                             names = "--scope",
                             split = ",",
@@ -42,7 +42,7 @@ final class AdminKey {
                             description =
                                     "read, payouts, deposits, convert, recipients, webhooks, or all; default: read.")
                     List<String> scopes,
-            @Option(names = "--allow", split = ",", description = "Addresses it may be used from; default: any.")
+            @Option(names = "--allow", split = ",", description = "Allowed IP addresses; default: any.")
                     List<String> allow)
             throws Exception {
         return database.open(services -> {
@@ -60,9 +60,10 @@ final class AdminKey {
     }
 
     @Command(description = "List an organization's keys.", mixinStandardHelpOptions = true)
-    int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
+    int list(@Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization)
+            throws Exception {
         return database.open(services -> {
-            var table = new Table("ID", "KEY", "LABEL", "SCOPES", "CREATED", "MADE BY", "ALLOWED FROM", "STATE");
+            var table = new Table("ID", "KEY", "LABEL", "SCOPES", "CREATED", "CREATED BY", "ALLOWED FROM", "STATE");
             for (var key :
                     services.keys().list(services.organization(organization).id())) {
                 table.row(
@@ -79,9 +80,9 @@ final class AdminKey {
         });
     }
 
-    @Command(description = "End a key.", mixinStandardHelpOptions = true)
+    @Command(description = "Revoke a key.", mixinStandardHelpOptions = true)
     int revoke(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
             @Parameters(paramLabel = "KEY_ID") String keyId)
             throws Exception {
         return database.open(services -> {
@@ -95,9 +96,9 @@ final class AdminKey {
         });
     }
 
-    @Command(description = "Say from which addresses a key may be used.", mixinStandardHelpOptions = true)
+    @Command(description = "Set a key's allowed IP addresses.", mixinStandardHelpOptions = true)
     int allow(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
             @Parameters(paramLabel = "KEY_ID") String keyId,
             @Parameters(paramLabel = "ADDRESS", arity = "0..*", description = AdminClient.ADDRESSES) @Nullable
                     List<String> addresses,

@@ -31,7 +31,7 @@ final class AdminOrganization {
     }
 
     @Command(description = "Create an organization and print its id.", mixinStandardHelpOptions = true)
-    int create(@Parameters(paramLabel = "NAME", description = "As payers and payees see it.") String name)
+    int create(@Parameters(paramLabel = "NAME", description = "Name, as payers and recipients see it.") String name)
             throws Exception {
         return database.open(services -> {
             var called = name.strip();
@@ -61,13 +61,13 @@ final class AdminOrganization {
         });
     }
 
-    @Command(description = "Give an organization a logo for its payment pages.", mixinStandardHelpOptions = true)
+    @Command(description = "Set an organization's logo for its payment pages.", mixinStandardHelpOptions = true)
     int logo(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
             @Parameters(
                             paramLabel = "FILE",
                             arity = "0..1",
-                            description = "PNG or JPEG, at most 32 KB. Without it, the logo is taken away.")
+                            description = "PNG or JPEG, at most 32 KB. Without a file, the logo is removed.")
                     @Nullable
                     Path file)
             throws Exception {

@@ -24,10 +24,7 @@ import picocli.CommandLine.Parameters;
 
 /// `admin ownership`: changes of an organization's owners. They wait for their time and for a second operator, and
 /// owners can object.
-@Command(
-        name = "ownership",
-        description = "Pending changes to who controls an organization that has an owner.",
-        mixinStandardHelpOptions = true)
+@Command(name = "ownership", description = "Pending owner changes of organizations.", mixinStandardHelpOptions = true)
 final class AdminOwnership {
     private static final Texts TEXTS = Texts.of(OwnerChangeTexts.BUNDLE, "en", Texts.LANGUAGES_OF_EVERY_PAGE);
 
@@ -40,9 +37,12 @@ final class AdminOwnership {
         this.database = database;
     }
 
-    @Command(description = "List pending changes, of one organization or of all.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "List pending owner changes, of one organization or of all.",
+            mixinStandardHelpOptions = true)
     int list(
-            @Parameters(paramLabel = "ORG", arity = "0..1", description = "Id or name; default: all.") @Nullable
+            @Parameters(paramLabel = "ORG", arity = "0..1", description = "Organization ID or name; default: all.")
+                    @Nullable
                     String organization)
             throws Exception {
         return database.open(services -> {
@@ -51,7 +51,15 @@ final class AdminOwnership {
                     ? decisions.organizations().stream()
                     : Stream.of(services.organization(organization).id());
             var table = new Table(
-                    "ORGANIZATION", "ID", "CHANGE", "ASKED BY", "DUE", "APPROVALS", "OBJECTIONS", "TOLD", "STATE");
+                    "ORGANIZATION",
+                    "ID",
+                    "CHANGE",
+                    "REQUESTED BY",
+                    "DUE",
+                    "APPROVALS",
+                    "OBJECTIONS",
+                    "NOTIFIED",
+                    "STATE");
             organizations.flatMap(id -> decisions.list(id).stream()).forEach(each -> add(table, each));
             table.print(spec.commandLine().getOut());
         });
@@ -60,7 +68,7 @@ final class AdminOwnership {
     private static void add(Table table, Listed listed) {
         var change = listed.change();
         if (change.isEmpty()) {
-            var foreign = "not as the service wrote it";
+            var foreign = "record changed outside the service";
             table.row(listed.organizationId(), listed.id(), "–", "–", "–", "–", "–", "–", foreign);
         } else if (change.get().state() instanceof Waiting waiting) {
             var request = change.get().request();
@@ -78,26 +86,27 @@ final class AdminOwnership {
     }
 
     @Command(
-            description =
-                    "Approve a change that somebody else asked for. It stands for the second operator only where the"
-                            + " deployment has one operator; the waiting time stays.",
+            description = "Approve an owner change that someone else requested. It counts as the second operator's"
+                    + " approval only if the deployment has one operator. The waiting period stays.",
             mixinStandardHelpOptions = true)
     int approve(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
-            @Parameters(paramLabel = "ID", description = "Of the change.") String id)
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
+            @Parameters(paramLabel = "ID", description = "ID of the owner change.") String id)
             throws Exception {
         return decide(
                 organization,
                 id,
                 new What("admin/ownership/approve", id, Map.of()),
                 OwnerDecisions::approve,
-                "Approved. The change takes effect when it is due, not before.");
+                "Approved. The change takes effect on its due date.");
     }
 
-    @Command(description = "Withdraw a change, whoever asked for it.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Withdraw an owner change, also one requested by someone else.",
+            mixinStandardHelpOptions = true)
     int withdraw(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
-            @Parameters(paramLabel = "ID", description = "Of the change.") String id)
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
+            @Parameters(paramLabel = "ID", description = "ID of the owner change.") String id)
             throws Exception {
         return decide(
                 organization,
@@ -110,12 +119,12 @@ final class AdminOwnership {
     @Command(
             name = "confirm-told",
             description =
-                    "Confirm that owners were told of a change in another way than by mail, and say how with --reason."
-                            + " A change takes effect 24 hours after that at the earliest.",
+                    "Confirm that you notified the owners of a change without mail; describe how with --reason. The"
+                            + " change takes effect at least 24 hours later.",
             mixinStandardHelpOptions = true)
     int confirmTold(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
-            @Parameters(paramLabel = "ID", description = "Of the change.") String id)
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
+            @Parameters(paramLabel = "ID", description = "ID of the owner change.") String id)
             throws Exception {
         return decide(
                 organization,
@@ -123,22 +132,22 @@ final class AdminOwnership {
                 new What("admin/ownership/confirm-told", id, Map.of()),
                 (decisions, owner, change, by, reason) -> {
                     if (reason.isBlank()) {
-                        throw new IllegalArgumentException("--reason is missing: say who was told, and how");
+                        throw new IllegalArgumentException(
+                                "--reason is missing: name the owners that you notified, and how");
                     }
                     return decisions.confirmTold(owner, change, by, reason);
                 },
-                "Recorded. The change takes effect when it is approved and due, not before.");
+                "Recorded. The change takes effect once it is approved and due.");
     }
 
     @Command(
             name = "carry-out",
-            description =
-                    "Make a person, or replace a password, by a change that is approved and due, and print the first"
-                            + " password, once. All other changes take effect by themselves.",
+            description = "Apply an approved and due change that creates a user or replaces a password, and print the"
+                    + " temporary password. It is shown once. All other changes apply automatically.",
             mixinStandardHelpOptions = true)
     int carryOut(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
-            @Parameters(paramLabel = "ID", description = "Of the change.") String id)
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
+            @Parameters(paramLabel = "ID", description = "ID of the owner change.") String id)
             throws Exception {
         return database.open(services -> {
             var owner = services.organization(organization);
@@ -147,7 +156,8 @@ final class AdminOwnership {
                     .decisions()
                     .carryOut(owner.id(), AdminServices.id(id), AdminUser::renewed)) {
                 case Answered.Created<User.WithPassword>(var user) -> user;
-                case Answered.Waits<User.WithPassword> _ -> throw new IllegalStateException("it waited already");
+                case Answered.Waits<User.WithPassword> _ ->
+                    throw new IllegalStateException("the change was already pending");
                 case Answered.Refused<User.WithPassword> no -> throw refused(no.verdict());
             });
             AdminUser.print(spec, services, made);
@@ -186,30 +196,29 @@ final class AdminOwnership {
         var out = spec.commandLine().getOut();
         var request = change.request();
         var where = request.organizationId() + " " + request.id();
-        out.println("NOTHING IS CHANGED YET. The organization has an owner, so a change waits: "
+        out.println("NOTHING IS CHANGED YET. The organization has an owner, so the change is pending: "
                 + OwnerChangeTexts.wish(TEXTS, request.wish()));
         if (change.state() instanceof Waiting waiting) {
-            out.println("It is not made before " + Timestamps.text(waiting.dueAt())
+            out.println("It takes effect at the earliest at " + Timestamps.text(waiting.dueAt())
                     + ". "
                     + (services.bench().sendsMail()
-                            ? "Every owner gets a mail, and can object until then."
-                            : "No mail server is set (SLUICE_MAIL_HOST): owners get no mail and can object until then"
-                                    + " only if they see the change at the dashboard. It does not take effect before"
-                                    + " an owner has seen it. Call an owner, or confirm that you told one:"
+                            ? "Every owner gets a mail and can object until then."
+                            : "No mail server is configured (SLUICE_MAIL_HOST): owners get no mail, and can object"
+                                    + " only if they see the change in the dashboard. It does not take effect before"
+                                    + " an owner has seen it. Call an owner, or confirm that you notified one:"
                                     + " ./sluice admin ownership confirm-told " + where));
         }
         out.println(
                 request.operators() == 0
-                        ? "There is no operator yet, so this command line approves it: ./sluice admin ownership"
-                                + " approve "
+                        ? "There is no operator yet. Approve it on the command line: ./sluice admin ownership approve "
                                 + where
-                        : "It needs the approval of an operator at "
+                        : "It needs an operator's approval at "
                                 + page(services, request.organizationId().toString()));
         if (request.wish().isPrinted()) {
-            out.println("Once it is approved and due: ./sluice admin ownership carry-out " + where);
+            out.println("After approval and the due date: ./sluice admin ownership carry-out " + where);
         }
-        out.println("All pending changes: ./sluice admin ownership list. To take it back:"
-                + " ./sluice admin ownership withdraw " + where);
+        out.println("All pending changes: ./sluice admin ownership list. To withdraw this one: ./sluice admin"
+                + " ownership withdraw " + where);
     }
 
     private static String page(AdminServices services, String organization) {

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `admin rate`: current rates, and the price table.
-@Command(name = "rate", description = "Rates of exchange, and the price table.", mixinStandardHelpOptions = true)
+@Command(name = "rate", description = "Exchange rates and the price table.", mixinStandardHelpOptions = true)
 final class AdminRate {
     private static final String DOLLAR = "USD";
     private static final int DIGITS_MAX = 18;
@@ -49,13 +49,14 @@ final class AdminRate {
 
     @Command(
             description =
-                    "Ask the configured sources and list what one unit of each token, and of the US dollar, costs.",
+                    "Query the configured rate sources, and list the price of one unit of each token and of the US"
+                            + " dollar.",
             mixinStandardHelpOptions = true)
     int list(
             @Parameters(
                             paramLabel = "BASE",
                             arity = "0..1",
-                            description = "Only this token's symbol or currency, such as USDC.")
+                            description = "Token symbol or currency to list, such as USDC.")
                     @Nullable
                     String base)
             throws Exception {
@@ -73,7 +74,7 @@ final class AdminRate {
                             row(table, services.bench(), pair, state);
                             if (state instanceof RateState.Never
                                     && references.price(each, currency.code()).isPresent()) {
-                                table.row(pair, "none: a sample, which live does not quote", "-", "-");
+                                table.row(pair, "none: sample rate, not quoted in live", "-", "-");
                             }
                         }
                     }
@@ -84,15 +85,15 @@ final class AdminRate {
     }
 
     @Command(
-            description = "Set what one unit of BASE costs in QUOTE, in the price table; nodes follow within seconds.",
+            description = "Set the price of one unit of BASE in QUOTE in the price table. Nodes apply it within"
+                    + " seconds.",
             mixinStandardHelpOptions = true)
     int set(
-            @Parameters(paramLabel = "BASE", description = "A token's symbol or a currency, such as USDC.") String base,
-            @Parameters(paramLabel = "QUOTE", description = "A currency, such as IDR.") String quote,
-            @Parameters(paramLabel = "PRICE", description = "At most 18 digits, 10 of them decimals.") BigDecimal price,
-            @Option(
-                            names = "--sure",
-                            description = "Set the first price of a pair though it is far from what is in effect.")
+            @Parameters(paramLabel = "BASE", description = "Token symbol or currency, such as USDC.") String base,
+            @Parameters(paramLabel = "QUOTE", description = "Currency, such as IDR.") String quote,
+            @Parameters(paramLabel = "PRICE", description = "Price with at most 18 digits, 10 of them decimals.")
+                    BigDecimal price,
+            @Option(names = "--sure", description = "Accept a first price that is far from the current rate.")
                     boolean sure)
             throws Exception {
         if (price.precision() > DIGITS_MAX || price.scale() > DECIMALS_MAX) {
@@ -110,7 +111,7 @@ final class AdminRate {
                 throw new IllegalArgumentException("no currency " + quote);
             }
             if (from.equals(to)) {
-                throw new IllegalArgumentException("a currency costs one of itself");
+                throw new IllegalArgumentException("base and quote are the same currency");
             }
             var before = before(services.bench(), references, new NewPrice(from, to, price, sure));
             var fields = new HashMap<>(Map.of("base", from, "quote", to, "price", price.toPlainString()));
@@ -123,17 +124,18 @@ final class AdminRate {
             if (!services.bench().rates().sources().contains(Source.TABLE)) {
                 spec.commandLine()
                         .getErr()
-                        .println("note: the table is not among SLUICE_RATE_SOURCES, so its prices are not in effect");
+                        .println("note: SLUICE_RATE_SOURCES does not contain table, so the table's prices are not"
+                                + " used");
             }
         });
     }
 
     @Command(
-            description = "Take a price off the table whose pair somebody added; nodes follow within seconds.",
+            description = "Remove an added price from the price table. Nodes apply it within seconds.",
             mixinStandardHelpOptions = true)
     int unset(
-            @Parameters(paramLabel = "BASE", description = "A token's symbol or a currency, such as USDC.") String base,
-            @Parameters(paramLabel = "QUOTE", description = "A currency, such as IDR.") String quote)
+            @Parameters(paramLabel = "BASE", description = "Token symbol or currency, such as USDC.") String base,
+            @Parameters(paramLabel = "QUOTE", description = "Currency, such as IDR.") String quote)
             throws Exception {
         return database.open(services -> {
             var from = base.toUpperCase(Locale.ROOT);
@@ -142,9 +144,9 @@ final class AdminRate {
             var price = Offer.prices(services.bench().database()).stream()
                     .filter(each -> each.base().equals(from) && each.quote().equals(to))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("the table has no price of " + pair));
+                    .orElseThrow(() -> new IllegalArgumentException("the price table has no " + pair));
             if (!price.isAdded()) {
-                throw new IllegalArgumentException(pair + " is in the data files: it can be set, and not taken off");
+                throw new IllegalArgumentException(pair + " is in the reference data: it can be set, but not removed");
             }
             var before = price.price().toPlainString();
             var what = new What("admin/rate/unset", null, Map.of("base", from, "quote", to, "before.price", before));
@@ -153,7 +155,8 @@ final class AdminRate {
                             references(services.bench()),
                             services.bench().clocks())
                     .removePrice(from, to, price.price(), services.noting(what))) {
-                throw new IllegalArgumentException("the price of " + pair + " was changed meanwhile: look at it again");
+                throw new IllegalArgumentException(
+                        "the price of " + pair + " was changed by someone else: check it and repeat the command");
             }
         });
     }
@@ -177,16 +180,16 @@ final class AdminRate {
             return inTable;
         }
         if (references.price(wish.quote(), wish.base()).isPresent()) {
-            throw new IllegalArgumentException("the table has " + wish.quote() + "/" + wish.base()
-                    + ": set that one, and " + wish.pair() + " follows from it");
+            throw new IllegalArgumentException("the price table has " + wish.quote() + "/" + wish.base()
+                    + ": set that pair, and " + wish.pair() + " follows from it");
         }
         var inEffect = inEffect(bench, references, wish);
         if (!wish.sure()
                 && inEffect.filter(before -> RelativeChange.isFar(before, wish.price()))
                         .isPresent()) {
-            throw new IllegalArgumentException("the table has no price of " + wish.pair() + ", and "
-                    + inEffect.orElseThrow().toPlainString() + " is in effect: add --sure if "
-                    + wish.price().toPlainString() + " is what you mean");
+            throw new IllegalArgumentException("the price table has no " + wish.pair() + ", and the current rate is "
+                    + inEffect.orElseThrow().toPlainString() + ": to set "
+                    + wish.price().toPlainString() + " anyway, add --sure");
         }
         return inEffect;
     }

@@ -14,7 +14,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `admin switch`: permissions of an organization.
-@Command(name = "switch", description = "What an organization may do, or must do.", mixinStandardHelpOptions = true)
+@Command(
+        name = "switch",
+        description = "Features and requirements of an organization.",
+        mixinStandardHelpOptions = true)
 final class AdminSwitch {
     private final AdminRunner database;
 
@@ -26,12 +29,13 @@ final class AdminSwitch {
     }
 
     @Command(description = "List an organization's switches.", mixinStandardHelpOptions = true)
-    int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
+    int list(@Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization)
+            throws Exception {
         return database.open(services -> {
             var owner = services.organization(organization);
             var switches = owner.switches()
                     .with(Switch.DUAL_CONTROL, services.dualControl().isOn(owner.id()));
-            var table = new Table("SWITCH", "STATE", "WHILE IT IS ON");
+            var table = new Table("SWITCH", "STATE", "EFFECT WHILE ON");
             for (var each : Switch.values()) {
                 table.row(each.wire(), state(switches.isOn(each)), each.description());
             }
@@ -46,9 +50,9 @@ final class AdminSwitch {
 
     @Command(description = "Turn a switch on.", mixinStandardHelpOptions = true)
     int on(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
-            @Parameters(paramLabel = "NAME", description = "As `list` shows it.") String name,
-            @Option(names = "--pair", paramLabel = "USDC/IDR", description = "Only this pair; with conversion.")
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
+            @Parameters(paramLabel = "NAME", description = "Switch name from `list`.") String name,
+            @Option(names = "--pair", paramLabel = "USDC/IDR", description = "Currency pair; only with conversion.")
                     @Nullable
                     String pair)
             throws Exception {
@@ -57,9 +61,9 @@ final class AdminSwitch {
 
     @Command(description = "Turn a switch off.", mixinStandardHelpOptions = true)
     int off(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
-            @Parameters(paramLabel = "NAME", description = "As `list` shows it.") String name,
-            @Option(names = "--pair", paramLabel = "USDC/IDR", description = "Only this pair; with conversion.")
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
+            @Parameters(paramLabel = "NAME", description = "Switch name from `list`.") String name,
+            @Option(names = "--pair", paramLabel = "USDC/IDR", description = "Currency pair; only with conversion.")
                     @Nullable
                     String pair)
             throws Exception {
@@ -68,10 +72,10 @@ final class AdminSwitch {
 
     private int turn(String organization, String name, @Nullable String pair, boolean state) throws Exception {
         var which = Switch.of(name)
-                .orElseThrow(() -> new IllegalArgumentException("no switch " + name + "; there are "
+                .orElseThrow(() -> new IllegalArgumentException("no switch " + name + "; valid: "
                         + Arrays.stream(Switch.values()).map(Switch::wire).collect(Collectors.joining(", "))));
         if (pair != null && which != Switch.CONVERSION) {
-            throw new IllegalArgumentException("only conversion has pairs");
+            throw new IllegalArgumentException("--pair is valid for the switch conversion only");
         }
         return database.open(services -> {
             var owner = services.organization(organization);

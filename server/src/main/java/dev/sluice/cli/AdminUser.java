@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `admin user`: users of the dashboard.
-@Command(name = "user", description = "People who log in to the dashboard.", mixinStandardHelpOptions = true)
+@Command(name = "user", description = "Dashboard users.", mixinStandardHelpOptions = true)
 final class AdminUser {
     private final AdminRunner database;
 
@@ -34,12 +34,12 @@ final class AdminUser {
 
     @Command(
             description =
-                    "Create a user and print the generated password, once. In live it is a first one: they set their"
-                            + " own when they sign in, within 7 days. Where the organization has an owner, a change"
-                            + " begins instead: see admin ownership.",
+                    "Create a user and print the generated password. It is shown once. In live it is temporary: the"
+                            + " user sets a new password at sign-in, within 7 days. If the organization has an"
+                            + " owner, the command requests an owner change instead: see admin ownership.",
             mixinStandardHelpOptions = true)
     int create(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email,
             @Parameters(paramLabel = "NAME") String name,
             @Option(
@@ -112,13 +112,14 @@ final class AdminUser {
         if (!services.bench().isSandbox()) {
             spec.commandLine()
                     .getErr()
-                    .println("It is a first password: whoever signs in with it sets another. It lapses in "
+                    .println("The password is temporary: the user sets a new one at the first sign-in. It expires in "
                             + Users.FIRST_PASSWORD_LIFE.toDays() + " days.");
         }
     }
 
     @Command(description = "List an organization's users.", mixinStandardHelpOptions = true)
-    int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
+    int list(@Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization)
+            throws Exception {
         return database.open(services -> {
             var table = new Table("EMAIL", "NAME", "ROLE", "CREATED", "STATE");
             for (var user :
@@ -136,10 +137,10 @@ final class AdminUser {
 
     @Command(
             name = "reset-factors",
-            description = "Forget a user's second step and passkeys, which they have lost.",
+            description = "Reset a user's two-factor authentication and passkeys.",
             mixinStandardHelpOptions = true)
     int resetFactors(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
         return database.open(services -> {
@@ -174,11 +175,11 @@ final class AdminUser {
 
     @Command(
             name = "new-password",
-            description = "Replace a user's password, which they have lost, and print the generated one, once. In live"
-                    + " it is a first one, as that of create. Their second step and passkeys stay.",
+            description = "Replace a user's password and print the generated one. It is shown once. In live it is"
+                    + " temporary, as with create. Two-factor authentication and passkeys stay.",
             mixinStandardHelpOptions = true)
     int newPassword(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
         return database.open(services -> {
@@ -201,9 +202,9 @@ final class AdminUser {
         return mail(tx, user, "passwordRenewed");
     }
 
-    @Command(description = "End a user's access.", mixinStandardHelpOptions = true)
+    @Command(description = "Remove a user's access.", mixinStandardHelpOptions = true)
     int disable(
-            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
         return database.open(services -> {

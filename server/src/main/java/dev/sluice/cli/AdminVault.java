@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /// `admin vault`: the data keys, which seal secrets and personal data at rest.
 @Command(
         name = "vault",
-        description = "The data keys, which seal secrets and personal data at rest.",
+        description = "Data keys (encryption of secrets and personal data at rest).",
         mixinStandardHelpOptions = true)
 final class AdminVault {
     private final AdminRunner database;
@@ -23,21 +23,22 @@ final class AdminVault {
     }
 
     @Command(
-            description = "Say how many data keys there are, and how old the present one is.",
+            description = "Print the number of data keys and the age of the current one.",
             mixinStandardHelpOptions = true)
     int list() throws Exception {
         return database.open(this::print);
     }
 
     @Command(
-            description = "Have a new data key follow the present one in an hour, before its week is over.",
+            description = "Rotate the data key: a new key takes over in one hour, before the current key's week ends.",
             mixinStandardHelpOptions = true)
     int rotate() throws Exception {
         return database.open(services -> {
             var bench = services.bench();
             var noting = services.noting(new What("admin/vault/rotate", null, Map.of()));
             if (!bench.vault().rotate(bench.database(), bench.clocks().realInstant(), noting)) {
-                throw new IllegalArgumentException("a data key waits already");
+                throw new IllegalArgumentException(
+                        "a rotation is already pending: the next data key takes over within the hour");
             }
             print(services);
         });
@@ -45,7 +46,7 @@ final class AdminVault {
 
     private void print(AdminServices services) {
         var standing = services.bench().vault().standing(services.bench().database());
-        var table = new Table("KEYS", "PRESENT SINCE", "NEXT FROM");
+        var table = new Table("KEYS", "CURRENT SINCE", "NEXT FROM");
         table.row(
                 standing.number(),
                 standing.since().map(Timestamps::text).orElse("-"),

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 /// `api`: one signed request and its answer, for trials and scripts.
 @Command(
         name = "api",
-        description = "Sign and send one request, and print the answer. The exit code is 0 for 2xx, else 1.",
+        description = "Sign and send one request, and print the response. The exit code is 0 for 2xx, else 1.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -50,16 +50,19 @@ final class Api implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "METHOD", description = "GET, POST, PATCH or DELETE.")
     private String method = "";
 
-    @Parameters(index = "1", paramLabel = "PATH", description = "Such as /v1/recipient?limit=5.")
+    @Parameters(index = "1", paramLabel = "PATH", description = "Path and query, such as /v1/recipient?limit=5.")
     private String path = "";
 
-    @Parameters(index = "2", arity = "0..1", paramLabel = "JSON", description = "The body; @FILE, or - for stdin.")
+    @Parameters(index = "2", arity = "0..1", paramLabel = "JSON", description = "Request body; @FILE, or - for stdin.")
     private @Nullable String json;
 
-    @Option(names = "--idempotency-key", paramLabel = "KEY", description = "Default for writes: a random one.")
+    @Option(
+            names = "--idempotency-key",
+            paramLabel = "KEY",
+            description = "Idempotency key; default for writes: a random one.")
     private @Nullable String idempotencyKey;
 
-    @Option(names = "--amounts-as-strings", description = "Ask for amounts as JSON strings.")
+    @Option(names = "--amounts-as-strings", description = "Request amounts as JSON strings.")
     private boolean amountsAsStrings;
 
     @Option(names = "--api-key", description = "Send the API key instead of a signature.")
@@ -67,13 +70,13 @@ final class Api implements Callable<Integer> {
 
     @Option(
             names = {"-i", "--include"},
-            description = "Print the status and the headers too.")
+            description = "Print the status and headers as well.")
     private boolean include;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Write the body of a successful answer to a file.")
+            description = "Write the body of a successful response to a file.")
     private @Nullable Path output;
 
     Api(Program program) {
@@ -119,7 +122,7 @@ final class Api implements Callable<Integer> {
     private void tellKey(Map<String, String> sent) {
         var key = sent.get(KEY);
         if (key != null) {
-            tell("it may have been done: send it again with --idempotency-key " + key + ", and it is done once");
+            tell("outcome unknown: retry with --idempotency-key " + key + " to run the request once only");
         }
     }
 

@@ -15,9 +15,9 @@ final class BodyFile {
         try {
             return Files.readAllBytes(Path.of(file));
         } catch (NoSuchFileException missing) {
-            throw new IOException("cannot read " + file + ": there is no such file", missing);
+            throw new IOException("cannot read " + file + ": file not found", missing);
         } catch (AccessDeniedException denied) {
-            throw new IOException("cannot read " + file + ": it may not be read by you", denied);
+            throw new IOException("cannot read " + file + ": permission denied", denied);
         } catch (IOException broken) {
             throw new IOException("cannot read " + file + ": " + broken.getMessage(), broken);
         }

@@ -35,7 +35,7 @@ record Credentials(Path file, Map<String, String> kept, Map<String, String> envi
     String get(String name) throws IOException {
         var value = find(name);
         if (value.isBlank()) {
-            throw new IOException("no " + name + ": it is neither in the environment nor in " + file
+            throw new IOException("no " + name + " in the environment or in " + file
                     + ". Start the service (./sluice serve), or set SLUICE_DATA_DIR to its data directory");
         }
         return value;
@@ -48,7 +48,7 @@ record Credentials(Path file, Map<String, String> kept, Map<String, String> envi
 
     /// Returns advice for an address without an answer.
     String unreachable(String target) throws IOException {
-        return "nobody answers at " + get(ADDRESS) + target + ", the address in " + source(ADDRESS)
+        return "no response from " + get(ADDRESS) + target + ", the address in " + source(ADDRESS)
                 + ": is the service running? (./sluice serve) " + elsewhere();
     }
 
@@ -63,13 +63,13 @@ record Credentials(Path file, Map<String, String> kept, Map<String, String> envi
         var address = kept.getOrDefault(ADDRESS, "");
         var mixed = source(name).equals(source(ADDRESS)) || address.equals(get(ADDRESS))
                 ? ""
-                : " (that file is of the service at " + address + ")";
+                : " (that file belongs to the service at " + address + ")";
         return Optional.of(get(ADDRESS) + " does not accept the " + name + " in " + source(name) + mixed
                 + ": it may be another deployment. " + elsewhere());
     }
 
     private static String elsewhere() {
-        return "Set SLUICE_DATA_DIR to the data directory of the service that you mean.";
+        return "Set SLUICE_DATA_DIR to the data directory of the service to call.";
     }
 
     /// Returns the text form without the secrets.

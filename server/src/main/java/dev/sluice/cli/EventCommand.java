@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 /// `event`: past events, and their redelivery.
 @Command(
         name = "event",
-        description = "List and show events; have the webhook of one sent again.",
+        description = "List and show events; resend an event's webhooks.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class EventCommand implements Callable<Integer> {
@@ -44,14 +44,19 @@ final class EventCommand implements Callable<Integer> {
         return USAGE;
     }
 
-    @Command(description = "List the newest events, or those after one; oldest first.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "List the newest events, or the events after a given one; oldest first.",
+            mixinStandardHelpOptions = true)
     int list(
-            @Option(names = "--type", paramLabel = "TYPE", description = "Only this type.") @Nullable String type,
-            @Option(names = "--after", paramLabel = "EVENT", description = "Those after this event.") @Nullable
+            @Option(names = "--type", paramLabel = "TYPE", description = "Event type to list.") @Nullable String type,
+            @Option(names = "--after", paramLabel = "EVENT", description = "List the events after this one.") @Nullable
                     String after,
-            @Option(names = "--limit", defaultValue = "20", description = "How many at most, up to 100; default: 20.")
+            @Option(
+                            names = "--limit",
+                            defaultValue = "20",
+                            description = "Maximum number of events, up to 100; default: 20.")
                     int limit,
-            @Option(names = "--json", description = "Print whole events, one a line.") boolean json)
+            @Option(names = "--json", description = "Print the full JSON of each event, one per line.") boolean json)
             throws Exception {
         try (var remote = Remote.of(program)) {
             var feed = new Feed(remote);
@@ -92,11 +97,12 @@ final class EventCommand implements Callable<Integer> {
     }
 
     @Command(
-            description = "Send the webhook of an event again, to every endpoint that was to get it.",
+            description = "Resend an event's webhooks to every endpoint that subscribes to it.",
             mixinStandardHelpOptions = true)
     int resend(
             @Parameters(paramLabel = "EVENT") String id,
-            @Option(names = "--endpoint", paramLabel = "ENDPOINT", description = "To this endpoint alone.") @Nullable
+            @Option(names = "--endpoint", paramLabel = "ENDPOINT", description = "Resend to this endpoint only.")
+                    @Nullable
                     String endpoint)
             throws Exception {
         try (var remote = Remote.of(program)) {
@@ -115,10 +121,11 @@ final class EventCommand implements Callable<Integer> {
                     .toList();
             disabled.forEach(each -> spec.commandLine()
                     .getErr()
-                    .println("endpoint " + each + " is disabled, and is told of nothing until it is enabled"));
+                    .println("endpoint " + each + " is disabled: it gets no webhooks until it is enabled"));
             if (deliveries.isEmpty()) {
-                throw new IOException("no endpoint was to be told of " + event
-                        + "; ./sluice listen --since sends what comes after an event to a program of yours");
+                throw new IOException("no endpoint subscribes to " + event
+                        + "; use ./sluice listen --since EVENT --forward-to URL to send later events to your own"
+                        + " program");
             }
             return redeliver(remote, deliveries);
         }
@@ -133,7 +140,7 @@ final class EventCommand implements Callable<Integer> {
                 spec.commandLine()
                         .getOut()
                         .println("delivery " + delivery + " to endpoint "
-                                + sent.path("endpointId").asString("") + " is sent again");
+                                + sent.path("endpointId").asString("") + " resent");
             } catch (Remote.Declined declined) {
                 spec.commandLine().getErr().println("delivery " + delivery + ": " + declined.getMessage());
                 all = false;

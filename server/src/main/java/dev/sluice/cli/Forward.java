@@ -169,7 +169,7 @@ final class Forward implements AutoCloseable {
 
     private Outcome attempt(UndeliveredEvent next, int failures) throws InterruptedException {
         int before = reach.await();
-        var again = "; it is tried again in " + text(Reach.delay(failures + 1));
+        var again = "; retry in " + text(Reach.delay(failures + 1));
         long started = System.nanoTime();
         try {
             int status = post(next.event());
@@ -180,13 +180,15 @@ final class Forward implements AutoCloseable {
             return ok ? Outcome.ARRIVED : Outcome.FAILED;
         } catch (ConnectException | HttpConnectTimeoutException unreachable) {
             if (reach.missed(before)) {
-                note(next, "no answer: nobody can be reached there; all of it waits until somebody can");
+                note(next, "no connection: all events wait until the receiver is reachable");
             }
             return Outcome.UNREACHED;
         } catch (IOException broken) {
             reach.reached();
             boolean slow = broken instanceof HttpTimeoutException;
-            note(next, "no answer" + (slow ? " within " + TIMEOUT.toSeconds() + " s" : ": " + reason(broken)) + again);
+            note(
+                    next,
+                    "no response" + (slow ? " within " + TIMEOUT.toSeconds() + " s" : ": " + reason(broken)) + again);
             return Outcome.FAILED;
         }
     }

@@ -34,7 +34,7 @@ final class Launched implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (!Files.isRegularFile(LAUNCHER) || !Files.isExecutable(LAUNCHER)) {
-            throw new IOException("there is no launcher here: run this from a checkout of Sluice");
+            throw new IOException("launcher not found: run this command from a checkout of Sluice");
         }
         var command = new ArrayList<>(List.of(LAUNCHER.toAbsolutePath().toString(), name));
         command.addAll(arguments);

@@ -43,34 +43,35 @@ final class Listen implements Callable<Integer> {
             names = "--types",
             split = ",",
             paramLabel = "TYPE",
-            description = "Only these, such as deposit.completed or 'deposit.*'; default: all.")
+            description = "Event types to print, such as deposit.completed or 'deposit.*'; default: all.")
     private List<String> types = List.of();
 
     @Option(
             names = "--since",
             paramLabel = "EVENT",
-            description = "Begin after this event, or at the '" + START + "' of all; default: now.")
+            description = "Start after this event, or at the '" + START + "' of the feed; default: now.")
     private @Nullable String since;
 
-    @Option(names = "--json", description = "Print whole events, one a line.")
+    @Option(names = "--json", description = "Print the full JSON of each event, one per line.")
     private boolean json;
 
     @Option(
             names = "--forward-to",
             paramLabel = "URL",
-            description = "POST each event there, signed, in order for each payment, until it is taken.")
+            description = "POST each event to this URL, signed and in order per payment, with retries until it is"
+                    + " accepted.")
     private @Nullable String forwardTo;
 
     @Option(
             names = "--secret",
             paramLabel = "WHSEC",
-            description = "Sign with this secret; default: one that is kept in the data directory.")
+            description = "Signing secret; default: a generated one, stored in the data directory.")
     private @Nullable String secret;
 
     @Option(
             names = "--amounts",
             paramLabel = "FORM",
-            description = "Amounts of events as JSON ${COMPLETION-CANDIDATES}; default: number.")
+            description = "JSON type of amounts: ${COMPLETION-CANDIDATES}; default: number.")
     private Amounts amounts = Amounts.number;
 
     /// Form of amounts in events, as in the option.
@@ -96,7 +97,7 @@ final class Listen implements Callable<Integer> {
                 var forward = forward()) {
             var feed = new Feed(remote, amounts == Amounts.string);
             place = beginning(feed);
-            notes().println("listening; Ctrl-C ends it");
+            notes().println("listening; press Ctrl-C to stop");
             notes().flush();
             InterruptibleLoop.run(() -> listen(feed, wanted, forward));
             return 0;
@@ -139,7 +140,7 @@ final class Listen implements Callable<Integer> {
     private boolean isFull(@Nullable Forward forward) {
         boolean full = forward != null && forward.isFull();
         if (full && !wasFull) {
-            notes().println("too much waits for the receiver: no more is read until it takes some");
+            notes().println("too many events wait for the receiver: reading pauses until it accepts some");
         }
         wasFull = full;
         return full;
@@ -159,7 +160,7 @@ final class Listen implements Callable<Integer> {
             return false;
         }
         if (!pause.equals(Feed.GLANCE)) {
-            notes().println("the service is back");
+            notes().println("the service is available again");
             pause = Feed.GLANCE;
             if (forward != null) {
                 forward.hurry();
@@ -191,10 +192,11 @@ final class Listen implements Callable<Integer> {
             int waiting = forward.waiting();
             if (waiting > 0) {
                 notes().println(waiting + (waiting == 1 ? " event was" : " events were")
-                        + " not taken by the receiver");
+                        + " not accepted by the receiver");
             }
         }
-        notes().println("to go on from here: --since " + missing.orElse(place).orElse(START));
+        notes().println("to continue from here: --since "
+                + missing.orElse(place).orElse(START));
         notes().flush();
     }
 

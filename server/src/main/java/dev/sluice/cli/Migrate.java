@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "migrate",
         description =
-                "Bring the database up to date and stop, for nodes whose role may not (SLUICE_DATABASE_OWNER_URL).",
+                "Migrate the database and exit, for nodes whose database role cannot (SLUICE_DATABASE_OWNER_URL).",
         mixinStandardHelpOptions = true)
 final class Migrate implements Callable<Integer> {
     private final Program program;

@@ -17,22 +17,22 @@ final class Receivers {
     static URI of(String text) {
         var full = text.contains("://") ? text.strip() : "http://" + text.strip();
         if (full.endsWith("://")) {
-            throw wrong("it names no host");
+            throw wrong("the host is missing");
         }
         URI uri;
         try {
             uri = new URI(full);
         } catch (URISyntaxException malformed) {
-            throw wrong("it is no URL");
+            throw wrong("it is not a valid URL");
         }
         if (!List.of("http", "https").contains(uri.getScheme().toLowerCase(Locale.ROOT))) {
-            throw wrong("it begins with " + uri.getScheme() + "://, and can begin with http:// or https:// only");
+            throw wrong("the scheme is " + uri.getScheme() + "://; use http:// or https://");
         }
         if (uri.getRawAuthority() == null) {
-            throw wrong("it names no host");
+            throw wrong("the host is missing");
         }
         if (uri.getRawAuthority().contains("@")) {
-            throw wrong("a user or a password in it would not be sent");
+            throw wrong("user and password in the URL are not supported");
         }
         requireServer(uri);
         return uri;
@@ -43,15 +43,14 @@ final class Receivers {
         var port = authority.substring(authority.lastIndexOf(':') + 1);
         boolean hasPort = authority.contains(":") && !authority.endsWith("]") && !port.isEmpty();
         if (hasPort && (uri.getPort() == 0 || uri.getPort() > PORT_MAX || !port.matches("[0-9]{1,5}"))) {
-            throw wrong("its port is " + port + ", and can be 1 to " + PORT_MAX);
+            throw wrong("port " + port + " is outside 1 to " + PORT_MAX);
         }
         if (uri.getHost() == null) {
-            throw wrong(authority + " is no host name: such names have letters, digits, hyphens and full stops");
+            throw wrong(authority + " is not a host name: use letters, digits, hyphens and dots");
         }
     }
 
     private static IllegalArgumentException wrong(String why) {
-        return new IllegalArgumentException(
-                "--forward-to is not an address that can be forwarded to: " + why + "; try localhost:3000/webhook");
+        return new IllegalArgumentException("invalid --forward-to: " + why + "; example: localhost:3000/webhook");
     }
 }

@@ -85,7 +85,8 @@ final class Remote implements AutoCloseable {
         try {
             return Json.parse(answer.body());
         } catch (Refused noJson) {
-            throw new IOException(base + " answers " + answer.statusCode() + ", which is not Sluice's", noJson);
+            throw new IOException(
+                    base + " answers " + answer.statusCode() + ", and the body is not a response of Sluice", noJson);
         }
     }
 

@@ -76,8 +76,7 @@ final class Scenarios {
     String play(String type) throws IOException, InterruptedException {
         var scenario = ALL.get(type);
         if (scenario == null) {
-            throw new IllegalArgumentException(
-                    "no event is of type " + type + "; there are " + String.join(", ", types()));
+            throw new IllegalArgumentException("unknown event type " + type + "; valid: " + String.join(", ", types()));
         }
         return scenario.play(this);
     }

@@ -36,18 +36,18 @@ public final class Sluice implements Callable<Integer> {
         all.put("serve", Serve::new);
         all.put("migrate", Migrate::new);
         all.put("test", _ -> new Test());
-        all.put("bench", launched("bench", "Measure how fast Sluice is on this machine, beside pgbench."));
-        all.put(
-                "simulate",
-                launched(
-                        "simulate", "Run Sluice in a world that fails in every way, and prove that nothing is wrong."));
+        all.put("bench", launched("bench", "Benchmark Sluice on this machine against pgbench."));
+        all.put("simulate", launched("simulate", "Simulate Sluice with random faults, and check every result."));
         all.put(
                 "crash-test",
-                launched("crash-test", "Kill, freeze and cut off running services, and prove that nothing was lost."));
+                launched(
+                        "crash-test", "Kill, freeze and disconnect running services, and check that nothing is lost."));
         all.put(
                 "failover-test",
-                launched("failover-test", "Lose a PostgreSQL under load, to its standby and to its backup."));
-        all.put("soak", launched("soak", "Ask Sluice for payments for an hour, and then for more than it can bear."));
+                launched(
+                        "failover-test",
+                        "Fail over PostgreSQL under load: promote its standby, and restore its backup."));
+        all.put("soak", launched("soak", "Run mixed load for an hour, then an overload."));
         all.put("api", Api::new);
         all.put("listen", Listen::new);
         all.put("trigger", Trigger::new);
@@ -92,8 +92,8 @@ public final class Sluice implements Callable<Integer> {
 
     private static BigDecimal number(String text) {
         return Decimals.read(text)
-                .orElseThrow(() ->
-                        new CommandLine.TypeConversionException("'" + text + "' is no plain number such as 1250.50"));
+                .orElseThrow(() -> new CommandLine.TypeConversionException(
+                        "'" + text + "' is not a decimal number such as 1250.50"));
     }
 
     /// Prints an operator's error in one line; any other exception is a bug and keeps its stack trace.

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 /// `test`: the whole continuous integration, in the checkout of the current directory.
 @Command(
         name = "test",
-        description = "Run everything that continuous integration runs.",
+        description = "Run all checks and tests of continuous integration.",
         mixinStandardHelpOptions = true)
 final class Test implements Callable<Integer> {
     private static final Path SCRIPT = Path.of(".ci", "run");
@@ -17,7 +17,7 @@ final class Test implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (!Files.isExecutable(SCRIPT)) {
-            throw new IOException("there is no " + SCRIPT + " here: run this from a checkout of Sluice");
+            throw new IOException(SCRIPT + " not found: run this command from a checkout of Sluice");
         }
         return new ProcessBuilder(SCRIPT.toString()).inheritIO().start().waitFor();
     }

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "trigger",
         description = {
-            "Make a real event happen in the sandbox, and wait until it is told of.",
+            "Trigger a real event in the sandbox, and wait until the event feed has it.",
             "Without a type, list the types."
         },
         mixinStandardHelpOptions = true,
@@ -34,10 +34,14 @@ final class Trigger implements Callable<Integer> {
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "TYPE", description = "Such as disbursement.reversed.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "TYPE",
+            description = "Event type, such as disbursement.reversed.")
     private @Nullable String type;
 
-    @Option(names = "--json", description = "Print the event as JSON, and what was done to the standard error.")
+    @Option(names = "--json", description = "Print the event as JSON, and the steps to the standard error.")
     private boolean json;
 
     Trigger(Program program) {
@@ -75,7 +79,7 @@ final class Trigger implements Callable<Integer> {
             }
             Feed.pause(Feed.GLANCE);
         }
-        throw new IOException("no " + wanted + " of " + id + " within " + PATIENCE.toSeconds() + " seconds");
+        throw new IOException("no event " + wanted + " for " + id + " within " + PATIENCE.toSeconds() + " seconds");
     }
 
     private static Optional<JsonNode> find(Feed feed, Optional<String> before, String wanted, String id)
@@ -110,7 +114,7 @@ final class Trigger implements Callable<Integer> {
             remote.get("/v1/sandbox/clock");
         } catch (Remote.Declined declined) {
             if (declined.code().equals(SANDBOX_ONLY)) {
-                throw new IllegalArgumentException("trigger works in a sandbox alone, and this is a live deployment");
+                throw new IllegalArgumentException("trigger works in a sandbox only, and this is a live deployment");
             }
             throw declined;
         }

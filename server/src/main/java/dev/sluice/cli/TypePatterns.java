@@ -10,7 +10,7 @@ record TypePatterns(List<String> patterns) {
         for (var pattern : patterns) {
             if (!EventTypes.isPattern(pattern)) {
                 throw new IllegalArgumentException(
-                        "no event is of type " + pattern + "; there are " + String.join(", ", EventTypes.ALL));
+                        "unknown event type " + pattern + "; valid: " + String.join(", ", EventTypes.ALL));
             }
         }
     }

@@ -9,8 +9,8 @@ import picocli.CommandLine.Option;
 /// `verify-audit`: the proof of the audit log.
 @Command(
         name = "verify-audit",
-        description = "Prove the audit log: no entry was changed, added or taken away since it was linked. Prints where"
-                + " each chain ends.",
+        description = "Verify the audit log: no entry was changed, added or removed. Prints the last hash of each"
+                + " chain.",
         mixinStandardHelpOptions = true)
 final class VerifyAudit implements Callable<Integer> {
     private final Program program;
@@ -18,7 +18,7 @@ final class VerifyAudit implements Callable<Integer> {
     @Option(
             names = "--pinned",
             paramLabel = "FILE",
-            description = "What this command printed before: the chains still have to lead there.")
+            description = "Output of an earlier run: the chains must still contain its hashes.")
     private @Nullable Path pinned;
 
     VerifyAudit(Program program) {

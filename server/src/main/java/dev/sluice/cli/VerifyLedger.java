@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /// `verify-ledger`: the proof of the books.
 @Command(
         name = "verify-ledger",
-        description = "Prove the books: every asset sums to zero, every balance equals its journal.",
+        description = "Verify the ledger: every asset sums to zero, every balance equals its journal.",
         mixinStandardHelpOptions = true)
 final class VerifyLedger implements Callable<Integer> {
     private final Program program;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "verify-signature",
         description = {
-            "Check the signature of a webhook or of a request, and say what is wrong with it.",
+            "Check the signature of a webhook or a request, and explain a mismatch.",
             "Nothing is sent. The exit code is 0 for a valid signature, else 1."
         },
         mixinStandardHelpOptions = true,
@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 final class VerifySignature implements Callable<Integer> {
     private static final int USAGE = 2;
     private static final String STDIN = "-";
-    private static final String AT = "Judge the timestamp as of this time; default: now.";
+    private static final String AT = "Time of the check; default: now.";
 
     private final Program program;
 
@@ -44,7 +44,7 @@ final class VerifySignature implements Callable<Integer> {
     }
 
     @Command(
-            description = "Check a webhook as its receiver does.",
+            description = "Check a webhook's signature like its receiver.",
             mixinStandardHelpOptions = true,
             footer = {
                 "",
@@ -53,13 +53,17 @@ final class VerifySignature implements Callable<Integer> {
                 "      --secret 'whsec_…' --body body.json"
             })
     int webhook(
-            @Option(names = "--id", required = true, description = "The header webhook-id.") String id,
-            @Option(names = "--timestamp", required = true, description = "The header webhook-timestamp.")
+            @Option(names = "--id", required = true, description = "Value of the webhook-id header.") String id,
+            @Option(names = "--timestamp", required = true, description = "Value of the webhook-timestamp header.")
                     String timestamp,
-            @Option(names = "--signature", required = true, description = "The header webhook-signature.")
+            @Option(names = "--signature", required = true, description = "Value of the webhook-signature header.")
                     String signature,
             @Option(names = "--secret", required = true, description = "The endpoint's secret, whsec_….") String secret,
-            @Option(names = "--body", paramLabel = "FILE", defaultValue = STDIN, description = "Default: stdin.")
+            @Option(
+                            names = "--body",
+                            paramLabel = "FILE",
+                            defaultValue = STDIN,
+                            description = "Body file; default: stdin.")
                     String file,
             @Option(names = "--at", paramLabel = "TIME", description = AT) @Nullable String at)
             throws Exception {
@@ -70,7 +74,7 @@ final class VerifySignature implements Callable<Integer> {
     }
 
     @Command(
-            description = "Check a request as the service does.",
+            description = "Check a request's signature like the service.",
             mixinStandardHelpOptions = true,
             footer = {
                 "",
@@ -80,14 +84,20 @@ final class VerifySignature implements Callable<Integer> {
             })
     int request(
             @Option(names = "--method", required = true, description = "GET, POST, PATCH or DELETE.") String method,
-            @Option(names = "--path", required = true, description = "The path as sent, with its query.") String path,
-            @Option(names = "--timestamp", required = true, description = "The header X-Timestamp.") String timestamp,
-            @Option(names = "--signature", required = true, description = "The header X-Signature.") String signature,
-            @Option(names = "--secret", description = "The client's secret; default: that of demo.env.") @Nullable
+            @Option(names = "--path", required = true, description = "Path as sent, with its query.") String path,
+            @Option(names = "--timestamp", required = true, description = "Value of the X-Timestamp header.")
+                    String timestamp,
+            @Option(names = "--signature", required = true, description = "Value of the X-Signature header.")
+                    String signature,
+            @Option(names = "--secret", description = "The client's secret; default: from demo.env.") @Nullable
                     String secret,
-            @Option(names = "--client-id", description = "The header X-Client-ID; default: that of demo.env.") @Nullable
+            @Option(names = "--client-id", description = "Value of the X-Client-ID header; default: from demo.env.")
+                    @Nullable
                     String clientId,
-            @Option(names = "--body", paramLabel = "FILE", description = "Default: stdin, and none for GET and DELETE.")
+            @Option(
+                            names = "--body",
+                            paramLabel = "FILE",
+                            description = "Body file; default: stdin, none for GET and DELETE.")
                     @Nullable
                     String file,
             @Option(names = "--at", paramLabel = "TIME", description = AT) @Nullable String at)

@@ -157,9 +157,11 @@ public final class Clocks implements InstantSource {
         boolean now = by.compareTo(AHEAD_MAX) > 0;
         if (now && !ahead.getAndSet(true)) {
             LOG.error(
-                    "this node's clock is {} ahead of PostgreSQL's: it forgets and ends nothing while that is so", by);
+                    "this node's clock is {} ahead of PostgreSQL's: expiry and retention jobs of this node are"
+                            + " paused",
+                    by);
         } else if (!now && ahead.getAndSet(false)) {
-            LOG.info("this node's clock is right again");
+            LOG.info("this node's clock is in sync with PostgreSQL's again");
         }
         return now;
     }

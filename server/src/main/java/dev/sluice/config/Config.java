@@ -91,9 +91,9 @@ public record Config(
         }
         var warnings = new ArrayList<>(TlsPolicy.of(this).warnings());
         if (!hasTls()) {
-            warnings.add("SLUICE_BASE_URL is no https address: links in mails lead to "
+            warnings.add("SLUICE_BASE_URL is not an https URL: links in mails point to "
                     + baseUrl.map(URI::toString).orElse("this machine")
-                    + ", cookies are not Secure, and browsers are not told to come by TLS alone");
+                    + ", cookies are not Secure, and HSTS is not sent");
         }
         warnings.addAll(evm.warnings());
         return List.copyOf(warnings);
@@ -184,8 +184,8 @@ public record Config(
         if (owner.isPresent()
                 && database.isPresent()
                 && owner.get().user().equals(database.get().user())) {
-            settings.fault("SLUICE_DATABASE_OWNER_URL has the same user as SLUICE_DATABASE_URL:"
-                    + " who serves must not own the tables");
+            settings.fault("SLUICE_DATABASE_OWNER_URL has the same user as SLUICE_DATABASE_URL: the serving user"
+                    + " must not own the tables");
         }
         return owner;
     }
@@ -194,12 +194,12 @@ public record Config(
     /// machine, or with unsafe connections without TLS.
     private void refuseUnsafeLive(Settings settings) {
         if (environment == Environment.LIVE) {
-            settings.require("SLUICE_DATABASE_URL", "SLUICE_ENVIRONMENT=live does not run on the embedded database");
-            settings.require("SLUICE_MASTER_KEY", "SLUICE_ENVIRONMENT=live does not run with a generated key");
+            settings.require("SLUICE_DATABASE_URL", "SLUICE_ENVIRONMENT=live cannot use the embedded database");
+            settings.require("SLUICE_MASTER_KEY", "SLUICE_ENVIRONMENT=live cannot use a generated key");
             settings.refuse(
                     "SLUICE_WEBHOOK_LOOPBACK",
                     webhookLoopback,
-                    "SLUICE_ENVIRONMENT=live tells nothing to its own machine");
+                    "SLUICE_ENVIRONMENT=live sends no webhooks to its own machine");
             TlsPolicy.of(this).faults().forEach(settings::fault);
         }
     }

@@ -113,8 +113,8 @@ public record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Op
         return keystore
                 .filter(EvmSettings::isCheap)
                 .map(_ -> KEYSTORE
-                        + ": whoever gets this file can try passwords on it fast; write it again with scrypt of"
-                        + " n = 65536 and r = 8 at the least, and let the password be long and random")
+                        + ": a weak key derivation, which allows fast password guessing; encrypt the file again with"
+                        + " scrypt (n at least 65536, r = 8) and a long random password")
                 .stream()
                 .toList();
     }

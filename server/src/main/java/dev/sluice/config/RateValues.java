@@ -47,7 +47,7 @@ final class RateValues {
     static RateSettings read(Settings settings, boolean sandbox) {
         var walk = settings.value("SLUICE_RATE_WALK", sandbox ? "0.30" : OFF, RateValues::walk);
         if (walk.isPresent() && !sandbox) {
-            settings.fault("SLUICE_RATE_WALK must be off in live: real prices do not come from chance");
+            settings.fault("SLUICE_RATE_WALK must be off in live: it makes prices random");
         }
         return new RateSettings(
                 settings.value("SLUICE_RATE_SOURCES", "table", RateValues::sources),
@@ -76,7 +76,7 @@ final class RateValues {
                 .map(name -> source(name, text))
                 .toList();
         if (sources.isEmpty() || sources.stream().distinct().count() != sources.size()) {
-            throw refused("must name at least one source, and none twice", text);
+            throw refused("must list at least one source, each only once", text);
         }
         return sources;
     }
@@ -123,8 +123,8 @@ final class RateValues {
         var age = settings.value("SLUICE_RATE_TABLE_AGE", sandbox ? OFF : "PT24H", RateValues::tableAge);
         if (age.isEmpty() && !sandbox) {
             settings.fault(
-                    "SLUICE_RATE_TABLE_AGE must be a duration in live, such as 24h: sample prices and old ones are"
-                            + " not quoted there");
+                    "SLUICE_RATE_TABLE_AGE must be a duration in live, such as 24h: live does not quote sample or"
+                            + " old prices");
         }
         return age;
     }

@@ -171,7 +171,7 @@ final class Settings {
     /// Adds a fault if a key is given without another one that it needs.
     void needs(String key, String other) {
         if (given.containsKey(key) && !given.containsKey(other)) {
-            faults.add(other + " is missing: " + key + " does nothing without it");
+            faults.add(other + " is missing: " + key + " has no effect without it");
         }
     }
 

@@ -42,7 +42,7 @@ final class SettingsFile {
             var line = e.getProblemMark()
                     .map(mark -> " line " + (mark.getLine() + 1))
                     .orElse("");
-            faults.add(file.getFileName() + line + " is no valid YAML: " + firstLine(e.getProblem()));
+            faults.add(file.getFileName() + line + " is not valid YAML: " + firstLine(e.getProblem()));
         } catch (IOException | YamlEngineException e) {
             faults.add(file.getFileName() + " cannot be read: " + firstLine(String.valueOf(e.getMessage())));
         }

@@ -22,12 +22,12 @@ final class StellarValues {
         var deposits = settings.optional("SLUICE_STELLAR_DEPOSIT_ACCOUNT", StellarValues::account);
         var feeMax = settings.value("SLUICE_STELLAR_FEE_MAX", "0.1", StellarValues::stroops);
         if (hot.isPresent() || deposits.isPresent()) {
-            settings.require("SLUICE_STELLAR_HORIZON", "Stellar cannot be reached without it");
+            settings.require("SLUICE_STELLAR_HORIZON", "it is required to reach Stellar");
         }
         if (horizon.isPresent() && deposits.isEmpty()) {
             settings.require(
                     "SLUICE_STELLAR_SECRET_SEED",
-                    "Stellar needs it for payouts, or SLUICE_STELLAR_DEPOSIT_ACCOUNT for deposits");
+                    "Stellar payouts need it; for deposits only, set SLUICE_STELLAR_DEPOSIT_ACCOUNT");
         }
         return horizon.map(urls -> new StellarSettings(urls, passphrase, hot, channels, deposits, feeMax));
     }

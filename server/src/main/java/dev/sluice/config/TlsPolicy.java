@@ -76,7 +76,7 @@ final class TlsPolicy {
         config.mail()
                 .filter(mail -> mail.security() == SmtpSettings.Security.OFF)
                 .ifPresent(mail ->
-                        ways.add(new PlaintextHost("SLUICE_MAIL_TLS", mail.host(), "let it be starttls or tls")));
+                        ways.add(new PlaintextHost("SLUICE_MAIL_TLS", mail.host(), "set it to starttls or tls")));
         config.breaches().ifPresent(url -> url("SLUICE_BREACHED_PASSWORDS_URL", url, ways));
         config.stellar().map(StellarSettings::horizon).stream()
                 .flatMap(List::stream)
@@ -112,7 +112,7 @@ final class TlsPolicy {
             return;
         }
         boolean tls = hasTls(url);
-        var remedy = tls ? "make it sslmode=verify-full" : "add sslmode=verify-full (require at the least)";
+        var remedy = tls ? "set sslmode=verify-full" : "add sslmode=verify-full (at least require)";
         var found = Stream.of(hosts.group(1).split(","))
                 .map(host -> new PlaintextHost(setting, bare(PORT.matcher(host).replaceFirst("")), remedy))
                 .toList();
@@ -134,7 +134,8 @@ final class TlsPolicy {
     List<String> faults() {
         return ways.stream()
                 .filter(way -> way.reach() == Reach.OUTSIDE)
-                .map(way -> "%s: SLUICE_ENVIRONMENT=live does not speak to %s without TLS; %s, or name the host in %s"
+                .map(way -> ("%s: SLUICE_ENVIRONMENT=live refuses connections to %s without TLS; %s, or list the host"
+                                + " in %s")
                         .formatted(way.setting(), way.host(), way.remedy(), KEY))
                 .distinct()
                 .toList();
@@ -145,12 +146,12 @@ final class TlsPolicy {
     List<String> warnings() {
         var plain = ways.stream()
                 .filter(way -> way.reach() == Reach.INSIDE)
-                .map(way -> "%s: what is said to %s can be read and changed on its way, for it is without TLS; %s"
+                .map(way -> "%s: traffic to %s can be read and changed in transit, because it is without TLS; %s"
                         .formatted(way.setting(), way.host(), way.remedy()));
         var anybody = unchecked.stream()
                 .filter(way -> way.reach() != Reach.HERE)
                 .map(way ->
-                        "%s: whoever stands on the way to %s can pass for it, for its certificate is not checked; %s"
+                        "%s: an attacker in the network can impersonate %s, because its certificate is not verified; %s"
                                 .formatted(way.setting(), way.host(), way.remedy()));
         return Stream.concat(plain, anybody).distinct().toList();
     }

@@ -51,7 +51,7 @@ final class ConvertRequests {
         boolean buys = references.currency(input.code()).isPresent();
         if (buys && markup.signum() != 0) {
             query.findings()
-                    .add("markupRatePercentage", "CONFLICT", "is only for an exchange of a token for a currency");
+                    .add("markupRatePercentage", "CONFLICT", "is allowed only when converting a token to a currency");
         }
         return wish(caller, query.findings(), input, output, buys, markup);
     }
@@ -126,7 +126,7 @@ final class ConvertRequests {
                 findings.named(
                         Refusal.CONVERSION_NOT_ENABLED,
                         output.field(),
-                        "is paid out by no rail here, so nothing is exchanged for " + output.code());
+                        "is not paid out by any rail here, so nothing is converted to " + output.code());
             } else if (!terms.allows(caller, token.get(), currency.get().code())) {
                 findings.named(
                         Refusal.CONVERSION_NOT_ENABLED,

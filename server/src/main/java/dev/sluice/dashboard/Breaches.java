@@ -48,7 +48,9 @@ public final class Breaches {
             Thread.currentThread().interrupt();
             return false;
         } catch (IOException away) {
-            LOG.warn("whether a new password is known from a breach was not found out: {}", away.getMessage());
+            LOG.warn(
+                    "breach check of a new password failed, so the password was accepted unchecked: {}",
+                    away.getMessage());
             return false;
         }
     }

@@ -38,14 +38,14 @@ final class FailedSignInAudit {
                         .ifPresentOrElse(
                                 action -> audits.noteAtMost(action, 401, APART), () -> tell(address, step, id));
             } catch (RuntimeException failed) {
-                LOG.error("a refused sign-in could not be written down", failed);
+                LOG.error("audit entry of a failed sign-in not stored", failed);
             }
         });
     }
 
     private void tell(String address, String step, String id) {
         telling.ifDue(untold -> LOG.warn(
-                "{} did not sign in at the dashboard: nobody has its {}, request {}; {} such were not told before",
+                "failed dashboard sign-in from {}: unknown {}, request {}; {} similar lines suppressed",
                 address,
                 step.equals("password") ? "address" : step,
                 id,

@@ -114,7 +114,7 @@ public final class SensitiveForms {
         try {
             owners.tell(news(context, template, told, approved));
         } catch (RuntimeException failed) {
-            LOG.error("owners are not told of {}", template, failed);
+            LOG.error("mail to owners not queued: {}", template, failed);
         }
     }
 

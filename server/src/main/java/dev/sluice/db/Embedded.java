@@ -69,7 +69,7 @@ public final class Embedded {
             return StartLock.holding(startLock(dir), () -> startOrAttach(root, dir, settings));
         } catch (AccessDeniedException e) {
             throw new DataDirFailure("""
-                    no access to %s as %s: it belongs to another account; start as that one or choose another \
+                    no access to %s as %s: it belongs to another account; start as that account or choose another \
                     SLUICE_DATA_DIR""".formatted(e.getFile(), System.getProperty("user.name")), e);
         } catch (IOException e) {
             throw DataDirFailure.unusable(dataDir, e);
@@ -92,7 +92,7 @@ public final class Embedded {
         if (running.isPresent()) {
             var attached = new Embedded(dir, cluster, password, running.get().port(), false);
             attached.enter();
-            LOG.info("attached to the embedded PostgreSQL that runs on port {}", attached.port);
+            LOG.info("attached to the running embedded PostgreSQL on port {}", attached.port);
             return attached;
         }
         if (ClusterUse.onlyElsewhere(usersFile(dir))) {
@@ -136,7 +136,7 @@ public final class Embedded {
                 if (running.isPresent()) {
                     return running.get().port() == port;
                 }
-                LOG.warn("the embedded PostgreSQL has died; starting it again");
+                LOG.warn("embedded PostgreSQL died; restarting it");
                 cluster.startAgain(port);
                 return true;
             });

@@ -114,7 +114,7 @@ final class Lane<C, R> implements AutoCloseable {
         }
         try {
             if (!committer.join(CLOSE_TIMEOUT)) {
-                LOG.warn("{} did not finish in time; who waits in it is refused", committer.getName());
+                LOG.warn("{} did not finish in time; its waiting transactions are refused", committer.getName());
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -185,7 +185,7 @@ final class Lane<C, R> implements AutoCloseable {
                 return;
             }
             // A single member may have failed the batch: run one by one, each gets its own result.
-            LOG.warn("a batch of {} failed, trying its members one by one: {}", batch.size(), failed.toString());
+            LOG.warn("batch of {} transactions failed, retrying them one by one: {}", batch.size(), failed.toString());
             batch.forEach(waiting -> commit(List.of(waiting)));
             return;
         }

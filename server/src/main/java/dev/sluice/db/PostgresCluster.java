@@ -220,7 +220,7 @@ final class PostgresCluster {
     private void clearForeignPid() throws IOException {
         var left = Postmaster.read(data);
         if (left.isPresent()) {
-            LOG.info("recovering the embedded PostgreSQL, which was not shut down");
+            LOG.info("recovering the embedded PostgreSQL after an unclean shutdown");
             if (left.get().alive() && !left.get().serves(data)) {
                 Files.deleteIfExists(Postmaster.file(data));
             }
@@ -273,7 +273,7 @@ final class PostgresCluster {
     /// recovery.
     void stop() {
         if (!stop("fast").ok() && !stop("immediate").ok()) {
-            LOG.warn("the embedded PostgreSQL in {} could not be stopped", data);
+            LOG.warn("cannot stop the embedded PostgreSQL in {}", data);
         }
     }
 

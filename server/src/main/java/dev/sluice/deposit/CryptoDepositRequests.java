@@ -91,9 +91,9 @@ final class CryptoDepositRequests {
                         .named(
                                 Refusal.RAIL_UNAVAILABLE,
                                 "inputCurrency",
-                                "is not taken for now: try again later, or use another token");
+                                "is temporarily not accepted: try again later, or use another token");
             } else {
-                fields.findings().named(Refusal.CRYPTO_NOT_FOUND, "inputCurrency", "is taken by no rail");
+                fields.findings().named(Refusal.CRYPTO_NOT_FOUND, "inputCurrency", "is not accepted by any rail");
             }
         }
         return way.map(found -> new Draft(

@@ -76,7 +76,7 @@ public final class CurrencyFields {
                     .add(
                             fields.path("outputCurrency"),
                             "UNKNOWN_VALUE",
-                            "is no supported currency or token identifier");
+                            "is not a supported currency or token identifier");
         }
         return asset;
     }
@@ -107,7 +107,7 @@ public final class CurrencyFields {
                             fields.path("outputCurrency"),
                             isPayable
                                     ? both + " cannot be exchanged on this account"
-                                    : "is paid out by no rail here, so nothing is exchanged for " + output.code());
+                                    : "is not paid out by any rail here, so nothing is converted to " + output.code());
         }
     }
 }

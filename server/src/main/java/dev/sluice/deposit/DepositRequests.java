@@ -116,7 +116,7 @@ final class DepositRequests {
                             .named(
                                     Refusal.RAIL_UNAVAILABLE,
                                     item.path("paymentMethod"),
-                                    "is stopped for now: try again later, or use another method");
+                                    "is temporarily unavailable: try again later, or use another method");
                     return Optional.empty();
                 }));
     }
@@ -130,7 +130,7 @@ final class DepositRequests {
                             .add(
                                     item.path("balanceType"),
                                     "CONFLICT",
-                                    "must be " + output.get().kind().wire() + ", which outputCurrency is");
+                                    "must be " + output.get().kind().wire() + ", the type of outputCurrency");
                 }
                 return output.map(Asset::kind).or(() -> Optional.of(kind));
             }
@@ -153,7 +153,7 @@ final class DepositRequests {
                     .named(
                             Refusal.PAYMENT_METHOD_NOT_FOUND,
                             item.path("paymentMethod"),
-                            "is no deposit payment method in " + currency.code());
+                            "is not a deposit payment method in " + currency.code());
         }
         return method;
     }
@@ -187,7 +187,7 @@ final class DepositRequests {
         var other = type.get() == Asset.Kind.FIAT ? Asset.Kind.CRYPTO.wire() : Asset.Kind.FIAT.wire();
         if (object.has(other)) {
             object.findings()
-                    .add(object.path(other), "CONFLICT", "must not be given, since outputCurrency is " + wanted);
+                    .add(object.path(other), "CONFLICT", "must not be given, because outputCurrency is " + wanted);
         }
         return object.requiredPositive(wanted).map(value -> new Amount(value, object.path(wanted), true));
     }

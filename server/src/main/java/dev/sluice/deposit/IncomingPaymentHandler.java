@@ -319,7 +319,7 @@ record IncomingPaymentHandler(
         return before != null && before.resolution() == Resolution.Kind.REFUNDED;
     }
 
-    /// Money that was put aside is not there any more.
+    /// Money that was put aside no longer exists.
     private void letGo(PaymentReport report, RecordedPayment before, @Nullable UUID depositId) {
         var payment = payment(report, PaymentStatus.REVERSED, BigDecimal.ONE);
         int transfers = before.transfers();

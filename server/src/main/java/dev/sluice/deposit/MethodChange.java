@@ -119,7 +119,7 @@ record MethodChange(
     Deposit by(Settle settle, Deposit deposit) {
         var due = by(settle.destination(), deposit);
         if (!due.instructions().rail().equals(settle.key().rail())) {
-            throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "was paid over another rail than the deposit");
+            throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "was paid by another rail than the deposit");
         }
         return due;
     }

@@ -241,7 +241,7 @@ public final class PaymentReviews {
                 : Verdict.REJECT;
         if (verdict != Verdict.PASS) {
             var words = verdict == Verdict.WAIT
-                    ? "is being screened, or waits for a decision"
+                    ? "is being screened, or is waiting for a decision"
                     : "was rejected after screening";
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused(List.of(new Detail(PAYER, verdict.name(), words)));
         }
@@ -339,7 +339,7 @@ public final class PaymentReviews {
     private static DepositRef ref(Case about) {
         var source = source(about);
         if (source == null) {
-            throw Refusal.DEPOSIT_NOT_FOUND.refused("payment", "is no deposit's");
+            throw Refusal.DEPOSIT_NOT_FOUND.refused("payment", "does not belong to a deposit");
         }
         return source;
     }

@@ -38,8 +38,8 @@ final class Ranges {
         if (free * 2 <= drawn) {
             var asset = draft.priced().input().asset();
             telling.ifDue(untold -> LOG.warn(
-                    "the range of virtual accounts of {} {} is filling up: of {} numbers drawn, {} are taken;"
-                            + " {} such draws were not told before",
+                    "the virtual account range of {} {} is filling up: of {} numbers drawn, {} are taken; {} similar"
+                            + " lines suppressed",
                     asset.code(),
                     draft.by().method(),
                     drawn,

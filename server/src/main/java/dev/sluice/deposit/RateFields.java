@@ -86,7 +86,7 @@ final class RateFields {
     private static BigDecimal rate(Quote quote, Quotes.Wanted wanted) {
         var figures = quote.figures();
         if (figures.markup().signum() != 0) {
-            throw Refusal.QUOTE_MISMATCH.refused(wanted.field(), "has a markup, which is for a conversion");
+            throw Refusal.QUOTE_MISMATCH.refused(wanted.field(), "has a markup, which is allowed for conversions only");
         }
         return figures.input().asset().kind() == Asset.Kind.CRYPTO
                 ? figures.price()

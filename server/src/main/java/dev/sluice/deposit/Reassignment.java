@@ -72,7 +72,7 @@ record Reassignment(IncomingPaymentHandler reception, Map<DepositRef, Deposit> d
     private Deposit target(Move move) {
         var target = deposits.get(move.target());
         if (target == null) {
-            throw Refusal.DEPOSIT_NOT_FOUND.refused("deposit", "is not there");
+            throw Refusal.DEPOSIT_NOT_FOUND.refused("deposit", "does not exist");
         }
         ReassignmentPreview.misfit(move.receipt(), move.source(), target).ifPresent(misfit -> {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused(List.of(new Detail("deposit", misfit.name(), misfit.words())));

@@ -16,13 +16,13 @@ public record ReassignmentPreview(Optional<Misfit> misfit, boolean waits, Set<La
     /// Reason why a deposit cannot take a payment that was not made for it.
     public enum Misfit {
         /// The payment was made for this deposit: there is nothing to move.
-        SAME("is the one that it was paid for"),
+        SAME("is the deposit that it was paid for"),
         /// The deposit asks for another currency, or another token.
         CURRENCY("asks for another currency"),
-        /// The deposit is paid over another rail, with its own statement.
-        RAIL("is paid over another rail"),
+        /// The deposit is paid by another rail, with its own statement.
+        RAIL("is paid by another rail"),
         /// The deposit is paid.
-        COMPLETED("is completed already"),
+        COMPLETED("is already completed"),
         /// The deposit's status was forced in the sandbox: money does not change it any more.
         FORCED("was forced into its status");
 

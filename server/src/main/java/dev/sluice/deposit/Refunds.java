@@ -58,8 +58,8 @@ final class Refunds {
         this.rails = rails;
     }
 
-    /// A merchant's refund request: an amount, or all that is left; for tokens, to a named wallet or to the wallet
-    /// that they came from.
+    /// A merchant's refund request: an amount, or the whole remaining amount; for tokens, to a named wallet or to the
+    /// wallet that they came from.
     ///
     /// @param paymentId payment to refund, if several payers have paid
     record Order(
@@ -113,7 +113,7 @@ final class Refunds {
                     "status", "must be completed, is " + deposit.status().wire());
         }
         if (deposit.progress().refunds().size() >= REFUNDS_MAX) {
-            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("refunds", "are " + REFUNDS_MAX + ", the most there may be");
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("refunds", "are " + REFUNDS_MAX + ", the maximum");
         }
         var out = out(tx, deposit);
         var source = source(
@@ -137,13 +137,13 @@ final class Refunds {
     private static Source source(Order order, Deposit deposit, Money received, List<Refund> out) {
         var credited = deposit.creditedPayments();
         if (credited.isEmpty()) {
-            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "are none: nobody paid it");
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "are missing: the deposit was not paid");
         }
         var left = received.minus(sum(received.asset(), out.stream().map(Refund::amount)));
         boolean byOne = credited.stream().map(Refunds::whose).distinct().count() == 1;
         if (order.paymentId() == null) {
             if (!byOne && !order.namesWallet()) {
-                throw invalid("paymentId", "REQUIRED", "is required, as several have paid");
+                throw invalid("paymentId", "REQUIRED", "is required, because several payers paid");
             }
             return new Source(credited.getFirst(), left, byOne);
         }
@@ -151,7 +151,7 @@ final class Refunds {
                 .flatMap(id -> credited.stream()
                         .filter(payment -> payment.id().equals(id))
                         .findFirst())
-                .orElseThrow(() -> invalid("paymentId", "UNKNOWN_VALUE", "is no payment that was credited"));
+                .orElseThrow(() -> invalid("paymentId", "UNKNOWN_VALUE", "is not a credited payment"));
         boolean whole = byOne || order.namesWallet();
         return new Source(named, whole ? left : least(left, theirs(named, credited, out)), true);
     }
@@ -193,7 +193,7 @@ final class Refunds {
         var token = references.anyToken(amount.asset().code()).orElseThrow();
         var min = token.payout().min();
         if (amount.compareTo(min) < 0) {
-            throw invalid("amount", "OUT_OF_RANGE", "must be at least " + min + ", or all that is left");
+            throw invalid("amount", "OUT_OF_RANGE", "must be at least " + min + ", or the whole remaining amount");
         }
     }
 
@@ -232,7 +232,7 @@ final class Refunds {
         var method = method(payer, payment.amount().asset().code());
         var rail = method.flatMap(found -> rails.forReturn(found.currency(), found.bankCode()));
         if (rail.isEmpty() || payer.name() == null || payer.accountNumber() == null) {
-            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no account that a payout reaches");
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "has no account that payouts can reach");
         }
         return new RefundRoute(
                 Repayment.account(payment.id(), payer.name(), payer.accountNumber(), method.orElseThrow(), branch),
@@ -245,7 +245,7 @@ final class Refunds {
         var token = references.anyToken(payment.amount().asset().code());
         var rail = token.flatMap(found -> rails.forReturn(found.id(), network));
         if (token.isEmpty() || rail.isEmpty()) {
-            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no wallet that a payout reaches");
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "has no wallet that payouts can reach");
         }
         BranchFields.refuse(order.fields());
         var wallet = WalletFields.namedOr(
@@ -256,7 +256,7 @@ final class Refunds {
                 rail.get().sender(network).orElse(null));
         order.fields().findings().throwIfAny();
         if (wallet.isEmpty()) {
-            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "names no wallet that the money came from");
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "has no sending wallet");
         }
         var fee = isPayers(wallet.get(), amount, deposit, out)
                 ? Repayment.FREE
@@ -319,7 +319,7 @@ final class Refunds {
 
     private static Money amount(Order order, Money left) {
         if (!left.isPositive()) {
-            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("amount", "was sent back in full already");
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("amount", "was already refunded in full");
         }
         var wanted = order.amount();
         if (wanted == null) {

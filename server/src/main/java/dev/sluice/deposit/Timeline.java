@@ -17,7 +17,7 @@ final class Timeline {
     private static final String TOO_MUCH = "Payment not counted";
     private static final String OWED = "Amount owed";
     private static final String REFUND = "Refund requested";
-    private static final String BACK = " go back to the payer";
+    private static final String BACK = " are being refunded to the payer";
 
     private Timeline() {}
 
@@ -44,7 +44,7 @@ final class Timeline {
                 new Activity(
                         METHOD_CHANGED,
                         Activity.COMPLETED,
-                        "from " + from + " to " + to + "; money that still comes by " + from + " counts",
+                        "from " + from + " to " + to + "; money received by " + from + " still counts",
                         at));
     }
 
@@ -53,20 +53,23 @@ final class Timeline {
         return plus(
                 before,
                 new Activity(
-                        METHOD_CHANGED, Activity.COMPLETED, "back to " + method + ", by which the money came", at));
+                        METHOD_CHANGED,
+                        Activity.COMPLETED,
+                        "back to " + method + ", the method of the received money",
+                        at));
     }
 
     /// Adds a line about an unmatched payment; the step stays as it is.
     static List<Activity> underReview(List<Activity> before, Money came, Money asked, Instant at) {
         var description = came.equals(asked)
-                ? came + " came once more; under review"
-                : came + " came where " + asked + " was asked for; under review";
+                ? came + " received again; under review"
+                : came + " received instead of " + asked + "; under review";
         return plus(before, new Activity("Payment under review", description, at));
     }
 
     /// A person decided that a payment under review counts.
     static List<Activity> accepted(List<Activity> before, Money came, Instant at) {
-        return plus(before, new Activity("Payment accepted", Activity.COMPLETED, came + " count after review", at));
+        return plus(before, new Activity("Payment accepted", Activity.COMPLETED, came + " counted after review", at));
     }
 
     /// A person found that a payment under review is another deposit's.
@@ -76,8 +79,7 @@ final class Timeline {
         var where = to == null ? "a deposit of another organization" : "deposit " + to;
         return plus(
                 before,
-                new Activity(
-                        "Payment moved", Activity.COMPLETED, came + " were moved to " + where + " after review", at));
+                new Activity("Payment moved", Activity.COMPLETED, came + " moved to " + where + " after review", at));
     }
 
     /// Adds a line about a payment that was not paid for this deposit but belongs to it, as a person found.
@@ -90,7 +92,7 @@ final class Timeline {
                 new Activity(
                         "Payment moved here",
                         Activity.COMPLETED,
-                        came + " were paid " + where + " and count here after review",
+                        came + " paid " + where + ", counted here after review",
                         at));
     }
 
@@ -98,7 +100,7 @@ final class Timeline {
     static List<Activity> received(List<Activity> before, Money received, Money asked, Instant at) {
         return plus(
                 before,
-                new Activity("Payment received", Activity.COMPLETED, received + " of " + asked + " have come", at));
+                new Activity("Payment received", Activity.COMPLETED, received + " of " + asked + " received", at));
     }
 
     /// The first payment that a deposit takes no more; it does not count, and the house keeps it.
@@ -108,8 +110,8 @@ final class Timeline {
                 new Activity(
                         TOO_MUCH,
                         Activity.COMPLETED,
-                        came + " came after as many payments as a deposit takes; an operator decides about it and what"
-                                + " follows",
+                        came + " received after the deposit's maximum number of payments; an operator decides about it"
+                                + " and later ones",
                         at));
     }
 
@@ -124,13 +126,14 @@ final class Timeline {
                 new Activity(
                         "Payment reversed",
                         Activity.COMPLETED,
-                        gone + " were undone by the network; " + received + " of " + asked + " have come",
+                        gone + " reversed by the network; " + received + " of " + asked + " received",
                         at));
     }
 
     /// Adds a line about a reversed amount that had been spent.
     static List<Activity> owed(List<Activity> before, Money missing, Instant at) {
-        return plus(before, new Activity(OWED, Activity.PENDING, missing + " of it had been spent and are owed", at));
+        return plus(
+                before, new Activity(OWED, Activity.PENDING, missing + " of it were already spent and are owed", at));
     }
 
     /// Adds a line about the complete repayment of an owed amount.
@@ -159,11 +162,10 @@ final class Timeline {
         var amount = step.description().replace(BACK, "");
         return switch (payout.status()) {
             case PENDING -> step;
-            case COMPLETED -> step.with(Activity.COMPLETED, amount + " went back to the payer", payout.updatedAt());
-            case FAILED -> step.with(Activity.FAILED, amount + " could not be sent back", payout.updatedAt());
-            case CANCELLED -> step.with(Activity.CANCELLED, amount + " were not sent back", payout.updatedAt());
-            case REVERSED ->
-                step.with(Activity.FAILED, amount + " were sent back, and were returned", payout.updatedAt());
+            case COMPLETED -> step.with(Activity.COMPLETED, amount + " refunded to the payer", payout.updatedAt());
+            case FAILED -> step.with(Activity.FAILED, amount + " could not be refunded", payout.updatedAt());
+            case CANCELLED -> step.with(Activity.CANCELLED, amount + " not refunded", payout.updatedAt());
+            case REVERSED -> step.with(Activity.FAILED, amount + " refunded, but returned", payout.updatedAt());
         };
     }
 

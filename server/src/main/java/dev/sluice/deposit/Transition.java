@@ -115,7 +115,7 @@ final class Transition {
     private Decision receiveWithoutDeposit(Receive receive) {
         var payment = receive.entry().receipt();
         LOG.error(
-                "deposit {} is not there, to which payment {} of {} belongs",
+                "deposit {} of payment {} on rail {} does not exist",
                 receive.ref().depositId(),
                 payment.key(),
                 payment.rail());
@@ -151,11 +151,11 @@ final class Transition {
         }
         if (Credits.isPartlyPaid(deposit)) {
             throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused(
-                    "status", "is pending, but " + Credits.received(deposit) + " have come already");
+                    "status", "is pending, but " + Credits.received(deposit) + " have already been received");
         }
         if (isPaidUncounted(deposit)) {
             throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused(
-                    "status", "is pending, but money has come that is not counted yet");
+                    "status", "is pending, but received money is not counted yet");
         }
         var after =
                 moves.move(deposit, next, Timeline.cancelled(deposit.progress().activities(), now), "cancelled", now);

@@ -81,7 +81,7 @@ public final class Approvals {
         /// @throws IllegalArgumentException if a rejection has no reason
         public ApprovalDecision {
             if (!approved && reason == null) {
-                throw new IllegalArgumentException("whoever rejects says why");
+                throw new IllegalArgumentException("a rejection requires a reason");
             }
         }
     }

@@ -29,7 +29,7 @@ final class ChainHistory {
                 switch (stage) {
                     case NEEDS_APPROVAL, SCREENING, QUEUED -> history;
                     case SUBMITTED -> sent(history, at);
-                    case UNKNOWN -> history.describe(SENT, "Waiting for the network to tell the outcome", at);
+                    case UNKNOWN -> history.describe(SENT, "Waiting for the outcome on the network", at);
                 };
             case Completed _ -> received(history, at);
             case Failed(var _, var message, var _) ->

@@ -42,7 +42,7 @@ final class CryptoRequests {
         var rail =
                 token.flatMap(each -> rails.forPayout(each.id(), each.network().network()));
         if (token.isPresent() && rail.isEmpty()) {
-            fields.findings().named(Refusal.CRYPTO_NOT_FOUND, fields.path("token"), "is reached by no rail");
+            fields.findings().named(Refusal.CRYPTO_NOT_FOUND, fields.path("token"), "is not reached by any rail");
         }
         var items = fields.requiredObjects("receivers", DisbursementRequests.ITEMS_MAX);
         var drafts = new ArrayList<Draft>(items.size());

@@ -165,11 +165,11 @@ final class DisbursementRequests {
         boolean exists = !recipient.isAtNoAccount();
         var bankField = exists ? "recipient.bank.accountName" : "recipient.bank.accountNumber";
         var inlineFault = exists
-                ? "is not the name that the bank holds for this account"
-                : "is no account that exists, says the bank";
+                ? "does not match the account holder's name at the bank"
+                : "does not exist, according to the bank";
         var storedFault = exists
-                ? "has another name than the one that the bank holds for the account"
-                : "has an account that does not exist, says the bank";
+                ? "has a name that does not match the account holder's name at the bank"
+                : "has an account that does not exist, according to the bank";
         findings.named(
                 Refusal.RECIPIENT_VERIFICATION_FAILED,
                 path.apply(inline ? bankField : "recipientId"),
@@ -223,7 +223,7 @@ final class DisbursementRequests {
                     .named(
                             Refusal.PAYMENT_METHOD_NOT_FOUND,
                             item.path("recipientId"),
-                            "is at a bank that no rail reaches");
+                            "is at a bank that is not reached by any rail");
             return Optional.empty();
         }
         return Optional.of(new Draft(
@@ -271,13 +271,13 @@ final class DisbursementRequests {
                     .named(
                             Refusal.RECIPIENT_HELD,
                             item.path("recipientId"),
-                            "is held: its stored data was changed; delete it and store it again");
+                            "is held: its stored data was changed; delete it and save it again");
         } else if (id.filter(stored.rejected()::contains).isPresent()) {
             item.findings()
                     .named(
                             Refusal.RECIPIENT_HELD,
                             item.path("recipientId"),
-                            "is held: a compliance check rejected it; pay somebody else, or contact support");
+                            "is held: a compliance check rejected it; pay another recipient, or contact support");
         } else if (text.isPresent() && recipient.isEmpty()) {
             item.findings()
                     .add(item.path("recipientId"), Refusal.RECIPIENT_NOT_FOUND.code(), "is not one of your recipients");
@@ -300,7 +300,7 @@ final class DisbursementRequests {
                     .named(
                             Refusal.PAYMENT_METHOD_NOT_FOUND,
                             item.path(inline ? "recipient.bank.bankCode" : "recipientId"),
-                            "names no bank of the payment methods in " + currency.code());
+                            "does not match a bank of the payment methods in " + currency.code());
         }
         return method;
     }

@@ -236,7 +236,7 @@ public final class DisbursementWorker {
                     .mapToObj(i -> new ApplyOutcome(ref.apply(payouts.get(i)), outcomes.get(i)))
                     .toList();
         } catch (RuntimeException broken) {
-            LOG.warn("a rail did not answer for {} payouts", payouts.size(), broken);
+            LOG.warn("rail call failed for {} payouts", payouts.size(), broken);
             var unknown = new Outcome.Unknown(
                     "the rail did not answer", clocks.instant().plus(ASK_AGAIN_AFTER));
             return payouts.stream()

@@ -28,7 +28,7 @@ public record History(List<Activity> activities) {
     private static final String CONFIRMING = "Bank confirmation is under process";
     private static final String TRANSFERRING = "Transfer is under process";
     private static final String SCREENED = "Compliance check is under process";
-    private static final String WAITING = "Waiting for the approval";
+    private static final String WAITING = "Waiting for approval";
 
     public History {
         activities = List.copyOf(activities);
@@ -82,10 +82,7 @@ public record History(List<Activity> activities) {
     /// Returns the history of a payout that failed by its rail's earlier report and was paid by the current one.
     History doubted(Instant at) {
         return plus(new Activity(
-                DOUBTED,
-                Activity.COMPLETED,
-                "May have been paid after all: do not pay it again before that is clear",
-                at));
+                DOUBTED, Activity.COMPLETED, "May have been paid: do not pay it again before this is resolved", at));
     }
 
     boolean isDoubted() {
@@ -123,7 +120,7 @@ public record History(List<Activity> activities) {
     History awaitingApproval(Instant at) {
         return describe(VALIDATED, WAITING, at)
                 .describe(SENT, WAITING, at)
-                .plus(new Activity(APPROVAL, "Waiting for somebody to approve it", at));
+                .plus(new Activity(APPROVAL, "Waiting for an approver", at));
     }
 
     /// Returns the history of a payout whose payee is being screened.
@@ -162,7 +159,7 @@ public record History(List<Activity> activities) {
 
     /// Returns the history after the approval is no longer needed.
     History unreviewed(Instant at) {
-        return settle(APPROVAL, Activity.CANCELLED, "Nobody had to approve it any more", at);
+        return settle(APPROVAL, Activity.CANCELLED, "Approval no longer required", at);
     }
 
     /// A step that is still pending, in other words.

@@ -43,7 +43,7 @@ record PayoutBooks(List<RailBooks> rails) implements LedgerVerifier.Payments {
         var payout = payouts.get(order.payout());
         var id = "payout " + order.payout().payoutId() + ": ";
         if (payout == null) {
-            fault.accept(id + "rail " + rail + " has it, and there is no such payout");
+            fault.accept(id + "rail " + rail + " has a payment without a payout");
             return;
         }
         differ(id + "its rail", payout.rail(), rail, fault);

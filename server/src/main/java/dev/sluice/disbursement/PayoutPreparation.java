@@ -330,14 +330,15 @@ public final class PayoutPreparation {
                         .add(
                                 draft.path("amount"),
                                 FEE_CHANGED,
-                                "has a fee of %s by now, %s %s was confirmed"
+                                "has a fee of %s now, %s %s was confirmed"
                                         .formatted(
                                                 draft.fee(),
                                                 fee.toPlainString(),
                                                 draft.fee().asset().code()));
             }
             if (draft.payeeSequence() != agreed.payeeRevisions().get(at)) {
-                parsed.findings().add(draft.path("recipientId"), PAYEE_CHANGED, "was changed after it was named here");
+                parsed.findings()
+                        .add(draft.path("recipientId"), PAYEE_CHANGED, "was changed after it was selected here");
             }
         }
         return parsed;

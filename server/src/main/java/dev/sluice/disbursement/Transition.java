@@ -98,7 +98,7 @@ final class Transition {
         }
         if (known.returns().contains(payout.ref())) {
             throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused(
-                    "disbursementId", "sends a payment back to its payer; only operators can stop it");
+                    "disbursementId", "refunds a payment to its payer; only operators can stop it");
         }
         if (!payout.state().isBeforeQueue() && !known.untouched().contains(payout.ref())) {
             throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
@@ -231,7 +231,7 @@ final class Transition {
     /// who never owned it.
     private Decision force(Force force, Disbursement payout, BatchFacts known) {
         if (known.returns().contains(payout.ref())) {
-            throw Refusal.DISBURSEMENT_NOT_FORCEABLE.refused("disbursementId", "sends a payment back to its payer");
+            throw Refusal.DISBURSEMENT_NOT_FORCEABLE.refused("disbursementId", "refunds a payment to its payer");
         }
         var now = parts.clocks().instant();
         var next =
@@ -286,7 +286,7 @@ final class Transition {
         if (found != null) {
             writes.discrepancies.putIfAbsent(payout.ref(), found);
             LOG.error(
-                    "rail {} says {} of payout {}, which is {}",
+                    "rail {} reports {} for payout {}, whose status is {}",
                     payout.progress().rail(),
                     found.said(),
                     payout.id(),

@@ -63,9 +63,10 @@ public record UnpayableAddress(Kind kind, @Nullable String token) {
 
     String message() {
         return switch (kind) {
-            case UNOWNED -> "is an address that nobody has the key of: money sent there is lost";
-            case TOKEN_CONTRACT -> "is the contract of the token " + token + " and no wallet: money sent there is lost";
-            case ASSET_ISSUER -> "is the issuer of the asset " + token + ": what is sent there is destroyed";
+            case UNOWNED -> "is an address without a known key: money sent there is lost";
+            case TOKEN_CONTRACT ->
+                "is the contract of the token " + token + " and not a wallet: money sent there is lost";
+            case ASSET_ISSUER -> "is the issuer of the asset " + token + ": tokens sent there are destroyed";
         };
     }
 }

@@ -52,7 +52,7 @@ public final class WalletFields {
                         .add(
                                 item.path(name),
                                 "NOT_SUPPORTED",
-                                "must not be given: money from a bank goes back to the account that it came from");
+                                "must not be given: bank payments are refunded to the account that they came from");
             }
         }
     }
@@ -144,7 +144,7 @@ public final class WalletFields {
         UnpayableAddress.find(references, network, written.get())
                 .ifPresent(unpayable -> item.findings().add(field, "INVALID_VALUE", unpayable.message()));
         if (UnpayableAddress.account(network, written.get()).equals(sender)) {
-            item.findings().add(field, "INVALID_VALUE", "is the wallet that the payout is sent from");
+            item.findings().add(field, "INVALID_VALUE", "is the wallet that sends the payout");
         }
         checkMemo(item, network, written.get(), memo);
         return Optional.of(new Wallet(network.network(), written.get(), memo));
@@ -152,12 +152,12 @@ public final class WalletFields {
 
     private static String faultOfAddress(Network network, String address) {
         if (network.blockchainType() != BlockchainType.EVM) {
-            return "must be an address of Stellar (G… or M…) with a right checksum";
+            return "must be a Stellar address (G… or M…) with a correct checksum";
         }
         return EvmAddress.isZero(address)
-                ? "is the zero address, which nobody has"
-                : "must be an address such as 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed, with a"
-                        + " right EIP-55 checksum where its case is mixed";
+                ? "is the zero address, which no one owns"
+                : "must be an address such as 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed, with a correct EIP-55"
+                        + " checksum if its case is mixed";
     }
 
     private static void checkMemo(Fields item, Network network, String address, @Nullable String memo) {
@@ -170,7 +170,7 @@ public final class WalletFields {
     private static String said(MemoFault fault, Network network) {
         return switch (fault) {
             case NONE_THERE -> "is not known on " + network.network();
-            case OF_MUXED -> "must not be given with a muxed address, which has an id";
+            case OF_MUXED -> "must not be given with a muxed address, which contains an ID";
             case MALFORMED ->
                 "must be a number of 64 bits, a hash (64 hex digits or 44 characters of base64), or a text of"
                         + " at most 28 bytes";

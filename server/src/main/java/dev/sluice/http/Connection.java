@@ -99,7 +99,7 @@ final class Connection {
         }
     }
 
-    /// Sends the head of an answer whose body length is unknown, without a `Content-Length` (RFC 9110, 8.6).
+    /// Sends the head of a response whose body length is unknown, without a `Content-Length` (RFC 9110, 8.6).
     <E extends Exception> void sendWithoutLength(Step<E> step) throws E {
         withoutLength = true;
         try {

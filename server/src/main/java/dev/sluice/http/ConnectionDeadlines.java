@@ -82,7 +82,7 @@ final class ConnectionDeadlines implements AutoCloseable {
         try {
             socket.close();
         } catch (RuntimeException broken) {
-            LOG.debug("a connection that was too slow did not close", broken);
+            LOG.debug("a slow connection failed to close", broken);
         }
     }
 

@@ -82,7 +82,7 @@ public final class Fields {
         var sent = value.stringValue();
         var text = OutsideText.normalized(sent);
         if (text.isEmpty() && !sent.isBlank()) {
-            findings.add(path, "INVALID_FORMAT", "must have a character that can be seen");
+            findings.add(path, "INVALID_FORMAT", "must have a visible character");
             return Optional.empty();
         }
         var fault = OutsideText.fault(text);

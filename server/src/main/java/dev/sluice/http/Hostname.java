@@ -18,19 +18,19 @@ final class Hostname {
     /// Allows underscores, which the DNS permits and names in use have (RFC 2181, 11).
     private static final Pattern LABEL = Pattern.compile("[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?");
 
-    static final String ASCII_ONLY = "must have its host in ASCII: other letters are written in punycode (xn--…)";
+    static final String ASCII_ONLY = "must have an ASCII host: write other letters in punycode (xn--…)";
 
     private Hostname() {}
 
     /// Returns the fault of a host name or IP address (IPv6 in brackets); empty if it is valid.
     static Optional<String> problem(String host) {
         if (host.isEmpty()) {
-            return Optional.of("must name a host");
+            return Optional.of("must have a host");
         }
         if (host.startsWith("[")) {
             return host.indexOf('%') < 0
                     ? Optional.empty()
-                    : Optional.of("must be without an IPv6 zone (%…), which means something on one machine alone");
+                    : Optional.of("must not have an IPv6 zone (%…), which is valid on one machine only");
         }
         if (host.chars().anyMatch(letter -> letter > ASCII_MAX) || host.indexOf('%') >= 0) {
             return Optional.of(ASCII_ONLY);

@@ -87,7 +87,7 @@ public final class Json {
             throw Refusal.MALFORMED_JSON.refused("body", firstLine(malformed.getOriginalMessage()) + where);
         } catch (NumberFormatException beyond) {
             // The parser does not catch this exception if an exponent exceeds an int.
-            throw malformed("has a number with an exponent beyond all bounds");
+            throw malformed("has a number with an exponent outside ±30");
         }
     }
 

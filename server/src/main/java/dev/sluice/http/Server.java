@@ -342,7 +342,7 @@ public final class Server implements AutoCloseable {
         } catch (IOException | UncheckedIOException left) {
             throw new CloseConnectionException("The reader has gone", left);
         } catch (RuntimeException failed) {
-            LOG.error("the body of request {} {} broke off", request.id(), request.path(), failed);
+            LOG.error("the response body of request {} {} was aborted", request.id(), request.path(), failed);
             throw new CloseConnectionException("The body broke off", failed);
         }
     }

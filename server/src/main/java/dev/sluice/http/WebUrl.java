@@ -58,7 +58,7 @@ public record WebUrl(URI uri, String host) {
         var url = of(text);
         if (url.uri.getHost() == null) {
             throw new IllegalArgumentException("must have a host of letters, digits and hyphens: " + url.host
-                    + " is none that the service can call; give it another name");
+                    + " cannot be called by the service; use another host name");
         }
         return url;
     }

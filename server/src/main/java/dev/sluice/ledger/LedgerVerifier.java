@@ -96,7 +96,7 @@ public final class LedgerVerifier {
         progress.accept(report());
         found("not zero", LedgerVerifierStore.notZero(snapshot, FAULTS_MAX));
         found("overdrawn", LedgerVerifierStore.overdrawn(snapshot, FAULTS_MAX));
-        found("balance is not its journal", LedgerVerifierStore.notTheJournal(snapshot, FAULTS_MAX));
+        found("balance differs from its journal", LedgerVerifierStore.notTheJournal(snapshot, FAULTS_MAX));
         found("statement does not add up", LedgerVerifierStore.brokenStatement(snapshot, FAULTS_MAX));
         found("statement's length is wrong", LedgerVerifierStore.wrongPosition(snapshot, FAULTS_MAX));
         comparePayments(owners);

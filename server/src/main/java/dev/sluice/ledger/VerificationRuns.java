@@ -132,7 +132,7 @@ public final class VerificationRuns implements AutoCloseable {
                     database.run(tx -> VerificationRunStore.lease(
                             tx, id, clocks.realInstant().plus(lease)));
                 } catch (RuntimeException failed) {
-                    LOG.warn("it could not be said that the proof {} goes on: {}", id, failed.getMessage());
+                    LOG.warn("heartbeat of verification {} not stored: {}", id, failed.getMessage());
                 }
             }
         } catch (InterruptedException interrupted) {
@@ -147,7 +147,7 @@ public final class VerificationRuns implements AutoCloseable {
             end(id, LedgerVerifier.prove(database, owners, counting(id)));
         } catch (RuntimeException failed) {
             if (!closed) {
-                LOG.error("the proof {} did not end", id, failed);
+                LOG.error("verification {} failed", id, failed);
                 end(id, cut(String.valueOf(failed.getMessage())));
             }
         } finally {
@@ -161,7 +161,7 @@ public final class VerificationRuns implements AutoCloseable {
     }
 
     private static LedgerVerifier.Report cut(String why) {
-        return new LedgerVerifier.Report(0, 0, 0, List.of("the proof did not end: " + why));
+        return new LedgerVerifier.Report(0, 0, 0, List.of("the verification did not finish: " + why));
     }
 
     /// Ends the runs of this stopping node as unfinished, so that no user waits for them.

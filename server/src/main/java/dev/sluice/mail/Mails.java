@@ -135,10 +135,10 @@ public final class Mails {
             var again = again(letter.attempts(), clocks.realInstant());
             var fault = SmtpFault.of(failed);
             LOG.warn(
-                    "mail {} was not sent, attempt {}{}: {}",
+                    "mail {} not sent, attempt {}{}: {}",
                     letter.id(),
                     letter.attempts(),
-                    again.isPresent() ? "" : ", and is given up",
+                    again.isPresent() ? "" : ", no further attempts",
                     fault);
             database.run(tx -> MailStore.failed(tx.handle(), letter, fault, again));
         }

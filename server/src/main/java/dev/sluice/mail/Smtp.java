@@ -53,7 +53,7 @@ final class Smtp {
         try {
             transport.close();
         } catch (MessagingException broken) {
-            LOG.debug("the mail server broke off at the end: {}", SmtpFault.of(broken));
+            LOG.debug("mail server closed the connection at the end: {}", SmtpFault.of(broken));
         }
     }
 

@@ -6,14 +6,14 @@ import java.util.stream.Stream;
 /// Something that an organization may do, or must do, and that an operator turns on and off.
 public enum Switch {
     CHECKOUT("checkout", "create hosted payment pages"),
-    CONVERSION("conversion", "convert every pair that is not turned off by itself"),
+    CONVERSION("conversion", "convert every pair that is not turned off individually"),
     SIGNATURE_REQUIRED("signature-required", "refuse writes with an API key"),
     PAYOUT_SIGNATURE_REQUIRED("payout-signature-required", "refuse payouts and refunds with an API key"),
     DUPLICATE_REFERENCES("duplicate-references", "allow a reference to be used again"),
     VERIFICATION_BLOCKS("verification-blocks", "refuse recipients whose name does not match"),
-    SECOND_FACTOR_REQUIRED("second-factor-required", "let people into the dashboard by two factors only"),
-    DUAL_CONTROL("dual-control", "have a second person approve what widens access"),
-    FROZEN("frozen", "let no money out: refuse payouts and refunds, hold those that no rail has");
+    SECOND_FACTOR_REQUIRED("second-factor-required", "require two-factor authentication in the dashboard"),
+    DUAL_CONTROL("dual-control", "require a second person's approval for changes that widen access"),
+    FROZEN("frozen", "refuse payouts and refunds, and hold payouts that are not submitted yet");
 
     private final String wire;
     private final String description;

@@ -195,7 +195,7 @@ public final class ScreeningPages {
     /// Amount that waits for a check.
     ///
     /// @param money null for a recipient, and if the record was changed
-    /// @param changed true if the record is not as the service wrote it
+    /// @param changed true if the record was changed outside the service
     public record Amount(@Nullable Money money, boolean changed) {
         static final Amount NONE = new Amount(null, false);
     }

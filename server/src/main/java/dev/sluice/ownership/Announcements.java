@@ -84,7 +84,7 @@ final class Announcements {
 
     /// Reports a change whose rows differ from the record that the service wrote.
     void tampered(Tx tx, UUID organizationId, UUID id) {
-        LOG.error("change {} of owners of {} was changed in the database: it is refused", id, organizationId);
+        LOG.error("owner change {} of organization {} was changed in the database: it is refused", id, organizationId);
         report(tx, organizationId, "TAMPERED");
     }
 

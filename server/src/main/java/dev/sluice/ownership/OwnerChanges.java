@@ -185,7 +185,7 @@ public final class OwnerChanges {
     /// Begins a request, or returns the pending one for the same change.
     private <T> Answered<T> request(Tx tx, Ask ask, ProposedOwnerChange wish) {
         if (ask.reason().isBlank()) {
-            throw new IllegalArgumentException("--reason is missing: owners are told why");
+            throw new IllegalArgumentException("--reason is missing: owners are informed of it");
         }
         var organizationId = ask.organizationId();
         var pending = changes.list(tx.handle(), organizationId, OwnerDecisions.LISTED_MAX).stream()

@@ -106,9 +106,9 @@ public sealed interface Condition {
             case WalletAllowlist _ ->
                 when(
                         proposal.wallet() != null && !proposal.isListed(),
-                        "goes to a wallet that is not on the list of those that may be paid");
+                        "goes to a wallet that is not on the allowlist");
             case NewPayee(var age) ->
-                when(proposal.isNewerThan(age), "goes to a payee who is known for less than " + words(age));
+                when(proposal.isNewerThan(age), "goes to a recipient known for less than " + words(age));
         };
     }
 

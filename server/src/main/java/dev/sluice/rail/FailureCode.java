@@ -7,7 +7,7 @@ public enum FailureCode {
     ACCOUNT_CLOSED("The account is closed"),
     ACCOUNT_BLOCKED("The account is blocked"),
     ACCOUNT_INVALID("The account number is not valid at this bank"),
-    NAME_MISMATCH("The account belongs to somebody else"),
+    NAME_MISMATCH("The account belongs to someone else"),
     CURRENCY_NOT_ACCEPTED("The account does not accept this currency"),
     AMOUNT_LIMIT_EXCEEDED("The amount is over the payee bank's limit"),
     COMPLIANCE_REJECTED("The payment was refused by a compliance check"),

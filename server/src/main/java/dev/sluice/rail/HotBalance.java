@@ -22,7 +22,7 @@ public final class HotBalance {
     public HotBalance(MeterRegistry meters, String network, Asset token) {
         this.exponent = token.exponent();
         Gauge.builder(NAME, tokens::get)
-                .description("what the hot wallet can spend, in whole tokens")
+                .description("spendable balance of the hot wallet, in whole tokens")
                 .tag("network", network)
                 .tag("token", token.code())
                 .strongReference(true)

@@ -26,7 +26,7 @@ public final class InboxReader {
         } catch (Refused away) {
             throw away;
         } catch (RuntimeException failed) {
-            LOG.error("{} notices could not be applied together, trying one by one", read.size(), failed);
+            LOG.error("batch of {} reports failed, applying them one by one", read.size(), failed);
         }
         var applied = new ArrayList<N>();
         for (var notice : read) {
@@ -34,7 +34,7 @@ public final class InboxReader {
                 apply.accept(List.of(notice));
                 applied.add(notice);
             } catch (RuntimeException failed) {
-                LOG.error("the notice {} cannot be applied", name.apply(notice), failed);
+                LOG.error("report {} cannot be applied", name.apply(notice), failed);
             }
         }
         return applied;

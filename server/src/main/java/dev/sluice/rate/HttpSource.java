@@ -137,7 +137,7 @@ final class HttpSource implements RateSource {
         }
         report(String.join("; ", faults));
         if (!lacking.equals(lacked)) {
-            LOG.info("what rate source {} says that it does not have: {}", name(), lacking);
+            LOG.info("rate source {} does not serve: {}", name(), lacking);
             lacked = lacking;
         }
         return faults.isEmpty();
@@ -209,12 +209,12 @@ final class HttpSource implements RateSource {
         answered.addAll(inquiry.bases());
         var vanished = new HashSet<>(known.vanished());
         if (!vanished.containsAll(silent)) {
-            LOG.warn("rate source {} says nothing any more of {}", name(), named(silent, answer));
+            LOG.warn("rate source {} no longer serves {}", name(), named(silent, answer));
         }
         boolean lacked = vanished.removeIf(pair -> inquiry.bases().contains(pair.base()));
         vanished.addAll(silent);
         if (lacked && vanished.isEmpty()) {
-            LOG.info("rate source {} tells of everything again", name());
+            LOG.info("rate source {} serves all pairs again", name());
         }
         known = new KnownPrices(prices, answered, vanished);
     }
@@ -237,9 +237,9 @@ final class HttpSource implements RateSource {
             failures.increment();
         }
         if (!now.isEmpty() && trouble.isEmpty()) {
-            LOG.warn("rate source {} fails: {}", name(), now);
+            LOG.warn("rate source {} failed: {}", name(), now);
         } else if (now.isEmpty() && !trouble.isEmpty()) {
-            LOG.info("rate source {} answers again", name());
+            LOG.info("rate source {} recovered", name());
         }
         trouble = now;
     }

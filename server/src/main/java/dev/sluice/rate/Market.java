@@ -111,7 +111,7 @@ final class Market {
         for (var voice : agreement.outliers()) {
             if (outliers.add(new Outlier(voice.source(), base, quote))) {
                 LOG.warn(
-                        "rate source {} is left out of {}/{}: {} is more than {} % from the median of {}",
+                        "rate source {} is excluded from {}/{}: {} deviates more than {} % from the median of {}",
                         voice.source(),
                         base,
                         quote,
@@ -123,7 +123,7 @@ final class Market {
         if (!outliers.isEmpty()) {
             for (var voice : agreement.members()) {
                 if (outliers.remove(new Outlier(voice.source(), base, quote))) {
-                    LOG.info("rate source {} counts again for {}/{}", voice.source(), base, quote);
+                    LOG.info("rate source {} is used again for {}/{}", voice.source(), base, quote);
                 }
             }
         }

@@ -43,7 +43,8 @@ final class AccountNames {
     private static final Duration UNTIL_INTERRUPTED = Duration.ofNanos(Long.MAX_VALUE);
     /// Provider name if there is no rail to ask.
     private static final String NOBODY = "none";
-    private static final String UNASKED = "Some banks could not be asked for names in time; send it again";
+    private static final String UNASKED =
+            "Some banks did not answer the account name check in time; send the request again";
 
     private final Rails rails;
     private final InstantSource clock;
@@ -131,7 +132,7 @@ final class AccountNames {
         } catch (RuntimeException failed) {
             // The message is omitted, since it may contain the account.
             LOG.warn(
-                    "the rail {} failed to tell an account's name: {}",
+                    "account name check on rail {} failed: {}",
                     rail.name(),
                     failed.getClass().getName());
             return new AccountName.Unavailable(rail.name());

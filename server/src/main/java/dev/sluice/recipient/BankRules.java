@@ -112,7 +112,7 @@ public final class BankRules {
         }
 
         private void names() {
-            require("accountName", bank.accountName(), "is required: the name of the account's holder");
+            require("accountName", bank.accountName(), "is required: the account holder's name");
             text("accountName", bank.accountName(), NAME_LENGTH_MAX);
             if (bank.accountName() != null && !isName(bank.accountName())) {
                 add("accountName", Code.INVALID_FORMAT, NO_NAME);
@@ -209,7 +209,7 @@ public final class BankRules {
                     add(
                             field,
                             Code.INVALID_FORMAT,
-                            "must be an IBAN: country code, two check digits, the length that the country uses");
+                            "must be an IBAN: country code, two check digits, the country's length");
                 case WRONG_CHECK_DIGITS ->
                     add(
                             field,

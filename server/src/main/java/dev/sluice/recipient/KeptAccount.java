@@ -54,8 +54,8 @@ final class KeptAccount {
                 .forEach(field -> sent.add(
                         field,
                         Problem.Code.CONFLICT.name(),
-                        "must be sent with another currency, for it is of the account before; an empty text takes it"
-                                + " away"));
+                        "must be sent with the new currency, because it belongs to the old account; an empty string"
+                                + " removes it"));
     }
 
     /// The bank changes, but no branch of it is sent: a rail would get the new bank with the old branch.
@@ -84,7 +84,7 @@ final class KeptAccount {
             sent.add(
                     field,
                     Problem.Code.CONFLICT.name(),
-                    "must be sent with another bank, for it leads to a branch of the one before");
+                    "must be sent with the new bank, because it belongs to a branch of the old one");
         }
     }
 
@@ -102,8 +102,7 @@ final class KeptAccount {
                 .forEach(field -> sent.add(
                         field,
                         Problem.Code.CONFLICT.name(),
-                        "must name the bank of bank." + leading.getFirst()
-                                + ", which stays as it is unless it is sent"));
+                        "must name the bank of bank." + leading.getFirst() + ", which is unchanged unless it is sent"));
     }
 
     /// The IBAN is paid if the currency requires one, and the account number otherwise. In most countries an IBAN
@@ -119,12 +118,12 @@ final class KeptAccount {
             sent.add(
                     "accountNumber",
                     Problem.Code.CONFLICT.name(),
-                    "must be a part of bank.ibanNumber, which stays as it is unless it is sent");
+                    "must be a part of bank.ibanNumber, which is unchanged unless it is sent");
         } else if (!paysIban && !sent.has("accountNumber") && !iban.equals(before.ibanNumber())) {
             sent.add(
                     "ibanNumber",
                     Problem.Code.CONFLICT.name(),
-                    "must have bank.accountNumber in it, which stays as it is unless it is sent");
+                    "must contain bank.accountNumber, which is unchanged unless it is sent");
         }
     }
 

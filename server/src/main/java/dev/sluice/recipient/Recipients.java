@@ -337,9 +337,9 @@ public final class Recipients implements AutoCloseable {
         if (isBlocked(recipient)) {
             throw recipient.isAtNoAccount()
                     ? Refusal.RECIPIENT_VERIFICATION_FAILED.refused(
-                            "bank.accountNumber", "is no account that exists, says the bank")
+                            "bank.accountNumber", "does not exist, according to the bank")
                     : Refusal.RECIPIENT_VERIFICATION_FAILED.refused(
-                            "bank.accountName", "is not the name that the bank has for this account");
+                            "bank.accountName", "no longer matches the account holder's name at the bank");
         }
         return recipient;
     }

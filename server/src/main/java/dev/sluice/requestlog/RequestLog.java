@@ -118,7 +118,7 @@ public final class RequestLog implements RequestObserver, AutoCloseable {
         try {
             flush();
         } catch (RuntimeException unwritten) {
-            LOG.warn("the last requests were not written down: {}", unwritten.toString());
+            LOG.warn("the last entries of the request log were not stored: {}", unwritten.toString());
         }
     }
 

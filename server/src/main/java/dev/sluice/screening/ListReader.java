@@ -100,7 +100,7 @@ final class ListReader {
             if (malformed.getCause() instanceof CharacterCodingException foreign) {
                 throw foreign;
             }
-            throw new Broken("it is no CSV: " + malformed.getMessage(), malformed);
+            throw new Broken("it is not CSV: " + malformed.getMessage(), malformed);
         }
     }
 

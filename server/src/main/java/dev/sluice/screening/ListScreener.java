@@ -119,7 +119,7 @@ final class ListScreener implements Screener {
                 load(stamp.changed().toInstant());
             }
         } catch (NoSuchFileException absent) {
-            unreadable("there is no file " + file);
+            unreadable("file not found: " + file);
         } catch (IOException failed) {
             unreadable("the file " + file + " cannot be read: " + failed);
         }
@@ -135,7 +135,7 @@ final class ListScreener implements Screener {
             fault = "";
             LOG.info("screening list {}: {} entries", file, list.size());
         } catch (Broken broken) {
-            report("the file " + file + " is no list: " + broken.getMessage());
+            report("the file " + file + " is not a valid list: " + broken.getMessage());
         }
     }
 

@@ -76,11 +76,11 @@ public final class ScreeningWorker {
         this.notifications = notifications;
         this.owners = new EnumMap<>(owners);
         Gauge.builder("sluice.screening.waiting", () -> waiting.hits())
-                .description("Screening hits that wait for an operator")
+                .description("screening hits waiting for an operator")
                 .strongReference(true)
                 .register(meters);
         Gauge.builder("sluice.screening.unavailable", () -> waiting.unavailable())
-                .description("Checks that wait until the screening provider is available again")
+                .description("checks waiting for an unavailable screening provider")
                 .strongReference(true)
                 .register(meters);
     }
@@ -106,7 +106,7 @@ public final class ScreeningWorker {
             }
         }
         if (!foreign.isEmpty()) {
-            LOG.error("{} checks are not as the service wrote them: they are asked for anew", foreign.size());
+            LOG.error("{} screening checks were changed in the database: they are requested again", foreign.size());
             database.run(tx -> store.reopen(tx, foreign, now));
         }
         var untold = new ArrayList<RuntimeException>();

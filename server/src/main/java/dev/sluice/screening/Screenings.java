@@ -94,8 +94,8 @@ public final class Screenings {
         }
         store.ask(tx, missing, clocks.instant());
         foreign.forEach(each -> LOG.error(
-                "the check of {} {} was screened by no provider, or is not as the service wrote it: it is asked for"
-                        + " anew",
+                "the check of {} {} was screened by no provider, or its record was changed outside the service: it"
+                        + " is requested again",
                 each.kind().wire(),
                 each.ref().subjectId()));
         store.reopen(tx, foreign, clocks.instant());

@@ -77,7 +77,7 @@ final class VendorScreener implements Screener, AutoCloseable {
                 default -> new Finding.Unavailable("its answer has neither result clear nor hit");
             };
         } catch (Refused malformed) {
-            return new Finding.Unavailable("its answer is no JSON");
+            return new Finding.Unavailable("its response is not JSON");
         }
     }
 

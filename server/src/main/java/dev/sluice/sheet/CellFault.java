@@ -11,17 +11,16 @@ public record CellFault(String code, String message) {
             "CELL_IS_BOOLEAN",
             "is TRUE or FALSE in the spreadsheet; format the cell as text and enter the value again");
     static final CellFault ERROR =
-            new CellFault("CELL_IS_ERROR", "shows an error in the spreadsheet; enter its value in its place");
+            new CellFault("CELL_IS_ERROR", "shows an error in the spreadsheet; replace it with its value");
     static final CellFault FORMULA =
             new CellFault("CELL_IS_FORMULA", "is calculated by a formula; paste its value in its place");
     static final CellFault DIGITS_LOST = new CellFault(
             "CELL_DIGITS_LOST",
-            "is a number of more than 15 digits, and spreadsheets keep only 15 of them; format the cell as text and"
+            "is a number with more than 15 digits, of which spreadsheets keep only 15; format the cell as text and"
                     + " enter the value again");
 
     static final CellFault HIDDEN = new CellFault(
-            "CELL_HIDDEN",
-            "is in a column that the spreadsheet hides; show the column, check its values and upload the file again");
+            "CELL_HIDDEN", "is in a hidden column; show the column, check its values and upload the file again");
 
     /// Code for a value in a column without a title; the fault concerns the row.
     public static final String SURPLUS = "CELL_SURPLUS";
@@ -30,7 +29,7 @@ public record CellFault(String code, String message) {
     static CellFault format(String code) {
         return new CellFault(
                 "CELL_FORMAT",
-                "is shown otherwise than it is stored, by the format “" + code
+                "is displayed differently from its stored value, by the format “" + code
                         + "”; format the cell as a plain number and check its value");
     }
 
@@ -38,7 +37,7 @@ public record CellFault(String code, String message) {
     static CellFault surplus(String address) {
         return new CellFault(
                 SURPLUS,
-                "cell " + address + " has a value, and its column has no title; put a text that contains the separator"
-                        + " in quotes, or give the column a title");
+                "cell " + address + " has a value, and its column has no title; quote texts that contain the"
+                        + " separator, or give the column a title");
     }
 }

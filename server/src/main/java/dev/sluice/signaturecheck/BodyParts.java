@@ -27,12 +27,12 @@ final class BodyParts {
         add(parts, text.strip(), "the body without white space around it");
         try {
             var compact = new String(Json.bytes(Json.parse(body)), StandardCharsets.UTF_8);
-            add(parts, compact, "the body's JSON written anew, without white space");
-            add(parts, JsonLayout.pretty(compact), "the body's JSON written anew, in lines");
+            add(parts, compact, "the body's JSON serialised again, without white space");
+            add(parts, JsonLayout.pretty(compact), "the body's JSON serialised again, indented");
             var spaced = spaced(compact);
-            add(parts, spaced, "the body's JSON written anew, with spaces");
-            add(parts, escaped(compact), "the body's JSON written anew, with \\u for other letters than ASCII");
-            add(parts, escaped(spaced), "the body's JSON written anew, with spaces and \\u");
+            add(parts, spaced, "the body's JSON serialised again, with spaces");
+            add(parts, escaped(compact), "the body's JSON serialised again, with \\u for non-ASCII letters");
+            add(parts, escaped(spaced), "the body's JSON serialised again, with spaces and \\u");
         } catch (Refused noJson) {
             return parts;
         } finally {

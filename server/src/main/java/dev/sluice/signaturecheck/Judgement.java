@@ -72,7 +72,7 @@ public final class Judgement {
             return 0;
         }
         out.println("INVALID");
-        (fits ? Stream.of("the signature itself is right") : oddities.stream())
+        (fits ? Stream.of("the signature itself is correct") : oddities.stream())
                 .forEach(each -> out.println("- " + each));
         faults.forEach(each -> out.println("- " + each));
         if (!fits) {
@@ -100,7 +100,7 @@ public final class Judgement {
             out.println(INDENT);
         }
         if (text.length() > SHOWN_MAX) {
-            out.println(INDENT + "… and " + (text.length() - SHOWN_MAX) + " characters more");
+            out.println(INDENT + "… and " + (text.length() - SHOWN_MAX) + " more characters");
         }
     }
 
@@ -112,13 +112,12 @@ public final class Judgement {
                                 .toList()))
                 .min(Comparator.comparingInt(List::size));
         if (best.isPresent()) {
-            out.println("- a signature was made, with this secret, of:");
+            out.println("- the signature was computed with this secret over:");
             best.get().forEach(mistake -> out.println("    " + mistake));
         } else if (!given.isEmpty()) {
-            out.println("- no signature fits, nor does any of " + (recipes.size() - 1) + " usual mistakes explain it");
-            out.println(
-                    "  A signature does not tell which part differs: the secret is another one, or what was signed");
-            out.println("  is not, byte for byte, what is shown above.");
+            out.println("- no signature matches, and none of " + (recipes.size() - 1) + " common mistakes explains it");
+            out.println("  A signature does not show which part differs: the secret is another one, or the signed");
+            out.println("  bytes differ from those above.");
         }
     }
 }

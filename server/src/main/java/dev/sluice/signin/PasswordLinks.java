@@ -73,7 +73,7 @@ public final class PasswordLinks {
                     .filter(user -> user.disabledAt().isEmpty())
                     .ifPresent(user -> database.run(tx -> send(tx, user, Ticket.Kind.RESET, letter)));
         } catch (RuntimeException failed) {
-            LOG.error("a link for a new password could not be sent", failed);
+            LOG.error("a password reset link could not be sent", failed);
         }
     }
 

@@ -135,7 +135,7 @@ final class WebAuthn {
             var said = Objects.requireNonNull(signed.data().getAuthenticatorData());
             return Optional.of(new Seen(said.getSignCount(), said.isFlagBS()));
         } catch (MaliciousCounterValueException copied) {
-            LOG.warn("{} was refused: its count went back, so there may be a copy of it", passkey);
+            LOG.warn("{} was refused: its signature counter went back, so a copy of it may exist", passkey);
             return Optional.empty();
         } catch (WebAuthnException refused) {
             LOG.info("{} was refused: {}", passkey, refused.getMessage());
@@ -152,7 +152,7 @@ final class WebAuthn {
         try {
             return Optional.of(reading.get());
         } catch (RuntimeException notUnderstood) {
-            LOG.info("an answer of a passkey was refused: {}", notUnderstood.getMessage());
+            LOG.info("a passkey response was refused: {}", notUnderstood.getMessage());
             return Optional.empty();
         }
     }

@@ -80,7 +80,7 @@ public final class OutsideText {
     public static Optional<String> fault(String text) {
         return text.chars()
                 .filter(OutsideText::turns)
-                .mapToObj(point -> "must not contain a " + named(point) + ", which turns the direction of text")
+                .mapToObj(point -> "must not contain a " + named(point) + ", which changes the text direction")
                 .findFirst();
     }
 

@@ -90,7 +90,7 @@ final class DataKeys {
             var keys = unwrap(new AesGcmJce(previous.get()), row, registry);
             var wrapped = wrap(kek, keys.sealing(), registry, SEALING);
             KeysetStore.update(tx, wrapped, wrap(kek, keys.searching(), registry, SEARCHING));
-            LOG.info("the data keys are wrapped by the new master key: SLUICE_PREVIOUS_MASTER_KEY can go");
+            LOG.info("the data keys are wrapped by the new master key: remove SLUICE_PREVIOUS_MASTER_KEY");
             return of(kek, keys, wrapped, registry);
         } catch (GeneralSecurityException byNeither) {
             throw new Vault.WrongMasterKey(byNeither);
@@ -162,7 +162,7 @@ final class DataKeys {
             keys.addEntry(KeysetHandle.generateEntryFromParameters(PredefinedAeadParameters.AES256_GCM)
                     .withRandomId());
             KeysetStore.sealing(tx, built(keys), row.sealingSince().orElse(now), now);
-            LOG.info("a new data key follows: it seals in {}", KNOWN_BEFORE);
+            LOG.info("a new data key was created: it encrypts in {}", KNOWN_BEFORE);
         });
     }
 
@@ -170,7 +170,7 @@ final class DataKeys {
         return change(row, keys -> {
             keys.getAt(keys.size() - 1).makePrimary();
             KeysetStore.sealing(tx, built(keys), now, null);
-            LOG.info("a new data key seals from now on");
+            LOG.info("a new data key is now in use");
         });
     }
 
@@ -209,7 +209,7 @@ final class DataKeys {
     private void tell(byte[] wrapped) {
         if (!Arrays.equals(wrapped, foreign)) {
             foreign = wrapped;
-            LOG.warn("the data keys are wrapped by another master key by now: start this node anew with it");
+            LOG.warn("the data keys are now wrapped by another master key: restart this node with it");
         }
     }
 

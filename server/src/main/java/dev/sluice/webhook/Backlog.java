@@ -32,7 +32,7 @@ public final class Backlog {
     /// State of an organization's endpoints.
     ///
     /// @param behind number of events that the slowest endpoint has not looked at yet
-    /// @param pending messages that are begun and have not arrived, the oldest of them from `oldestAt`
+    /// @param pending started deliveries that have not succeeded, the oldest of them from `oldestAt`
     /// @param failingSince start of an endpoint's uninterrupted failures
     public record EndpointBacklog(
             UUID organizationId,

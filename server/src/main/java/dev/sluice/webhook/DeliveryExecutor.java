@@ -93,7 +93,7 @@ final class DeliveryExecutor implements AutoCloseable {
                     endpoint.organizationId(),
                     new WebhookRequest(endpoint.url(), parcel.message(), secrets, clocks.realInstant()));
         } catch (RuntimeException | Error failed) {
-            LOG.error("delivery {} could not be tried", parcel.delivery().id(), failed);
+            LOG.error("delivery {} could not be attempted", parcel.delivery().id(), failed);
             return AttemptResult.broken(failed.getClass().getSimpleName());
         }
     }

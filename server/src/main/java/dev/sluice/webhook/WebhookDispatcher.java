@@ -175,7 +175,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         } catch (RuntimeException failed) {
             // Only this node's memory has the results by now.
             executor.remember(all);
-            LOG.warn("what became of {} messages is not written yet: {}", all.size(), failed.toString());
+            LOG.warn("results of {} deliveries are not stored yet: {}", all.size(), failed.toString());
         }
     }
 
@@ -369,7 +369,10 @@ public final class WebhookDispatcher implements AutoCloseable {
         try {
             settle(executor.ended(inHand), surplus(), List.of());
         } catch (RuntimeException failed) {
-            LOG.warn("{} messages are in hand at the end, and nothing can be written: {}", inHand, failed.toString());
+            LOG.warn(
+                    "{} deliveries are in progress at shutdown, and their results cannot be stored: {}",
+                    inHand,
+                    failed.toString());
             LockSupport.parkNanos(STOP_RETRY.toNanos());
         }
     }

@@ -172,7 +172,7 @@ final class WebhookRequests {
             throw new IllegalArgumentException("must begin with https://");
         }
         if (url.getRawAuthority().contains("@") || url.getRawFragment() != null) {
-            throw new IllegalArgumentException("must have neither a user nor a fragment");
+            throw new IllegalArgumentException("must not have a user or a fragment");
         }
     }
 }

@@ -251,7 +251,7 @@ final class WebhookRoutes {
             var endpoint = new EndpointRef(caller.organizationId(), id(request));
             return envelope.ok(
                     request,
-                    "What failed is sent again, and what was never sent follows",
+                    "Failed deliveries are sent again, followed by events that were never sent",
                     new JsonObject()
                             .put("endpointId", endpoint.endpointId())
                             .put("since", since)

@@ -38,7 +38,7 @@ class CommandsTest {
             try (var bench = commands.workbench()) {
                 assertThat(bench.isSandbox()).isTrue();
             }
-            assertThat(out.toString(StandardCharsets.UTF_8)).contains("the books are right");
+            assertThat(out.toString(StandardCharsets.UTF_8)).contains("the ledger is correct");
         }
     }
 
@@ -97,7 +97,7 @@ class CommandsTest {
         for (var command : List.<ThrowingCallable>of(commands::verifyLedger, commands::workbench)) {
             assertThatThrownBy(command)
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("there is no database in ");
+                    .hasMessageContaining("no database in ");
         }
         assertThat(dataDir).isEmptyDirectory();
     }

@@ -48,7 +48,7 @@ class LiveConversionTest {
 
     @Test
     void a_currency_that_no_rail_pays_out_is_no_output() {
-        var wrong = "is paid out by no rail here, so nothing is exchanged for IDR";
+        var wrong = "is not paid out by any rail here, so nothing is converted to IDR";
         var estimate = merchant.client()
                 .get("/v1/convert/estimate?inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=100")
                 .expect(400);

@@ -77,7 +77,7 @@ class ServingRoleTest {
                     .anyMatch(line -> line.contains("SLUICE_DATABASE_OWNER_URL") && line.contains("owns the tables"));
             assertThat(warnings(roles.serving()))
                     .noneMatch(line -> line.contains("owns the tables"))
-                    .anyMatch(line -> line.contains("SLUICE_MAIL_HOST") && line.contains("owners are not told"))
+                    .anyMatch(line -> line.contains("SLUICE_MAIL_HOST") && line.contains("owners get no mail"))
                     .anyMatch(line -> line.contains("SLUICE_SCREENING is none"));
         }
     }
@@ -106,10 +106,10 @@ class ServingRoleTest {
     void the_two_are_different_users_of_one_database() {
         var url = "postgresql://sluice:hush@127.0.0.1/pay";
         assertThat(faults(Map.of("SLUICE_DATABASE_URL", url, "SLUICE_DATABASE_OWNER_URL", url)))
-                .containsExactly("SLUICE_DATABASE_OWNER_URL has the same user as SLUICE_DATABASE_URL:"
-                        + " who serves must not own the tables");
+                .containsExactly("SLUICE_DATABASE_OWNER_URL has the same user as SLUICE_DATABASE_URL: the serving"
+                        + " user must not own the tables");
         assertThat(faults(Map.of("SLUICE_DATABASE_OWNER_URL", url)))
-                .containsExactly("SLUICE_DATABASE_URL is missing: SLUICE_DATABASE_OWNER_URL does nothing without it");
+                .containsExactly("SLUICE_DATABASE_URL is missing: SLUICE_DATABASE_OWNER_URL has no effect without it");
     }
 
     private static List<String> faults(Map<String, String> settings) {

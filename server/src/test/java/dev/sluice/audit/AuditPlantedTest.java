@@ -55,7 +55,7 @@ class AuditPlantedTest {
     /// An id without an organization.
     private static final UUID NOBODY = new UUID(0, 0);
 
-    private static final String FORGED = "were not written by a node, or changed before they were linked";
+    private static final String FORGED = "have a wrong MAC: not written by a node, or changed before they were linked";
 
     private static TwoRoles roles;
     private static Database serving;
@@ -197,11 +197,11 @@ class AuditPlantedTest {
         }
         assertThat(faults())
                 .hasSize(attacked(whose).size())
-                .allMatch(fault -> fault.endsWith(": 1 entries stand behind the end of the chain"));
+                .allMatch(fault -> fault.endsWith(": 1 entries are behind the end of the chain"));
         assertLinksOn();
         assertThat(faults())
                 .hasSize(attacked(whose).size())
-                .allMatch(fault -> fault.endsWith(": 1 entries stand at positions of others"));
+                .allMatch(fault -> fault.endsWith(": 1 entries have the position of another entry"));
     }
 
     /// A trigger of the database rejects such a row; if the owner of the tables inserts it, nodes reject it.
@@ -219,7 +219,7 @@ class AuditPlantedTest {
         assertLinksOn();
         assertThat(faults())
                 .hasSize(attacked(whose).size())
-                .allMatch(fault -> fault.endsWith(": 1 entries stand at positions of others"));
+                .allMatch(fault -> fault.endsWith(": 1 entries have the position of another entry"));
     }
 
     @ParameterizedTest
@@ -261,8 +261,8 @@ class AuditPlantedTest {
         assertLinksOn();
         assertThat(faults())
                 .containsExactlyInAnyOrder(
-                        "organization " + organization + ": 99 entries stand behind the end of the chain",
-                        "organization " + organization + ": 1 entries stand at positions of others");
+                        "organization " + organization + ": 99 entries are behind the end of the chain",
+                        "organization " + organization + ": 1 entries have the position of another entry");
     }
 
     /// The attacked chain cannot continue there; all others do, and verification reports the fault.
@@ -281,8 +281,8 @@ class AuditPlantedTest {
         ahead = Strays.LINKED_WITHIN.plusMinutes(1);
         assertThat(faults())
                 .contains("organization " + organization
-                        + ": 1 entries have waited for more than a quarter of an hour to be linked")
-                .contains("organization " + organization + ": the end of the chain is not what was sealed");
+                        + ": 1 entries have waited for more than 15 minutes to be linked")
+                .contains("organization " + organization + ": the MAC of the chain does not match");
     }
 
     @Test
@@ -301,7 +301,7 @@ class AuditPlantedTest {
                 UPDATE audit_entry SET position = 7, hash = sha256('x')
                 WHERE organization_id = :organization AND position IS NULL
                 """);
-        assertThat(faults()).contains("organization " + NOBODY + ": 100 entries stand behind the end of the chain");
+        assertThat(faults()).contains("organization " + NOBODY + ": 100 entries are behind the end of the chain");
     }
 
     @ParameterizedTest

@@ -97,16 +97,16 @@ class AuditSealTest {
         linkAll();
         assertThat(entries()).extracting(Entry::outcome).containsExactly(403, 403, 303);
         var forged = "organization " + organizationId
-                + ": 2 entries were not written by a node, or changed before they were linked";
+                + ": 2 entries have a wrong MAC: not written by a node, or changed before they were linked";
         assertThat(audits.prove().faults())
                 .hasSize(2)
-                .anyMatch(fault -> fault.contains("not sealed"))
+                .anyMatch(fault -> fault.contains("have no MACs"))
                 .contains(forged);
         does("d");
         linkAll();
         assertThat(started().prove().faults())
                 .hasSize(2)
-                .anyMatch(fault -> fault.contains("not sealed"))
+                .anyMatch(fault -> fault.contains("have no MACs"))
                 .contains(forged);
         assertThat(audits.prove().since()).isEmpty();
     }
@@ -119,8 +119,8 @@ class AuditSealTest {
         audits.link();
         assertThat(audits.prove().faults())
                 .hasSize(2)
-                .anyMatch(fault -> fault.contains("not sealed"))
-                .contains("organization " + organizationId + ": 3 entries stand behind the end of the chain");
+                .anyMatch(fault -> fault.contains("have no MACs"))
+                .contains("organization " + organizationId + ": 3 entries are behind the end of the chain");
         assertThat(audits.prove().since()).isEmpty();
     }
 
@@ -151,7 +151,7 @@ class AuditSealTest {
         tamper(UNSEALED);
         audits = started();
         linkAll();
-        assertThat(audits.prove().faults()).singleElement(STRING).contains("not sealed");
+        assertThat(audits.prove().faults()).singleElement(STRING).contains("have no MACs");
         var end = audits.prove().ends().getFirst();
         var noted = new ArrayList<End>();
         var sealing = audits.seal((_, each) -> noted.add(each));
@@ -164,7 +164,7 @@ class AuditSealTest {
         assertThat(audits.prove().since()).isPresent();
         assertThatThrownBy(() -> audits.seal((_, each) -> noted.add(each)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("the chains are sealed, since ");
+                .hasMessageContaining("the chains are signed, since ");
         assertThat(noted).hasSize(1);
     }
 
@@ -178,15 +178,14 @@ class AuditSealTest {
         });
         assertThat(sealing.ends()).isEmpty();
         assertThat(sealing.faults()).singleElement(STRING).contains("entries after 2 of 3 are missing");
-        assertThat(audits.prove().faults())
-                .anyMatch(fault -> fault.contains("the end of the chain is not what was sealed"));
+        assertThat(audits.prove().faults()).anyMatch(fault -> fault.contains("the MAC of the chain does not match"));
     }
 
     @Test
     void there_is_nothing_to_seal_where_there_is_no_chain() {
         assertThatThrownBy(() -> audits.seal((_, _) -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("there is no chain to seal");
+                .hasMessage("no chain to sign");
     }
 
     /// Swaps the details of two entries before they are linked.
@@ -203,7 +202,7 @@ class AuditSealTest {
         linkAll();
         assertThat(audits.prove().faults())
                 .containsExactly("organization " + organizationId
-                        + ": 2 entries were not written by a node, or changed before they were linked");
+                        + ": 2 entries have a wrong MAC: not written by a node, or changed before they were linked");
     }
 
     /// The MACs are right, as if a node had mixed up the details.
@@ -220,8 +219,8 @@ class AuditSealTest {
         linkAll();
         assertThat(audits.prove().faults())
                 .containsExactly(
-                        "organization " + organizationId + ": the details of entry 1 were not sealed for it",
-                        "organization " + organizationId + ": the details of entry 2 were not sealed for it");
+                        "organization " + organizationId + ": the details of entry 1 were not encrypted for it",
+                        "organization " + organizationId + ": the details of entry 2 were not encrypted for it");
     }
 
     private void mixUp(Tx tx, AuditStore.Row row, AuditStore.Row other) {

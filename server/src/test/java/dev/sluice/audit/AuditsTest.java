@@ -247,8 +247,7 @@ class AuditsTest {
         abc();
         tampered(
                 List.of(CUT, SET_BACK),
-                faults -> assertThat(faults)
-                        .anyMatch(fault -> fault.contains("the end of the chain is not what was sealed")));
+                faults -> assertThat(faults).anyMatch(fault -> fault.contains("the MAC of the chain does not match")));
     }
 
     @Test
@@ -264,7 +263,7 @@ class AuditsTest {
                         CUT,
                         "DELETE FROM audit_head WHERE organization_id = :organization",
                         "INSERT INTO audit_head SELECT * FROM head_earlier WHERE organization_id = :organization"),
-                faults -> assertThat(faults).singleElement(STRING).contains("sealed together"));
+                faults -> assertThat(faults).singleElement(STRING).contains("joint MAC"));
     }
 
     @Test
@@ -275,10 +274,10 @@ class AuditsTest {
                         "DELETE FROM audit_entry WHERE organization_id = :organization",
                         "DELETE FROM audit_head WHERE organization_id = :organization"),
                 faults -> {
-                    assertThat(faults).singleElement(STRING).contains("sealed together");
+                    assertThat(faults).singleElement(STRING).contains("joint MAC");
                     does("d");
                     linkAll();
-                    assertThat(audits.prove().faults()).singleElement(STRING).contains("sealed together");
+                    assertThat(audits.prove().faults()).singleElement(STRING).contains("joint MAC");
                 });
     }
 
@@ -300,7 +299,7 @@ class AuditsTest {
                 faults -> assertThat(faults).singleElement(STRING).contains("missing"));
         tampered(
                 List.of("UPDATE audit_register SET since = NULL, seal = NULL WHERE :organization::uuid IS NOT NULL"),
-                faults -> assertThat(faults).singleElement(STRING).contains("are not sealed"));
+                faults -> assertThat(faults).singleElement(STRING).contains("have no MACs"));
     }
 
     @Test
@@ -317,7 +316,7 @@ class AuditsTest {
         assertThat(audits.prove(List.of(end)).faults()).isEmpty();
         assertThat(audits.prove(List.of(new End(organizationId, 4, end.hash()))).faults())
                 .singleElement(STRING)
-                .contains("entry 4 is not the one that was kept");
+                .contains("entry 4 differs from the pinned one");
         assertThat(audits.prove(List.of(new End(organizationId, 5, end.hash()))).faults())
                 .hasSize(1);
     }

@@ -140,6 +140,6 @@ class StoppedPayinTest extends DashboardTest {
         var sent = Map.of(
                 "type", "fiat", "currency", "IDR", "paymentMethod", "QRIS", "amount", "100000", "formKey", key());
         assertThat(owner.post("/dashboard/deposits/new", sent).body())
-                .contains("is stopped for now: try again later, or use another method");
+                .contains("is temporarily unavailable: try again later, or use another method");
     }
 }

@@ -32,7 +32,7 @@ class AdminAuditTest {
     void chains_without_seals_are_sealed_once_and_each_log_has_where_its_chain_ended() {
         var nothing = terminal.run("admin", "audit", "seal");
         assertThat(nothing.code()).isEqualTo(1);
-        assertThat(nothing.err()).startsWith("error: there is no chain to seal");
+        assertThat(nothing.err()).startsWith("error: no chain to sign");
         var id = terminal.run("admin", "organization", "create", "Acme").out().strip();
         terminal.run("admin", "organization", "create", "Blue Ltd");
         linkAll();
@@ -45,7 +45,7 @@ class AdminAuditTest {
         var ends = audits.prove().ends();
         var sealed = terminal.run("admin", "audit", "seal");
         assertThat(sealed.code()).isZero();
-        assertThat(sealed.out()).startsWith("2 chains are sealed, 0 faults");
+        assertThat(sealed.out()).startsWith("2 chains are signed, 0 faults");
         assertThat(ends).hasSize(2).allSatisfy(end -> assertThat(sealed.out()).contains(end.line()));
         var page = new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING);
         var entry =
@@ -57,6 +57,6 @@ class AdminAuditTest {
         assertThat(audits.prove().faults()).isEmpty();
         var again = terminal.run("admin", "audit", "seal");
         assertThat(again.code()).isEqualTo(1);
-        assertThat(again.err()).startsWith("error: the chains are sealed, since ");
+        assertThat(again.err()).startsWith("error: the chains are signed, since ");
     }
 }

@@ -94,7 +94,10 @@ class AdminOwnershipTest {
         var printed = admin("user", "new-password", shop, owner.email());
         assertNothingIsChangedYet(printed);
         assertThat(printed.out())
-                .contains("No mail server is set (SLUICE_MAIL_HOST)", "Call an owner", "ownership confirm-told " + shop)
+                .contains(
+                        "No mail server is configured (SLUICE_MAIL_HOST)",
+                        "Call an owner",
+                        "ownership confirm-told " + shop)
                 .doesNotContain("Every owner gets a mail");
     }
 
@@ -122,7 +125,7 @@ class AdminOwnershipTest {
     void where_nobody_owns_an_organization_a_first_password_is_printed_at_once() {
         var empty = house.organization("Empty").id().toString();
         var made = admin("user", "create", empty, "fay@example.com", "Fay");
-        assertThat(made.err()).contains("first password", "7 days");
+        assertThat(made.err()).contains("The password is temporary", "7 days");
         assertThat(house.users.authenticate("fay@example.com", made.value("SLUICE_DASHBOARD_PASSWORD")))
                 .isPresent();
         assertThat(house.users.find("fay@example.com").orElseThrow().firstPasswordUntil())
@@ -175,15 +178,17 @@ class AdminOwnershipTest {
         assertThat(asked.out()).contains("ownership approve " + shop, "ownership carry-out " + shop);
         var change = change();
         assertThat(admin("ownership", "carry-out", shop, change).err()).contains("not approved yet");
-        assertThat(admin("ownership", "approve", shop, change).out()).contains("when it is due, not before");
+        assertThat(admin("ownership", "approve", shop, change).out())
+                .contains("Approved. The change takes effect on its due date.");
         ahead.set(WAIT.minus(Duration.ofMinutes(1)));
         assertThat(admin("ownership", "carry-out", shop, change).err()).contains("waiting period is not over");
         ahead.set(WAIT);
-        assertThat(admin("ownership", "carry-out", shop, change).err()).contains("no owner was told");
+        assertThat(admin("ownership", "carry-out", shop, change).err()).contains("no owner was notified");
         assertThat(terminal.run("admin", "ownership", "confirm-told", shop, change)
                         .err())
                 .contains("--reason is missing");
-        assertThat(admin("ownership", "confirm-told", shop, change).out()).contains("due, not before");
+        assertThat(admin("ownership", "confirm-told", shop, change).out())
+                .contains("The change takes effect once it is approved and due.");
         assertThat(admin("ownership", "confirm-told", shop, change).err()).contains("already knows of this change");
         assertThat(admin("ownership", "carry-out", shop, change).err()).contains("waiting period is not over");
         ahead.set(WAIT.plus(Duration.ofHours(24)));

@@ -236,7 +236,7 @@ final class AdminTest {
         assertThat(terminal.run("admin", "key", "list", id).out()).contains("revoked");
         assertThat(terminal.run("admin", "key", "create", id, "x", "--scope", "everything")
                         .err())
-                .contains("no scope everything");
+                .contains("unknown scope everything");
     }
 
     @Test

@@ -27,11 +27,11 @@ final class AdminVaultTest {
 
     @Test
     void a_data_key_is_followed_by_another_and_only_by_one() {
-        assertThat(terminal.run("admin", "vault", "list").out()).containsPattern("KEYS +PRESENT SINCE +NEXT FROM\\n1 ");
+        assertThat(terminal.run("admin", "vault", "list").out()).containsPattern("KEYS +CURRENT SINCE +NEXT FROM\\n1 ");
         assertThat(terminal.run("admin", "vault", "rotate").out()).containsPattern("\\n2 +20[^ ]+Z +20[^ ]+Z");
         var again = terminal.run("admin", "vault", "rotate");
         assertThat(again.code()).isEqualTo(1);
-        assertThat(again.err()).contains("a data key waits already");
+        assertThat(again.err()).contains("a rotation is already pending: the next data key takes over within the hour");
         assertThat(log(Ledger.HOUSE)).as("where nobody is an operator").hasSize(1);
     }
 

@@ -93,7 +93,7 @@ final class ApiTest {
     void of_a_write_that_may_have_been_done_the_key_is_told() {
         var printed = run("api", "POST", "/v1/lost", "{}");
         assertThat(printed.code()).isEqualTo(1);
-        assertThat(printed.err()).containsPattern("send it again with --idempotency-key [0-9a-f-]{36},");
+        assertThat(printed.err()).containsPattern("retry with --idempotency-key [0-9a-f-]{36} ");
         assertThat(run("api", "GET", "/v1/nothing").err()).doesNotContain("--idempotency-key");
     }
 
@@ -149,7 +149,7 @@ final class ApiTest {
         }
         terminal.environment.put("SLUICE_BASE_URL", base + "/");
         assertThat(terminal.run("api", "GET", "/v1/amount").err())
-                .contains("(that file is of the service at " + base + ")");
+                .contains("(that file belongs to the service at " + base + ")");
     }
 
     @Test
@@ -158,7 +158,7 @@ final class ApiTest {
         terminal.environment.put("SLUICE_BASE_URL", "http://127.0.0.1:1");
         assertThat(terminal.run("api", "GET", "/").err())
                 .contains(
-                        "nobody answers at http://127.0.0.1:1/, the address in the environment",
+                        "no response from http://127.0.0.1:1/, the address in the environment",
                         "serve",
                         "SLUICE_DATA_DIR");
         assertThat(new Terminal(house, dir.resolve("elsewhere"))

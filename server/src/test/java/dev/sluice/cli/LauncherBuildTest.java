@@ -150,7 +150,7 @@ final class LauncherBuildTest {
         Files.createFile(clone.resolve("target"));
         var ran = run("serve");
         assertThat(ran.exit()).isEqualTo(1);
-        assertThat(ran.said()).contains("sluice: has to build, and cannot write to ");
+        assertThat(ran.said()).contains("sluice: cannot build: ");
     }
 
     /// Only the owner of process 1 may send it a signal.

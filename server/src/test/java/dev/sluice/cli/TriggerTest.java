@@ -67,7 +67,7 @@ final class TriggerTest {
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).containsOnlyOnce("type must be one of " + String.join(", ", Scenarios.types()));
         assertThat(terminal.run("trigger").out().lines()).containsExactlyElementsOf(Scenarios.types());
-        assertThat(terminal.run("trigger", "deposit.stolen").err()).contains("no event is of type deposit.stolen");
+        assertThat(terminal.run("trigger", "deposit.stolen").err()).contains("unknown event type deposit.stolen");
     }
 
     @Test
@@ -86,7 +86,7 @@ final class TriggerTest {
             var refused = elsewhere.run("trigger", "deposit.completed");
             assertThat(refused.code()).isEqualTo(1);
             assertThat(refused.out()).isEmpty();
-            assertThat(refused.err()).contains("works in a sandbox alone");
+            assertThat(refused.err()).contains("works in a sandbox only");
         }
     }
 
@@ -133,7 +133,7 @@ final class TriggerTest {
         for (var printed : List.of(
                 terminal.run("event", "resend", id, "--endpoint", endpoint), terminal.run("event", "resend", id))) {
             assertThat(printed.code()).isEqualTo(1);
-            assertThat(printed.err()).contains("endpoint " + endpoint + " is disabled", "no endpoint was to be told");
+            assertThat(printed.err()).contains("endpoint " + endpoint + " is disabled", "no endpoint subscribes");
         }
         terminal.run("api", "DELETE", path);
     }
@@ -179,7 +179,7 @@ final class TriggerTest {
         var id = triggered("recipient.created");
         var refused = terminal.run("event", "resend", id);
         assertThat(refused.code()).isEqualTo(1);
-        assertThat(refused.err()).contains("no endpoint was to be told of " + id);
+        assertThat(refused.err()).contains("no endpoint subscribes to " + id);
         assertThat(terminal.run("event", "resend", "nothing").err()).contains("EVENT_NOT_FOUND");
         assertThat(terminal.run("event", "resend", id, "--endpoint", "nothing").err())
                 .contains("WEBHOOK_ENDPOINT_NOT_FOUND");

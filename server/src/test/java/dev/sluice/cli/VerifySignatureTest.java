@@ -60,7 +60,7 @@ final class VerifySignatureTest {
     void a_timestamp_is_too_old_or_too_new_by_so_much(String now, String said) throws IOException {
         var printed = webhook(TIME, SIGNATURE, SECRET, BODY, now);
         assertThat(printed.code()).isEqualTo(1);
-        assertThat(printed.out()).contains("INVALID", "the signature itself is right", said);
+        assertThat(printed.out()).contains("INVALID", "the signature itself is correct", said);
     }
 
     @ParameterizedTest
@@ -76,7 +76,7 @@ final class VerifySignatureTest {
     void a_header_in_another_form_is_told_apart(String header, String said) throws IOException {
         var printed = webhook(TIME, header, SECRET, BODY, NOW);
         assertThat(printed.code()).isEqualTo(1);
-        assertThat(printed.out()).contains("INVALID", said).doesNotContain("no signature fits");
+        assertThat(printed.out()).contains("INVALID", said).doesNotContain("no signature matches");
     }
 
     @ParameterizedTest
@@ -84,13 +84,13 @@ final class VerifySignatureTest {
             delimiter = ';',
             value = {
                 "'{\"test\": 2432232314}\n'; the body without the newline at its end",
-                "'{\"test\":2432232314}'; the body's JSON written anew, with spaces",
-                "'{\n  \"test\" : 2432232314\n}'; the body's JSON written anew, with spaces",
+                "'{\"test\":2432232314}'; the body's JSON serialised again, with spaces",
+                "'{\n  \"test\" : 2432232314\n}'; the body's JSON serialised again, with spaces",
             })
     void a_body_that_was_changed_on_its_way_is_guessed(String body, String said) throws IOException {
         var printed = webhook(TIME, SIGNATURE, SECRET, body, NOW);
         assertThat(printed.code()).isEqualTo(1);
-        assertThat(printed.out()).contains("a signature was made, with this secret, of:\n    " + said + "\n");
+        assertThat(printed.out()).contains("the signature was computed with this secret over:\n    " + said + "\n");
     }
 
     @Test
@@ -113,7 +113,7 @@ final class VerifySignatureTest {
     void what_cannot_be_known_is_not_claimed() throws IOException {
         var printed = webhook(TIME, SIGNATURE, SECRET, BODY.replace("2432", "2433"), NOW);
         assertThat(printed.code()).isEqualTo(1);
-        assertThat(printed.out()).contains("no signature fits", "does not tell which part differs");
+        assertThat(printed.out()).contains("no signature matches", "does not show which part differs");
         for (var secret : List.of("whsec_?", "abc", "whsec_YWJj")) {
             assertThat(webhook(TIME, SIGNATURE, secret, BODY, NOW).err()).contains("whsec_ and base64 of 24 to 64");
         }
@@ -131,7 +131,7 @@ final class VerifySignatureTest {
         assertThat(request("POST", PATH + "?a=1", right.toUpperCase(Locale.ROOT).replace("V1", "v1"), body)
                         .code())
                 .isZero();
-        assertThat(request("PUT", PATH + "?a=2", right, body).out()).contains("no signature fits");
+        assertThat(request("PUT", PATH + "?a=2", right, body).out()).contains("no signature matches");
     }
 
     @ParameterizedTest
@@ -154,7 +154,7 @@ final class VerifySignatureTest {
             String method, String path, String query, String body, String said) throws IOException {
         var printed = request("POST", PATH + "?a=1", signed(CLIENT_SECRET, method, path, query, body), "body");
         assertThat(printed.code()).isEqualTo(1);
-        assertThat(printed.out()).contains("a signature was made, with this secret, of:\n    " + said);
+        assertThat(printed.out()).contains("the signature was computed with this secret over:\n    " + said);
     }
 
     @Test
@@ -216,7 +216,7 @@ final class VerifySignatureTest {
                         "--body=" + dir.resolve("nope"));
         assertThat(printed.code()).isEqualTo(1);
         assertThat(printed.err())
-                .isEqualToIgnoringNewLines("error: cannot read " + dir.resolve("nope") + ": there is no such file");
+                .isEqualToIgnoringNewLines("error: cannot read " + dir.resolve("nope") + ": file not found");
     }
 
     @Test

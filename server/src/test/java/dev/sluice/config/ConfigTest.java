@@ -160,7 +160,7 @@ class ConfigTest {
                                 + "not 'ftp://ecb'",
                         "SLUICE_RATE_TABLE_URL is not a known setting; did you mean SLUICE_RATE_TABLE_AGE?");
         assertThat(faults(Map.of("SLUICE_RATE_SOURCES", "ecb,ecb")))
-                .containsExactly("SLUICE_RATE_SOURCES must name at least one source, and none twice, not 'ecb,ecb'");
+                .containsExactly("SLUICE_RATE_SOURCES must list at least one source, each only once, not 'ecb,ecb'");
     }
 
     @Test
@@ -174,16 +174,15 @@ class ConfigTest {
         var ageless = new java.util.HashMap<>(live);
         ageless.put("SLUICE_RATE_TABLE_AGE", "off");
         assertThat(faults(ageless))
-                .containsExactly("SLUICE_RATE_TABLE_AGE must be a duration in live, such as 24h: sample prices and"
-                        + " old ones are not quoted there");
+                .containsExactly("SLUICE_RATE_TABLE_AGE must be a duration in live, such as 24h: live does not quote"
+                        + " sample or old prices");
         ageless.put("SLUICE_RATE_TABLE_AGE", "P40D");
         assertThat(faults(ageless))
                 .containsExactly(
                         "SLUICE_RATE_TABLE_AGE must be a duration from 1m to 31d, such as 24h or PT24H, not 'P40D'");
         var walking = new java.util.HashMap<>(live);
         walking.put("SLUICE_RATE_WALK", "0.1");
-        assertThat(faults(walking))
-                .containsExactly("SLUICE_RATE_WALK must be off in live: real prices do not come from chance");
+        assertThat(faults(walking)).containsExactly("SLUICE_RATE_WALK must be off in live: it makes prices random");
     }
 
     @Test
@@ -307,10 +306,10 @@ class ConfigTest {
         });
         assertThat(config.toString()).contains(account).doesNotContain(seed);
         assertThat(faults(Map.of("SLUICE_STELLAR_SECRET_SEED", seed)))
-                .containsExactly("SLUICE_STELLAR_HORIZON is missing: Stellar cannot be reached without it");
+                .containsExactly("SLUICE_STELLAR_HORIZON is missing: it is required to reach Stellar");
         assertThat(faults(Map.of("SLUICE_STELLAR_HORIZON", "https://horizon.example.com")))
-                .containsExactly("SLUICE_STELLAR_SECRET_SEED is missing: Stellar needs it for payouts, "
-                        + "or SLUICE_STELLAR_DEPOSIT_ACCOUNT for deposits");
+                .containsExactly("SLUICE_STELLAR_SECRET_SEED is missing: Stellar payouts need it; for deposits only,"
+                        + " set SLUICE_STELLAR_DEPOSIT_ACCOUNT");
         assertThat(faults(Map.of(
                         "SLUICE_STELLAR_HORIZON", "horizon",
                         "SLUICE_STELLAR_SECRET_SEED", account,
@@ -324,9 +323,9 @@ class ConfigTest {
     @Test
     void a_broken_file_is_one_line() throws Exception {
         yaml("port: 1\nport: 2\n");
-        assertThat(faults(Map.of())).singleElement().asString().startsWith("sluice.yaml line 2 is no valid YAML: ");
+        assertThat(faults(Map.of())).singleElement().asString().startsWith("sluice.yaml line 2 is not valid YAML: ");
         yaml("port: [1\n");
-        assertThat(faults(Map.of())).singleElement().asString().startsWith("sluice.yaml line 2 is no valid YAML: ");
+        assertThat(faults(Map.of())).singleElement().asString().startsWith("sluice.yaml line 2 is not valid YAML: ");
         yaml("port: 1\nSLUICE_PORT: 2\n");
         assertThat(faults(Map.of())).containsExactly("SLUICE_PORT is given twice in sluice.yaml");
         yaml("just words\n");
@@ -338,8 +337,8 @@ class ConfigTest {
     void live_needs_a_database_and_a_key_of_its_own() {
         assertThat(faults(Map.of("SLUICE_ENVIRONMENT", "live")))
                 .containsExactly(
-                        "SLUICE_DATABASE_URL is missing: SLUICE_ENVIRONMENT=live does not run on the embedded database",
-                        "SLUICE_MASTER_KEY is missing: SLUICE_ENVIRONMENT=live does not run with a generated key");
+                        "SLUICE_DATABASE_URL is missing: SLUICE_ENVIRONMENT=live cannot use the embedded database",
+                        "SLUICE_MASTER_KEY is missing: SLUICE_ENVIRONMENT=live cannot use a generated key");
     }
 
     @Test
@@ -351,8 +350,8 @@ class ConfigTest {
         assertThat(load(told).webhookLoopback()).isTrue();
         told.put("SLUICE_ENVIRONMENT", "live");
         assertThat(faults(told))
-                .containsExactly("SLUICE_WEBHOOK_LOOPBACK must not be on: SLUICE_ENVIRONMENT=live tells nothing to its"
-                        + " own machine");
+                .containsExactly("SLUICE_WEBHOOK_LOOPBACK must not be on: SLUICE_ENVIRONMENT=live sends no webhooks"
+                        + " to its own machine");
     }
 
     @Test

@@ -83,13 +83,13 @@ class EvmSettingsTest {
         refused("SLUICE_EVM_POLYGON_RPC must be http or https URLs", Map.of("SLUICE_EVM_POLYGON_RPC", "ftp://s3cret"));
         refused(
                 "SLUICE_EVM_POLYGON_RPC must be http or https URLs, separated by commas, and one of them must have a"
-                        + " host of letters, digits and hyphens: geth_node is none that the service can call",
+                        + " host of letters, digits and hyphens: geth_node cannot be called by the service",
                 Map.of("SLUICE_EVM_POLYGON_RPC", "http://geth_node:8545/s3cret"));
         refused(
                 "SLUICE_EVM_POLYGON_MAX_FEE_GWEI must be a number of gwei",
                 Map.of("SLUICE_EVM_POLYGON_RPC", RPC, "SLUICE_EVM_POLYGON_MAX_FEE_GWEI", "-1"));
         refused("SLUICE_EVM_PRIVATE_KEY must be a private key", Map.of("SLUICE_EVM_PRIVATE_KEY", "s3cret"));
-        refused("SLUICE_EVM_PRIVATE_KEY is no private key", Map.of("SLUICE_EVM_PRIVATE_KEY", "f".repeat(64)));
+        refused("SLUICE_EVM_PRIVATE_KEY is not a", Map.of("SLUICE_EVM_PRIVATE_KEY", "f".repeat(64)));
         refused("SLUICE_EVM_DEPOSIT_XPUB must be an extended public key", Map.of("SLUICE_EVM_DEPOSIT_XPUB", XPRV));
         refused("SLUICE_EVM_DEPOSIT_XPUB has a wrong check sum", Map.of("SLUICE_EVM_DEPOSIT_XPUB", XPUB + "1"));
         refused(

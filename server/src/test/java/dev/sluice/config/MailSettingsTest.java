@@ -49,15 +49,15 @@ class MailSettingsTest {
     @Test
     void half_a_mail_server_is_refused() {
         assertThat(faults(Map.of("SLUICE_MAIL_HOST", "mail.example.com")))
-                .containsExactly("SLUICE_MAIL_FROM is missing: SLUICE_MAIL_HOST does nothing without it");
+                .containsExactly("SLUICE_MAIL_FROM is missing: SLUICE_MAIL_HOST has no effect without it");
         assertThat(faults(Map.of("SLUICE_MAIL_FROM", "pay@example.com")))
-                .containsExactly("SLUICE_MAIL_HOST is missing: SLUICE_MAIL_FROM does nothing without it");
+                .containsExactly("SLUICE_MAIL_HOST is missing: SLUICE_MAIL_FROM has no effect without it");
         assertThat(faults(Map.of(
                         "SLUICE_MAIL_HOST", "localhost",
                         "SLUICE_MAIL_FROM", "nobody",
                         "SLUICE_MAIL_USER", "sluice")))
                 .containsExactly(
-                        "SLUICE_MAIL_PASSWORD is missing: SLUICE_MAIL_USER does nothing without it",
+                        "SLUICE_MAIL_PASSWORD is missing: SLUICE_MAIL_USER has no effect without it",
                         "SLUICE_MAIL_FROM must be an address, or Name <address>, not 'nobody'");
     }
 }

@@ -79,8 +79,8 @@ class TlsPolicyTest {
     }
 
     private static String not(String host, String remedy) {
-        return "SLUICE_ENVIRONMENT=live does not speak to " + host + " without TLS; " + remedy
-                + ", or name the host in SLUICE_PLAINTEXT_HOSTS";
+        return "SLUICE_ENVIRONMENT=live refuses connections to " + host + " without TLS; " + remedy
+                + ", or list the host in SLUICE_PLAINTEXT_HOSTS";
     }
 
     @Test
@@ -110,8 +110,8 @@ class TlsPolicyTest {
             })
     void a_database_outside_is_reached_by_tls_alone(String url) {
         assertThat(faults(Map.of("SLUICE_DATABASE_URL", url)))
-                .containsExactly("SLUICE_DATABASE_URL: "
-                        + not("db.example.com", "add sslmode=verify-full (require at the least)"));
+                .containsExactly(
+                        "SLUICE_DATABASE_URL: " + not("db.example.com", "add sslmode=verify-full (at least require)"));
     }
 
     @ParameterizedTest
@@ -130,7 +130,7 @@ class TlsPolicyTest {
         assertThat(warnings(Map.of(
                         "SLUICE_DATABASE_URL", "postgresql://app:hush@db.example.com,10.0.0.7/pay?sslmode=require")))
                 .hasSize(2)
-                .allMatch(line -> line.contains("certificate is not checked") && line.contains("verify-full"))
+                .allMatch(line -> line.contains("certificate is not verified") && line.contains("verify-full"))
                 .noneMatch(line -> line.contains("hush"));
         assertThat(warnings(Map.of("SLUICE_DATABASE_URL", "postgresql://app:hush@127.0.0.1/pay?sslmode=require")))
                 .isEmpty();
@@ -155,7 +155,7 @@ class TlsPolicyTest {
                 "SLUICE_MAIL_TLS",
                 "off");
         assertThat(faults(mail))
-                .containsExactly("SLUICE_MAIL_TLS: " + not("smtp.example.com", "let it be starttls or tls"));
+                .containsExactly("SLUICE_MAIL_TLS: " + not("smtp.example.com", "set it to starttls or tls"));
         var here = new HashMap<>(mail);
         here.put("SLUICE_MAIL_HOST", "localhost");
         assertThat(warnings(here)).isEmpty();

@@ -55,7 +55,10 @@ class ButtonTest extends DashboardTest {
             assertThat(told.get(delivery).body())
                     .contains("alert alert-warning alert-dismissible\" role=\"alert\">It has not arrived");
             assertStays(
-                    developer.post(delivery + "/resend", Map.of()), 409, "id=\"progress\"", "A test is not sent again");
+                    developer.post(delivery + "/resend", Map.of()),
+                    409,
+                    "id=\"progress\"",
+                    "A test delivery cannot be resent");
             for (int rotation = 0; rotation < 5; rotation++) {
                 assertThat(developer.post(page + "/rotate", Map.of()).statusCode())
                         .isEqualTo(200);

@@ -44,7 +44,7 @@ class RefusedFormTest extends DashboardTest {
         var changed = owner.post(CHECKOUT, Map.of("currency", "IDR", "amount", "160000", "formKey", key));
         assertThat(changed.statusCode()).isEqualTo(422);
         assertThat(changed.body())
-                .contains("sent before with something else in it", "160000")
+                .contains("already submitted with other values", "160000")
                 .doesNotContain("Idempotency", key);
         var fresh = KEY.matcher(changed.body());
         assertThat(fresh.find()).isTrue();

@@ -159,7 +159,7 @@ class TokensOnlyTest {
             for (var refused :
                     List.of(client.get("/v1/convert/estimate" + query), client.post("/v1/deposit/crypto", deposit))) {
                 assertThat(refused.expect(400).json().at("/details/0/message").stringValue())
-                        .isEqualTo("is paid out by no rail here, so nothing is exchanged for IDR");
+                        .isEqualTo("is not paid out by any rail here, so nothing is converted to IDR");
             }
         }
     }

@@ -35,17 +35,17 @@ class WordingTest {
     private static final List<String> ROOMS = List.of(
             "checkout", "convert", "deposit", "disbursement", "http", "policy", "recipient", "reference", "webhook");
 
-    private static final Pattern SAID =
-            Pattern.compile("\"((?:must|is|has|needs|leaves|was|stands|comes|names|expired|goes|makes|send) [^\"]*)\"");
+    private static final Pattern SAID = Pattern.compile(
+            "\"((?:must|is|are|does|has|needs|leaves|was|comes|names|expired|goes|makes|send|refunds) [^\"]*)\"");
 
     private static final List<String> ROOMS_AND_SANDBOX =
             Stream.concat(ROOMS.stream(), Stream.of("rail/sandbox")).toList();
     private static final Pattern FINDING = Pattern.compile(
             "(?:\\.add|\\.named|\\.refused|\\badd|\\binvalid|\\bmalformed)\\(" + "((?:(?!\\.saying)[^;])*)");
     private static final Pattern BEGUN = Pattern.compile("[,?:(]\\s*\"([A-Za-z]+ [^\"]*)\"");
-    private static final Pattern VERB =
-            Pattern.compile("(?:must|is|are|has|needs|leaves|was|stands|comes|names|expired|goes|makes|sends) "
-                    + "|or bank\\.\\w+ (?:is|must) |and account stand ");
+    private static final Pattern VERB = Pattern.compile(
+            "(?:must|is|are|does|has|needs|leaves|was|comes|names|expired|goes|makes|refunds|no longer matches) "
+                    + "|or bank\\.\\w+ (?:is|must) |and account are ");
 
     @ParameterizedTest
     @EnumSource(Refusal.class)
@@ -67,7 +67,7 @@ class WordingTest {
                 "or bank.fedwireNumber is required in this currency: a routing number (ABA)"
                         + " | atau “Nomor routing Fedwire” wajib diisi untuk mata uang ini: nomor routing (ABA)",
                 "must be an IBAN of the country in bank.country | harus IBAN dari negara di “Negara”",
-                "must name the bank of bank.ibanNumber, which stays as it is unless it is sent"
+                "must name the bank of bank.ibanNumber, which is unchanged unless it is sent"
                         + " | harus bank yang sama dengan di “IBAN”, yang tidak berubah jika tidak ikut dikirim",
                 "must be at most 140 characters | paling banyak 140 karakter",
                 "must be at most 12.50 USDC, which is left | paling banyak 12,50 USDC, yaitu yang tersisa",
@@ -78,7 +78,7 @@ class WordingTest {
                         + " | menjadi 5 IDR, padahal harus dari 10 IDR sampai 20 IDR",
                 "needs 10 IDR with its fee, 5 IDR is available at this item"
                         + " | membutuhkan 10 IDR termasuk biayanya, tersedia 5 IDR pada item ini",
-                "has a fee of 107 IDR by now, 10000 IDR was confirmed"
+                "has a fee of 107 IDR now, 10000 IDR was confirmed"
                         + " | kini berbiaya 107 IDR, yang dikonfirmasi 10.000 IDR",
                 "is for 12 USDC in the end | berlaku untuk hasil akhir 12 USDC",
                 "is for 12 USDC | berlaku untuk 12 USDC",
@@ -86,28 +86,29 @@ class WordingTest {
                         + " | menjadi kurang dari 0,01 EUR, satuan terkecil dari hasilnya",
                 "must not be given together with recipientId | tidak boleh diberikan bersama recipientId",
                 "is required together with startDate | wajib diisi bersama startDate",
-                "is the zero address, which nobody has | adalah alamat nol, yang tidak dimiliki siapa pun",
-                "are none: nobody paid it | tidak ada: belum ada yang membayarnya",
+                "is the zero address, which no one owns | adalah alamat nol, yang tidak dimiliki siapa pun",
+                "are missing: the deposit was not paid | tidak ada: belum ada yang membayarnya",
                 "must be one of pending, completed | harus salah satu dari pending, completed",
                 "Approved by Ana: as agreed by mail | Disetujui oleh Ana: as agreed by mail",
                 "Approved by {0} | Disetujui oleh {0}",
-                "10 IDR were undone by the network; 5 IDR of 15 IDR have come"
+                "10 IDR reversed by the network; 5 IDR of 15 IDR received"
                         + " | 10 IDR dibatalkan oleh jaringan; 5 IDR dari 15 IDR sudah masuk",
-                "goes to a payee who is known for less than 1 day"
+                "goes to a recipient known for less than 1 day"
                         + " | ditujukan ke penerima yang dikenal kurang dari 1 hari",
                 "The rail is stopped | Jalur dihentikan",
                 "The organization is frozen | Organisasi dibekukan",
                 "The network is not configured | Jaringan belum dikonfigurasi",
-                "The hot wallet has too little of the token, or of coins for gas"
+                "The hot wallet has insufficient funds: the token, or coins for gas"
                         + " | Saldo token di hot wallet, atau koinnya untuk gas, tidak cukup",
-                "Gas is dearer than the configured cap | Biaya gas melebihi batas yang dikonfigurasi",
+                "The gas price is above the configured cap | Biaya gas melebihi batas yang dikonfigurasi",
                 "The token is halted, blocks the hot wallet, or is not configured"
                         + " | Token dihentikan, memblokir hot wallet, atau belum dikonfigurasi",
-                "The nodes of the network refuse to try the payout"
+                "The network's nodes reject the preflight of the payout"
                         + " | Node jaringan menolak mencoba pembayaran keluar ini",
                 "The token eurc-stellar is not configured | Token eurc-stellar belum dikonfigurasi",
-                "The hot account has too little of usdc-stellar" + " | Saldo usdc-stellar di akun pembayar tidak cukup",
-                "The hot account has too little of the token | Saldo token di akun pembayar tidak cukup",
+                "The hot account has an insufficient balance of usdc-stellar"
+                        + " | Saldo usdc-stellar di akun pembayar tidak cukup",
+                "The hot account has an insufficient balance of the token | Saldo token di akun pembayar tidak cukup",
                 "The hot account may not hold the token | Akun pembayar tidak boleh menyimpan token ini",
                 "The hot account does not exist or has other keys"
                         + " | Akun pembayar tidak ada atau memakai kunci lain",

@@ -264,7 +264,7 @@ class DepositReversalTest extends ReversalTest {
         var refused = merchant.payIn(id, body).expect(400);
         assertThat(refused.message()).startsWith(field + " ");
         if ("usdc-stellar".equals(token)) {
-            assertThat(refused.message()).isEqualTo("vanish is only for payments on EVM networks");
+            assertThat(refused.message()).isEqualTo("vanish is allowed only for payments on EVM networks");
         }
         assertThat(refused.json().path("details").valueStream().map(each -> text(each, "field")))
                 .containsExactly(field);

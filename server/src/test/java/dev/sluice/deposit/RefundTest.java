@@ -72,17 +72,18 @@ class RefundTest extends MerchantTest {
     void a_step_of_a_refund_is_completed_once_the_money_went_back() {
         var id = paid();
         var first = refunded(id, "{\"amount\":60000}");
-        assertThat(refundSteps(merchant.deposit(id))).containsExactly("pending: 60000 IDR go back to the payer");
+        assertThat(refundSteps(merchant.deposit(id)))
+                .containsExactly("pending: 60000 IDR are being refunded to the payer");
         merchant.await(first, "completed");
-        assertThat(refundSteps(merchant.deposit(id))).containsExactly("completed: 60000 IDR went back to the payer");
+        assertThat(refundSteps(merchant.deposit(id))).containsExactly("completed: 60000 IDR refunded to the payer");
         var second = refunded(id, "{\"amount\":10000}");
         merchant.force(second, "failed").expect(200);
         var third = refunded(id, "{\"amount\":5000}");
         merchant.cancel(third).expect(200);
         var steps = List.of(
-                "completed: 60000 IDR went back to the payer",
-                "failed: 10000 IDR could not be sent back",
-                "cancelled: 5000 IDR were not sent back");
+                "completed: 60000 IDR refunded to the payer",
+                "failed: 10000 IDR could not be refunded",
+                "cancelled: 5000 IDR not refunded");
         assertThat(refundSteps(merchant.deposit(id))).isEqualTo(steps);
         for (var list : List.of("/v1/deposit/fiat?depositId=" + id, "/v1/deposit?depositId=" + id)) {
             var listed = merchant.client().get(list).expect(200).data().path("docs");

@@ -24,7 +24,7 @@ class AuditTest {
                     "money is moved from account to account without a transfer",
                     "UPDATE ledger_account SET balance = balance"
                             + " + CASE role WHEN 'available' THEN 1 WHEN 'funding' THEN -1 ELSE 0 END",
-                    "balance is not its journal"),
+                    "balance differs from its journal"),
             Arguments.of("an account is deleted", "DELETE FROM ledger_account WHERE role = 'fees'", "not zero"),
             Arguments.of(
                     "a merchant's account is overdrawn",
@@ -34,7 +34,7 @@ class AuditTest {
             Arguments.of(
                     "a transfer is deleted",
                     "DELETE FROM ledger_transfer WHERE kind = 'post'",
-                    "balance is not its journal"),
+                    "balance differs from its journal"),
             Arguments.of(
                     "the books forget a payout's fee altogether",
                     "UPDATE ledger_account SET balance = balance"

@@ -218,7 +218,7 @@ class CryptoTest extends MerchantTest {
     void the_zero_address_is_called_by_its_name() {
         var refused = pay("usdc-polygon", receiver("0x" + "0".repeat(40), "25")).expect(400);
         assertThat(refused.message())
-                .isEqualTo("receivers[0].receiverWalletAddress is the zero address, which nobody has");
+                .isEqualTo("receivers[0].receiverWalletAddress is the zero address, which no one owns");
     }
 
     @ParameterizedTest
@@ -301,7 +301,7 @@ class CryptoTest extends MerchantTest {
         var issuer = "MA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KAAAAAAAAAAAA6JHA";
         assertThat(pay("usdc-stellar", receiver(issuer, "25")).expect(400).message())
                 .isEqualTo("receivers[0].receiverWalletAddress is the issuer of the asset usdc-stellar:"
-                        + " what is sent there is destroyed");
+                        + " tokens sent there are destroyed");
         var references = new References(service.connections(), Served.everything());
         var token = references.token("usdc-stellar").orElseThrow();
         var sender = "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ";
@@ -310,7 +310,7 @@ class CryptoTest extends MerchantTest {
         WalletFields.required(fields, references, token, sender);
         assertThat(fields.findings().details())
                 .extracting(Detail::message)
-                .containsExactly("is the wallet that the payout is sent from");
+                .containsExactly("is the wallet that sends the payout");
     }
 
     @Test

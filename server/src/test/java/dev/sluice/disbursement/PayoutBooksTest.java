@@ -97,7 +97,7 @@ class PayoutBooksTest {
         thief.execute(EVM, house.organization, nobodys, "usdc-base", 100, ASKED);
         thief.execute(STELLAR, house.organization, payout, "IDR", 100, ASKED);
         assertThat(differences())
-                .anySatisfy(fault -> assertThat(fault).contains(nobodys.toString(), "there is no such payout"))
+                .anySatisfy(fault -> assertThat(fault).contains(nobodys.toString(), "has a payment without a payout"))
                 .anySatisfy(fault -> assertThat(fault).contains(payout.toString(), "its rail is stellar"));
     }
 

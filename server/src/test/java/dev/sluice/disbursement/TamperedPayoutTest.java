@@ -15,7 +15,6 @@ import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
-import dev.sluice.idempotency.Decision;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;

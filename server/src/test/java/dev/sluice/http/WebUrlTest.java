@@ -51,7 +51,7 @@ class WebUrlTest {
 
     @ParameterizedTest
     @CsvSource({
-        "https:///path, must name a host",
+        "https:///path, must have a host",
         "https://good.example／evil.example/, no '/'",
         "https://straße.example/, punycode",
         "https://a\u200db.example/, punycode",
@@ -67,7 +67,7 @@ class WebUrlTest {
         assertThat(WebUrl.toCall("http://horizon:8000").host()).isEqualTo("horizon");
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> WebUrl.toCall("http://stellar_horizon:8000/secret"))
-                .withMessageContaining("stellar_horizon is none that the service can call")
+                .withMessageContaining("stellar_horizon cannot be called by the service")
                 .withMessageNotContaining("secret");
     }
 }

@@ -171,7 +171,7 @@ class IdempotentRequestsTest {
         for (var now : List.of(
                 Refusal.RATE_UNAVAILABLE.refused(),
                 Refusal.RAIL_UNAVAILABLE.refused(),
-                Refusal.UNAVAILABLE.refused().saying("Some banks could not be asked"))) {
+                Refusal.UNAVAILABLE.refused().saying("Some banks did not answer"))) {
             var again = idempotency.guarded(
                     claim("mine", 1),
                     () -> {

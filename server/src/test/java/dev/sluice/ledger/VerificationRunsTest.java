@@ -98,7 +98,8 @@ class VerificationRunsTest {
         assertThat(other.newest(1).getFirst()).satisfies(proof -> {
             assertThat(proof.endedAt()).isNotNull();
             assertThat(proof.isRight()).isFalse();
-            assertThat(proof.report().faults()).containsExactly("the proof did not end: its node was stopped");
+            assertThat(proof.report().faults())
+                    .containsExactly("the verification did not finish: its node was stopped");
         });
         assertThat(other.begin("Budi")).isTrue();
         awaitEnd(other);

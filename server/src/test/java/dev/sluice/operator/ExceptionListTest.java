@@ -44,7 +44,7 @@ class ExceptionListTest extends MovingTest {
                 .contains(nobodys)
                 .doesNotContain(wrong);
         assertThat(body(operator, EXCEPTIONS + "?why=PAID_TWICE&asset=usdc-polygon"))
-                .contains("Nothing fits these filters")
+                .contains("No results match these filters")
                 .doesNotContain(nobodys, wrong);
         assertThat(body(operator, own("&why=WRONG_AMOUNT&asset=IDR")))
                 .contains(wrong, "Show all organizations")

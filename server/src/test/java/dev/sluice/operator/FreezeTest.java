@@ -91,7 +91,8 @@ class FreezeTest extends SentFileCase {
                 Map.entry("formKey", merchant.organizationId().toString()));
         var answer = person(Role.MAKER).post("/dashboard/payouts/send", typed);
         assertThat(answer.statusCode()).isEqualTo(403);
-        assertThat(answer.body()).contains("No money leaves this organization until its operator allows it again");
+        assertThat(answer.body())
+                .contains("The organization is frozen: payouts are blocked until its operator unfreezes it");
         assertThat(merchant.payouts()).isZero();
     }
 

@@ -40,7 +40,7 @@ class MoveTest extends MovingTest {
         assertThat(standings(deposit(source))).containsExactly("moved");
         assertThat(suspense()).isZero();
         assertThat(activities(deposit(source))).contains("moved to deposit " + target);
-        assertThat(activities(deposit(target))).contains("were paid for deposit " + source);
+        assertThat(activities(deposit(target))).contains("paid for deposit " + source);
         assertThat(merchant.eventTypes(source))
                 .containsExactly("deposit.created", "deposit.updated", "deposit.updated");
         assertThat(merchant.eventTypes(target)).containsExactly("deposit.created", "deposit.completed");
@@ -169,7 +169,7 @@ class MoveTest extends MovingTest {
         assertThat(move(operator, path, target)).isEqualTo(303);
         assertThat(suspense(HOUSE, "IDR")).isEqualTo(before);
         assertThat(status(deposit(target))).isEqualTo("completed");
-        assertThat(activities(deposit(target))).contains("were paid elsewhere");
+        assertThat(activities(deposit(target))).contains("paid elsewhere");
         assertThat(received())
                 .as("what the rail received is told once, now by the organization")
                 .isEqualTo(received - 5_000_000);
@@ -219,7 +219,7 @@ class MoveTest extends MovingTest {
                     .contains("a deposit of another organization")
                     .doesNotContain(target);
             assertThat(activities(deposit(neighbour, target)))
-                    .contains("were paid elsewhere")
+                    .contains("paid elsewhere")
                     .doesNotContain(source);
             assertThat(neighbour.eventTypes(target)).containsExactly("deposit.created", "deposit.completed");
             assertThat(newest(third).fields()).containsEntry("deposit", target).containsEntry("before.deposit", source);

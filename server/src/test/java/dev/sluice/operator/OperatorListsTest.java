@@ -85,7 +85,7 @@ class OperatorListsTest extends DashboardTest {
         assertThat(first).contains("Total: " + MANY, "page=2", ids.getFirst());
         assertThat(second).contains(ids.getLast());
         assertThat(body(own("payouts") + "&why=unknown&rail=sandbox")).contains(ids.getFirst());
-        assertThat(body(own("payouts") + "&why=lost")).contains("Nothing fits these filters");
+        assertThat(body(own("payouts") + "&why=lost")).contains("No results match these filters");
         assertThat(body(own("payouts") + "&why=whatever&rail=none")).contains(ids.getFirst());
         assertThat(body(HOME)).contains("href=\"" + HOME + "/payouts\">Show all");
         assertThat(body(HOME + "/organizations/" + merchant.organizationId())).contains(own("payouts"));
@@ -99,7 +99,7 @@ class OperatorListsTest extends DashboardTest {
         assertThat(rows(first)).isEqualTo(PAGE);
         assertThat(first).contains("Total: " + MANY, ids.getFirst()).doesNotContain("Closed by");
         assertThat(rows(body(own("discrepancies") + "&page=2"))).isEqualTo(MANY - PAGE);
-        assertThat(body(own("discrepancies") + "&said=settled")).contains("Nothing fits these filters");
+        assertThat(body(own("discrepancies") + "&said=settled")).contains("No results match these filters");
         assertThat(rows(body(HOME + "/discrepancies?said=rejected"))).isEqualTo(PAGE);
         assertThat(body(HOME)).contains("href=\"" + HOME + "/discrepancies\">Show all");
         execute("UPDATE disbursement_discrepancy SET closed_at = now(), closed_by = " + SOMEBODY
@@ -119,7 +119,7 @@ class OperatorListsTest extends DashboardTest {
         assertThat(rows(first)).isEqualTo(PAGE);
         assertThat(first).contains("why=failing&page=2");
         assertThat(rows(body(HOME + "/webhooks?why=failing&page=2"))).isEqualTo(MANY - PAGE);
-        assertThat(body(own("webhooks"))).contains("Nothing fits these filters");
+        assertThat(body(own("webhooks"))).contains("No results match these filters");
         assertThat(body(HOME)).contains("href=\"" + HOME + "/webhooks\">Show all");
     }
 

@@ -97,7 +97,7 @@ class OrganizationPickerTest extends MovingTest {
         page.click("form[role='search'] button[type='submit']");
         page.waitForURL("**organization=" + last + "**");
         assertThat(page.inputValue("#organization")).isEqualTo(last.toString());
-        assertThat(page.textContent("main")).contains("Nothing fits these filters");
+        assertThat(page.textContent("main")).contains("No results match these filters");
         assertWellMade(page);
     }
 

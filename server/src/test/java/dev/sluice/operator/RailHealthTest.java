@@ -17,7 +17,7 @@ class RailHealthTest extends DashboardTest {
         assertThat(operator.get("/dashboard/operator/rails/sandbox").body())
                 .containsPattern("Failures</dt><dd[^>]*>\\s*0 of [1-9]")
                 .contains("Outcome unknown: ")
-                .doesNotContain("The bank cannot tell yet");
+                .doesNotContain("The bank does not know yet");
         try (var page = window(operator, 360)) {
             page.navigate("/dashboard/operator/rails");
             page.waitForSelector("text=Outcome unknown");

@@ -67,7 +67,7 @@ class StuckTest extends DashboardTest {
         int before = attempts(id);
         assertThat(operator.get(path(id)).body())
                 .contains("Outcome unknown", "sandbox", "Ask the rail now")
-                .contains("Attempts at the rail", "Outcome unknown", "The bank cannot tell yet");
+                .contains("Attempts at the rail", "Outcome unknown", "The bank does not know yet");
         assertThat(operator.get("/dashboard/operator").body()).contains(path(id));
         assertThat(operator.post(path(id) + "/ask", Map.of()).statusCode()).isEqualTo(400);
         assertThat(operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"))

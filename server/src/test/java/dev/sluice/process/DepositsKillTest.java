@@ -53,7 +53,7 @@ class DepositsKillTest {
             assertThat(available(client))
                     .isEqualByComparingTo(before.add(new BigDecimal(96_000).multiply(new BigDecimal(DEPOSITS))));
             var proof = ServiceProcess.run(root.resolve("proof"), Nodes.settings(database, "shared"), "verify-ledger");
-            assertThat(proof.out()).contains("the books are right");
+            assertThat(proof.out()).contains("the ledger is correct");
         }
     }
 

@@ -307,7 +307,7 @@ class EvmKillTest {
 
     private static void assertProved() {
         var proof = ServiceProcess.run(root.resolve("proof"), Nodes.settings(database, "shared"), "verify-ledger");
-        assertThat(proof.out()).contains("the books are right");
+        assertThat(proof.out()).contains("the ledger is correct");
         assertThat(proof.exit()).isZero();
     }
 

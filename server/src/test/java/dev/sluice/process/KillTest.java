@@ -54,7 +54,7 @@ class KillTest {
         var load = loadUntilKilled(() -> service.kill());
         assertThat(service.database().pid()).isPresent();
         service = ServiceProcess.start(data);
-        assertThat(service.log()).contains("attached to the embedded PostgreSQL");
+        assertThat(service.log()).contains("attached to the running embedded PostgreSQL");
         assertPaidOnce(load, before);
     }
 
@@ -168,7 +168,7 @@ class KillTest {
 
     private static void assertProved() {
         var proof = ServiceProcess.run(data, Map.of(), "verify-ledger");
-        assertThat(proof.out()).contains("the books are right");
+        assertThat(proof.out()).contains("the ledger is correct");
         assertThat(proof.exit()).isZero();
     }
 }

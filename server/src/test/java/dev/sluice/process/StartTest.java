@@ -125,7 +125,7 @@ class StartTest {
     void the_books_are_proved_while_it_runs() {
         var proof = ServiceProcess.run(root.resolve("data"), Map.of(), "verify-ledger");
         assertThat(proof.err()).isEmpty();
-        assertThat(proof.out()).contains("the books are right");
+        assertThat(proof.out()).contains("the ledger is correct");
         assertThat(proof.exit()).isZero();
         assertThat(service.health("ready")).isEqualTo(200);
     }

@@ -102,7 +102,7 @@ class HttpSourceTest {
         source.step();
         assertThat(quoted("USDC", "IDR")).isEqualTo(new Quoted.At(new Price(new java.math.BigDecimal("16702.5"), NOW)));
         assertThat(quoted("BNB", "USD")).isEqualTo(new Quoted.Never());
-        assertThat(said(Level.INFO)).containsExactly("what rate source coinbase says that it does not have: [BNB]");
+        assertThat(said(Level.INFO)).containsExactly("rate source coinbase does not serve: [BNB]");
         server.answer(target -> target.endsWith("USDC")
                 ? Loopback.ok("{\"data\":{\"currency\":\"USDC\",\"rates\":{\"PHP\":\"59\"}}}", house.now.get())
                 : Loopback.recorded(target, house.now.get()));
@@ -110,7 +110,7 @@ class HttpSourceTest {
         assertThat(quoted("USDC", "PHP"))
                 .isEqualTo(new Quoted.At(new Price(new java.math.BigDecimal("59"), house.now.get())));
         assertThat(quoted("ETH", "IDR")).isInstanceOf(Quoted.At.class);
-        assertThat(said(Level.WARN)).singleElement(STRING).contains("says nothing any more of [", "USDC/IDR");
+        assertThat(said(Level.WARN)).singleElement(STRING).contains("no longer serves [", "USDC/IDR");
     }
 
     /// Otherwise the source asked instead would set a price that no source quotes.
@@ -123,12 +123,12 @@ class HttpSourceTest {
         look();
         assertThat(quoted("USDC", "IDR")).isEqualTo(before);
         assertThat(said(Level.WARN).stream().filter(line -> line.contains("USDC/IDR")))
-                .containsExactly("rate source coinbase says nothing any more of [USDC/IDR]");
+                .containsExactly("rate source coinbase no longer serves [USDC/IDR]");
         assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(2);
         house.replay();
         look();
         assertThat(quoted("USDC", "IDR")).isNotEqualTo(before);
-        assertThat(said(Level.INFO)).contains("rate source coinbase tells of everything again");
+        assertThat(said(Level.INFO)).contains("rate source coinbase serves all pairs again");
         assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(2);
     }
 
@@ -161,8 +161,8 @@ class HttpSourceTest {
                 .isInstanceOfSatisfying(
                         Quoted.At.class, at -> assertThat(at.price().from()).isEqualTo(house.now.get()));
         assertThat(quoted("ETH", "AUD")).isEqualTo(before);
-        assertThat(said(Level.INFO)).contains("what rate source kraken says that it does not have: [ETH/AUD]");
-        assertThat(said(Level.WARN)).containsExactly("rate source kraken says nothing any more of [ETH/AUD]");
+        assertThat(said(Level.INFO)).contains("rate source kraken does not serve: [ETH/AUD]");
+        assertThat(said(Level.WARN)).containsExactly("rate source kraken no longer serves [ETH/AUD]");
         assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(1);
     }
 
@@ -183,7 +183,7 @@ class HttpSourceTest {
                 .isInstanceOfSatisfying(
                         Quoted.At.class, at -> assertThat(at.price().from()).isEqualTo(house.now.get()));
         assertThat(quoted("ETH", "EUR")).isEqualTo(before);
-        assertThat(said(Level.WARN)).containsExactly("rate source kraken fails: EService:Busy");
+        assertThat(said(Level.WARN)).containsExactly("rate source kraken failed: EService:Busy");
     }
 
     @Test
@@ -226,7 +226,7 @@ class HttpSourceTest {
         look();
         assertThat(quoted("ETH", "IDR")).isEqualTo(before);
         assertThat(quoted("USDC", "IDR")).isNotEqualTo(before).isInstanceOf(Quoted.At.class);
-        assertThat(said(Level.WARN)).hasSize(1).allMatch(line -> line.contains("says nothing any more of [BNB, ETH, "));
+        assertThat(said(Level.WARN)).hasSize(1).allMatch(line -> line.contains("no longer serves [BNB, ETH, "));
     }
 
     @Test
@@ -244,14 +244,14 @@ class HttpSourceTest {
         look();
         look();
         look();
-        assertThat(said(Level.WARN)).containsExactly("rate source coinbase fails: HTTP 500");
+        assertThat(said(Level.WARN)).containsExactly("rate source coinbase failed: HTTP 500");
         assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(3);
         // The last price is kept, and goes stale.
         assertThat(quoted("USDC", "IDR")).isInstanceOf(Quoted.At.class);
         house.replay();
         look();
         look();
-        assertThat(said(Level.INFO)).contains("rate source coinbase answers again");
+        assertThat(said(Level.INFO)).contains("rate source coinbase recovered");
         assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(3);
     }
 
@@ -334,7 +334,7 @@ class HttpSourceTest {
         assertThat(quoted("USDC", "IDR"))
                 .isInstanceOfSatisfying(
                         Quoted.At.class, at -> assertThat(at.price().from()).isEqualTo(NOW.minusSeconds(300)));
-        assertThat(said(Level.WARN)).containsExactly("rate source coinbase fails: its prices are older than PT2M");
+        assertThat(said(Level.WARN)).containsExactly("rate source coinbase failed: its prices are older than PT2M");
         assertThat(meters.get("sluice.rate.age").gauge().value()).isEqualTo(300);
     }
 

@@ -101,7 +101,7 @@ class RateRefusalTest {
                             .expect(409)
                             .json()
                             .toString())
-                    .contains("is pending, but money has come that is not counted yet");
+                    .contains("is pending, but received money is not counted yet");
             client.post("/v1/sandbox/clock", "{\"advance\":\"PT2H\"}").expect(200);
             Eventually.pause(Duration.ofSeconds(3));
             assertThat(deposit(id).path("status").stringValue()).isEqualTo("pending");

@@ -74,7 +74,7 @@ class KeptAccountTest extends PaidAccountCase {
                 .expect(400);
         assertThat(findings(refused)).containsExactly("bank.bankName CONFLICT");
         assertThat(text(refused.json(), "message"))
-                .isEqualTo("bank.bankName must name the bank of bank.paymentCode, which stays as it is unless it is"
+                .isEqualTo("bank.bankName must name the bank of bank.paymentCode, which is unchanged unless it is"
                         + " sent");
         assertThat(text(paid("IDR", id), "bankCode")).isEqualTo("014");
         change(id, "\"bankName\":\"BCA\"").expect(200);

@@ -59,7 +59,7 @@ class StrangersTest extends DashboardTest {
         try (var stranger = TestClient.signing(service.baseUrl(), "cl_nobody", KEY)) {
             stranger.get("/v1/balance").expect(401);
         }
-        var told = lines("was not let in");
+        var told = lines("authentication of ");
         assertThat(told).hasSizeLessThan(5);
         assertThat(told.getFirst()).contains("127.0.0.1", "AUTH_BAD_KEY", first);
         assertThat(listener.lines).noneMatch(line -> line.contains("kkkkkkkk"));
@@ -74,8 +74,11 @@ class StrangersTest extends DashboardTest {
         Eventually.within(
                 Duration.ofSeconds(30),
                 "it is told",
-                () -> !lines("did not sign in").isEmpty());
-        assertThat(lines("did not sign in")).singleElement().asString().contains("127.0.0.1");
+                () -> !lines("failed dashboard sign-in from ").isEmpty());
+        assertThat(lines("failed dashboard sign-in from "))
+                .singleElement()
+                .asString()
+                .contains("127.0.0.1");
         assertThat(listener.lines).noneMatch(line -> line.contains(STRANGER) || line.contains("not a password"));
     }
 

@@ -46,7 +46,7 @@ class OutsideTextTest {
     @Test
     void what_turns_the_direction_of_text_is_named() {
         assertThat(OutsideText.fault("a\u202eb"))
-                .contains("must not contain a right-to-left override (U+202E), which turns the direction of text");
+                .contains("must not contain a right-to-left override (U+202E), which changes the text direction");
         for (char control : "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069".toCharArray()) {
             assertThat(OutsideText.fault(OutsideText.normalized("x" + control))).isPresent();
         }

@@ -124,7 +124,7 @@ public final class PayoutDrive {
                 rpc.call("eth_getTransactionCount", wallet, "latest").stringValue());
         var spent = token.spent(wallet);
         if (mined != payments || !spent.equals(BigInteger.valueOf(payments * UNITS))) {
-            throw new IllegalStateException("%d payments were told, but %d are on the chain, of %d units in all"
+            throw new IllegalStateException("%d payments were reported, but %d are on the chain, of %d units in all"
                     .formatted(payments, mined, spent));
         }
     }

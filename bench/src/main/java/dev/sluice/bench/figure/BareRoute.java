@@ -44,7 +44,7 @@ final class BareRoute implements Figure {
             scene.warm("details", service);
             stage.warm("the bare route", bare);
             return Rounds.of(stage, this, scene)
-                    .note("The lesser of requests/s and requests per second of the service's CPU time (\"per CPU\").")
+                    .note("The smaller of requests/s and requests per second of the service's CPU time (\"per CPU\").")
                     .measure(_ -> {
                         var meter = stage.meter(List.of(process.pid()));
                         var theirs = rate("bare", stage, bare, meter);
@@ -94,7 +94,7 @@ final class BareRoute implements Figure {
     private static int port(Process process) throws IOException {
         var line = process.inputReader(StandardCharsets.UTF_8).readLine();
         if (line == null) {
-            throw new IOException("the bare route did not start");
+            throw new IOException("the bare HTTP route did not start");
         }
         return Integer.parseInt(line.strip());
     }

@@ -29,9 +29,8 @@ final class ChainPayouts implements Figure {
             try (var drive = Drive.start(stage, node, PayoutDrive.class, List.of(), DATABASE)) {
                 return Rounds.of(stage, this)
                         .note("Transfers of a token, " + PayoutDrive.TURN
-                                + " by the rail and as many by the bare client"
-                                + " in turn; a block is made after each. After a round the chain proves that all were"
-                                + " paid.")
+                                + " by the rail and the same number by the bare client, in turn; each is followed by"
+                                + " a block. After a round, the chain shows that all were paid.")
                         .measure(_ -> OnNode.reading(drive, "payouts", "sends"));
             }
         });

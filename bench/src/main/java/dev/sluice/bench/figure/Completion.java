@@ -42,7 +42,7 @@ final class Completion implements Figure {
         var hot = Loads.hot(plain);
         plain.warm("payouts", hot);
         return Rounds.of(stage, this, plain, backlog)
-                .note("%,d payouts wait when the node that completes them starts; counted from %.0f %% to %.0f %% of"
+                .note("%,d payouts are pending when the completing node starts; counted from %.0f %% to %.0f %% of"
                                 .formatted(stage.pace().backlog(), 100 * FROM, 100 * UNTIL)
                         + " them.")
                 .measure(_ -> {
@@ -82,7 +82,7 @@ final class Completion implements Figure {
         long now = count.getAsLong();
         while (now < wanted) {
             if (System.nanoTime() > end) {
-                throw new IOException("only %,d of %,d payouts were completed in time".formatted(now, wanted));
+                throw new IOException("only %,d of %,d payouts completed in time".formatted(now, wanted));
             }
             Pauses.pause(GLANCE);
             now = count.getAsLong();

@@ -58,7 +58,7 @@ public final class Figures {
         unknown.removeAll(all.stream().map(figure -> figure.heading().number()).toList());
         if (!unknown.isEmpty()) {
             throw new IllegalArgumentException(
-                    "no figure %s; there are %s".formatted(String.join(", ", unknown), String.join(", ", NUMBERS)));
+                    "unknown figure %s; valid: %s".formatted(String.join(", ", unknown), String.join(", ", NUMBERS)));
         }
         return all.stream()
                 .filter(figure -> numbers.contains(figure.heading().number()))

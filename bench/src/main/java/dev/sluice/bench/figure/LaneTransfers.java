@@ -38,8 +38,7 @@ final class LaneTransfers implements Figure {
             return Rounds.of(stage, this)
                     .note("%d payers of one organization, each waiting for its transfer; a new process each"
                                     .formatted(PAYERS)
-                            + " round, which warms up first, and whose books are proved by itself before it"
-                            + " tells its count.")
+                            + " round, which warms up first, and verifies its ledger before it reports its count.")
                     .measure(_ -> {
                         var baseline = stage.baseline(stage.pace().measured());
                         return Reading.ratio(drive(stage), baseline);

@@ -7,7 +7,7 @@ import dev.sluice.bench.stage.Stage;
 
 /// Runs a figure on an EVM node.
 final class OnNode {
-    private static final String NO_NODE = "Anvil is not there and could not be installed.";
+    private static final String NO_NODE = "Anvil is missing and could not be installed.";
 
     private OnNode() {}
 
@@ -21,7 +21,7 @@ final class OnNode {
     static Finding measure(Stage stage, Heading heading, String database, Body body) throws Exception {
         var anvil = stage.anvil();
         if (anvil.isEmpty()) {
-            stage.progress().say("figure %s is left out: %s".formatted(heading.number(), NO_NODE));
+            stage.progress().say("figure %s skipped: %s".formatted(heading.number(), NO_NODE));
             return heading.leftOut(NO_NODE);
         }
         stage.cluster().create(database);

@@ -62,7 +62,7 @@ final class Rounds {
                                 heading.goal().text(round.value()),
                                 round.proof()));
         if (!round.faults().isEmpty()) {
-            stage.progress().say("*** VOID: THE BOOKS ARE WRONG AFTER THIS ROUND ***");
+            stage.progress().say("*** VOID: THE LEDGER HAS FAULTS AFTER THIS ROUND ***");
             round.faults().forEach(fault -> stage.progress().say("    %s".formatted(fault)));
         }
     }
@@ -71,10 +71,10 @@ final class Rounds {
 
     private Proof prove(boolean last) {
         if (written.isEmpty()) {
-            return new Proof("books are proved by the process itself", List.of());
+            return new Proof("ledger verified by the process itself", List.of());
         }
         if (!last && written.stream().anyMatch(Scene::isLarge)) {
-            return new Proof("books are proved after the last round", List.of());
+            return new Proof("ledger verified after the last round", List.of());
         }
         var reports = written.stream().map(Scene::audit).toList();
         var faults = reports.stream().flatMap(each -> each.faults().stream()).toList();
@@ -82,8 +82,8 @@ final class Rounds {
                 reports.stream().map(each -> "%,d".formatted(each.payments())).collect(Collectors.joining(" and "));
         return new Proof(
                 faults.isEmpty()
-                        ? "books of " + payments + " payouts are right"
-                        : faults.size() + " faults in the books",
+                        ? "ledger of " + payments + " payouts is correct"
+                        : faults.size() + " faults in the ledger",
                 faults);
     }
 }

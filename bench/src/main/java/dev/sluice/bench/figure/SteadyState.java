@@ -27,7 +27,7 @@ final class SteadyState implements Figure {
         scene.warm("payouts", plan);
         try (var tallies = scene.tallies()) {
             return Rounds.of(stage, this, scene)
-                    .note("What is left over is completed before the next round begins.")
+                    .note("Remaining payouts are completed before the next round starts.")
                     .measure(_ -> {
                         tallies.drain();
                         var baseline = stage.baseline(stage.pace().measured());

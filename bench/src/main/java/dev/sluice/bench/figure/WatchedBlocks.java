@@ -32,8 +32,8 @@ final class WatchedBlocks implements Figure {
             try (var drive = Drive.start(stage, node, WatchDrive.class, WatchDrive.arguments(traffic), DATABASE)) {
                 return Rounds.of(stage, this)
                         .note(("A chain of %,d blocks with %d transfers each, one of them to one of %d"
-                                        + " deposits: all by the rail and by the bare client in turn. Each time all"
-                                        + " payments have to be found.")
+                                        + " deposits: read by the rail and by the bare client in turn. Each run must"
+                                        + " find all payments.")
                                 .formatted(blocks, Traffic.TRANSFERS_PER_BLOCK, Traffic.DEPOSITS))
                         .measure(_ -> OnNode.reading(drive, "blocks", "fetches"));
             }

@@ -39,7 +39,7 @@ final class Incoming {
         }
         int count = channel.read(ByteBuffer.wrap(in, received, in.length - received));
         if (count < 0) {
-            throw new EOFException("the other side closed a connection");
+            throw new EOFException("the peer closed a connection");
         }
         received += count;
         if (expected < 0) {

@@ -171,7 +171,7 @@ public final class LaneDrive {
             }
         }));
         if (!report.isClean()) {
-            throw new IllegalStateException("the books are wrong: " + report.faults());
+            throw new IllegalStateException("the ledger has faults: " + report.faults());
         }
     }
 

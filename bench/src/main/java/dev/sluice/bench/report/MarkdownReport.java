@@ -10,22 +10,22 @@ public final class MarkdownReport {
     public static String of(Report report, String chart) {
         var text = new StringBuilder();
         if (report.quick()) {
-            text.append("**Quick: a rough answer, no proof.**\n\n");
+            text.append("**Quick run: rough results.**\n\n");
         }
         if (!report.isValid()) {
-            text.append("**This run is void: a figure failed, or the books were wrong after a round.**\n\n");
+            text.append("**This run is void: a figure failed, or the ledger had faults after a round.**\n\n");
         }
         for (var line : List.of(Place.machine(report), Place.database(report), Place.run(report))) {
             text.append(Lines.wrapped("- ", line, " "));
         }
         text.append('\n');
-        text.append("![How the figures stand to their targets](").append(chart).append(")\n\n");
+        text.append("![Figures compared with their targets](").append(chart).append(")\n\n");
         row(text, Rows.HEAD);
         row(text, Rows.HEAD.stream().map(_ -> "---").toList());
         report.findings().forEach(finding -> row(text, Rows.of(finding)));
         text.append('\n');
         Report.READING.forEach(line -> text.append(Lines.wrapped("", line, " ")));
-        text.append("\nMedians of what was measured:\n\n");
+        text.append("\nMedians of the measurements:\n\n");
         row(text, List.of("#", "numbers"));
         row(text, List.of("---", "---"));
         for (var finding : report.findings()) {

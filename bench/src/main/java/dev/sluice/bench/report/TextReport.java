@@ -11,7 +11,7 @@ public final class TextReport {
 
     public static String of(Report report) {
         var text = new StringBuilder();
-        text.append(report.quick() ? "Sluice bench (quick: a rough answer, no proof)\n" : "Sluice bench\n");
+        text.append(report.quick() ? "Sluice bench (quick: rough results)\n" : "Sluice bench\n");
         for (var line : List.of(Place.machine(report), Place.database(report), Place.run(report))) {
             wrap(text, "", line, " ");
         }
@@ -25,7 +25,7 @@ public final class TextReport {
         text.append('\n');
         Report.READING.forEach(line -> text.append(line).append('\n'));
         if (!report.isValid()) {
-            text.append("\n*** THIS RUN IS VOID: a figure failed, or the books were wrong after a round ***\n");
+            text.append("\n*** THIS RUN IS VOID: a figure failed, or the ledger had faults after a round ***\n");
         }
         return text.toString();
     }

@@ -116,7 +116,7 @@ final class BalanceStore {
     }
 
     static IllegalStateException movedMeanwhile(@Nullable Throwable cause) {
-        return new IllegalStateException("somebody else moved money of an organization that is being filled", cause);
+        return new IllegalStateException("another process moved money of an organization during the fill", cause);
     }
 
     static void count(Tx tx, Map<Chunk.Tally, Integer> payouts) {

@@ -35,7 +35,7 @@ record Merchant(UUID organizationId, String name, Actor actor, Map<Market, Crowd
         var crowd = crowds.get(market);
         var some = crowd == null ? null : crowd.members().get(ending);
         if (some == null) {
-            throw new IllegalStateException("nobody is paid in " + market);
+            throw new IllegalStateException("no payments in " + market);
         }
         return some.get(random.nextInt(some.size()));
     }

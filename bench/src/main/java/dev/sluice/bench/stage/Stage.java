@@ -163,7 +163,7 @@ public final class Stage implements AutoCloseable {
         if (known != null) {
             return known;
         }
-        progress.say("setting the scene %s ...".formatted(setting));
+        progress.say("preparing stage %s ...".formatted(setting));
         var address = new Database.Address(cluster.jdbcUrl(setting.database()), cluster.user(), cluster.password());
         boolean there = setting == Setting.LARGE && isFilled(setting);
         if (!there) {
@@ -253,7 +253,7 @@ public final class Stage implements AutoCloseable {
 
     /// Attempts each step even if earlier ones failed.
     private void clear() {
-        progress.say("clearing the stage ...");
+        progress.say("cleaning up ...");
         List.copyOf(scenes.values()).forEach(scene -> attempt(scene::close));
         attempt(children::close);
         if (ground.databaseUrl() != null || ground.keptDir()) {
@@ -274,7 +274,7 @@ public final class Stage implements AutoCloseable {
         try {
             step.take();
         } catch (SQLException | IOException | RuntimeException failed) {
-            progress.say("something is left behind: %s".formatted(failed));
+            progress.say("left behind: %s".formatted(failed));
         }
     }
 

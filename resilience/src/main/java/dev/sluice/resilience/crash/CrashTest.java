@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
 /// `./sluice crash-test`.
 @Command(
         name = "crash-test",
-        description =
-                "Kills, freezes, cuts off and starves real processes under load, and proves the books after each.",
+        description = "Kills, freezes, disconnects and starves real processes under load, and verifies the ledger after"
+                + " each fault.",
         mixinStandardHelpOptions = true)
 public final class CrashTest implements Callable<Integer> {
     private static final int FOUND = 1;
@@ -37,19 +37,19 @@ public final class CrashTest implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--faults", split = ",", description = "Which faults, separated by commas; all of them otherwise.")
+    @Option(names = "--faults", split = ",", description = "Faults to inject, separated by commas; default: all.")
     private List<String> faults = List.of();
 
-    @Option(names = "--list", description = "Says which faults there are.")
+    @Option(names = "--list", description = "Lists the faults.")
     private boolean list;
 
     @Option(
             names = "--seconds",
-            description = "How long the service works before each fault, and after it (${DEFAULT-VALUE}).",
+            description = "Seconds of load before and after each fault (${DEFAULT-VALUE}).",
             defaultValue = "10")
     private int seconds;
 
-    @Option(names = "--seed", description = "What is asked for follows from it; otherwise chance takes one.")
+    @Option(names = "--seed", description = "Seed of the generated requests; default: random.")
     private @Nullable Long seed;
 
     private final Map<Invariant, Long> checked = new EnumMap<>(Invariant.class);
@@ -85,7 +85,7 @@ public final class CrashTest implements Callable<Integer> {
             var disk = Volume.disk();
             if (disk.isEmpty()) {
                 tried = false;
-                System.out.printf("%-20s not tried: only the administrator may make a small disk%n", "disk-full");
+                System.out.printf("%-20s skipped: mounting a small disk requires root%n", "disk-full");
             } else {
                 try (var volume = disk.get()) {
                     right &= isRight(chosen, volume, onDisk);
@@ -94,14 +94,14 @@ public final class CrashTest implements Callable<Integer> {
         }
         Told.checked(checked);
         if (!right) {
-            System.out.println("WRONG");
+            System.out.println("FAILED");
             return FOUND;
         }
         if (!tried) {
-            System.out.println("NOT TRIED in part; of what was tried nothing was lost, and nothing was done twice");
+            System.out.println("PASSED in part (some faults skipped): nothing was lost, and nothing was done twice");
             return NOT_TRIED;
         }
-        System.out.println("right: nothing was lost, and nothing was done twice");
+        System.out.println("PASSED: nothing was lost, and nothing was done twice");
         return 0;
     }
 
@@ -134,12 +134,12 @@ public final class CrashTest implements Callable<Integer> {
 
     private static String verdict(Report report) {
         if (report.isRight()) {
-            return "right";
+            return "passed";
         }
         if (report.hits() == 0) {
-            return "WRONG: it hit nothing";
+            return "FAILED: the fault had no effect";
         }
-        return report.isSoonBack() ? "WRONG" : "WRONG: an outage of more than " + Told.seconds(report.outageMax());
+        return report.isSoonBack() ? "FAILED" : "FAILED: an outage of more than " + Told.seconds(report.outageMax());
     }
 
     private List<FaultInjection> blows() {
@@ -150,7 +150,7 @@ public final class CrashTest implements Callable<Integer> {
                     .findFirst()
                     .orElseThrow(() -> new ParameterException(
                             spec.commandLine(),
-                            "no fault '%s'; there are %s"
+                            "unknown fault '%s'; valid: %s"
                                     .formatted(
                                             word,
                                             Arrays.stream(FaultInjection.values())

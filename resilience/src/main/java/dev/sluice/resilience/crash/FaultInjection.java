@@ -45,7 +45,7 @@ enum FaultInjection {
             return dead;
         }
     },
-    FREEZE_ONE_OF_TWO("one of two nodes stands still with payouts in its hands, beyond their leases, and wakes up", 2) {
+    FREEZE_ONE_OF_TWO("one of two nodes is paused while it holds payouts, until their leases expire, and resumed", 2) {
         @Override
         long strike(Site site, Duration time, Findings findings) throws IOException {
             try (var database = site.look()) {
@@ -53,9 +53,7 @@ enum FaultInjection {
                 site.reachable(List.of(site.nodes().getFirst()));
                 long left = pausedNode.thaw();
                 findings.unless(
-                        left == 0,
-                        Invariant.EVERYTHING_ENDS,
-                        left + " payouts of a node that stands still were taken over by nobody");
+                        left == 0, Invariant.EVERYTHING_ENDS, left + " payouts of a paused node were not taken over");
                 site.reachable(site.nodes());
                 return pausedNode.held();
             }
@@ -83,13 +81,13 @@ enum FaultInjection {
             return site.wire().suffer(_ -> new Fault.Delay(Duration.ofMillis(30)), time);
         }
     },
-    SILENCE("connections to the database that are used within a second go silent, and nobody is told", 1) {
+    SILENCE("connections to the database that are used within a second hang without an error", 1) {
         @Override
         long strike(Site site, Duration time, Findings findings) {
             return site.wire().suffer(_ -> new Fault.Silence(), Duration.ofSeconds(1));
         }
     },
-    LOST_COMMITS("commits are done and their answers lost, some of them, for a while", 1) {
+    LOST_COMMITS("some commits succeed but their responses are lost, for a while", 1) {
         @Override
         long strike(Site site, Duration time, Findings findings) {
             return site.wire()

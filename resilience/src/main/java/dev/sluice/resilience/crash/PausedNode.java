@@ -50,7 +50,7 @@ final class PausedNode {
             node.thaw();
             Pauses.pause(GLANCE.multipliedBy(i % 3));
         }
-        throw new IOException("a node never stood still with payouts in its hands");
+        throw new IOException("no node was paused while it held payouts");
     }
 
     /// Returns the number of payouts leased by the node.

@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
 /// `./sluice failover-test`.
 @Command(
         name = "failover-test",
-        description = "Kills a primary PostgreSQL under load and promotes its standby; loses one and restores it.",
+        description = "Kills a primary PostgreSQL under load and promotes its standby; then restores a lost one from"
+                + " its backup.",
         mixinStandardHelpOptions = true)
 public final class FailoverTest implements Callable<Integer> {
     private static final int FOUND = 1;
@@ -37,16 +38,16 @@ public final class FailoverTest implements Callable<Integer> {
 
     @Option(
             names = "--seconds",
-            description = "How long the service works before each thing that happens, and after (${DEFAULT-VALUE}).",
+            description = "Seconds of load before and after each fault (${DEFAULT-VALUE}).",
             defaultValue = "10")
     private int seconds;
 
-    @Option(names = "--seed", description = "What is asked for follows from it; otherwise chance takes one.")
+    @Option(names = "--seed", description = "Seed of the generated requests; default: random.")
     private @Nullable Long seed;
 
     @Option(
             names = "--asynchronous",
-            description = "Has commits not wait for the standby, and looks whether what is lost then is found.")
+            description = "Commits do not wait for the standby; checks that the resulting losses are detected.")
     private boolean asynchronous;
 
     private final Map<Invariant, Long> checked = new EnumMap<>(Invariant.class);
@@ -58,7 +59,7 @@ public final class FailoverTest implements Callable<Integer> {
         }
         var programs = Programs.ofPostgres();
         if (programs.isEmpty()) {
-            System.out.println("needs PostgreSQL's own programs: apt-get install postgresql");
+            System.out.println("PostgreSQL's programs are missing: apt-get install postgresql");
             return NOT_TRIED;
         }
         long chosen = Told.seed(seed);
@@ -72,7 +73,7 @@ public final class FailoverTest implements Callable<Integer> {
                         "failover, parted first", shell, chosen, new Course(Standby.SYNCHRONOUS, loaded(), PARTED)))
                 && restore(shell, chosen);
         Told.checked(checked);
-        System.out.println(right ? "right: nothing that was acknowledged is lost" : "WRONG");
+        System.out.println(right ? "PASSED: no acknowledged request was lost" : "FAILED");
         return right ? 0 : FOUND;
     }
 
@@ -86,14 +87,15 @@ public final class FailoverTest implements Callable<Integer> {
         Told.isRight(report.findings());
         Told.checked(checked);
         boolean seen = report.isTried() && report.isSeenToLose();
-        System.out.println(seen ? "right: what such a standby loses is seen" : "WRONG: a loss was not seen");
+        System.out.println(
+                seen ? "PASSED: the losses of such a standby are detected" : "FAILED: a loss was not detected");
         return seen ? 0 : FOUND;
     }
 
     static boolean isRight(FailoverDrill.Report report) {
         boolean right = isRight(report.isTried(), report.findings());
         if (!report.isSoonBack()) {
-            System.out.printf("  WRONG: an outage of more than %s%n", Told.seconds(report.outageMax()));
+            System.out.printf("  FAILED: an outage of more than %s%n", Told.seconds(report.outageMax()));
         }
         return right && report.isSoonBack();
     }
@@ -106,7 +108,7 @@ public final class FailoverTest implements Callable<Integer> {
     private static boolean isRight(boolean tried, List<Finding> findings) {
         boolean right = Told.isRight(findings);
         if (!tried) {
-            System.out.println("  WRONG: nothing happened that it could have been tried at");
+            System.out.println("  FAILED: no fault was tested");
         }
         return right && tried;
     }
@@ -116,7 +118,7 @@ public final class FailoverTest implements Callable<Integer> {
         try (var volume = Volume.folder()) {
             var report = FailoverDrill.run(shell, Node.launched(), volume.dir(), chosen, course);
             System.out.printf(
-                    "%s: %,d requests answered, %,d times in vain, outage %s, at rest after %s%n",
+                    "%s: %,d requests answered, %,d without response, outage %s, all done after %s%n",
                     name,
                     report.answered(),
                     report.unheard(),
@@ -135,8 +137,8 @@ public final class FailoverTest implements Callable<Integer> {
         try (var volume = Volume.folder()) {
             var report = RestoreDrill.run(shell, Node.launched(), volume.dir(), chosen, loaded());
             System.out.printf(
-                    "restore: %,d answered requests kept, %,d after the moment undone with %,d events that had"
-                            + " arrived, service ready after %s, %,d payouts waited for stopped rails%n",
+                    "restore: %,d answered requests kept, %,d after the recovery target undone with %,d delivered"
+                            + " events, service ready after %s, %,d payouts waited for stopped rails%n",
                     report.kept(),
                     report.undone(),
                     report.forgotten(),

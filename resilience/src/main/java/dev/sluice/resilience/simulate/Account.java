@@ -30,12 +30,12 @@ record Account(List<Outcome> worlds) {
         for (var world : worlds) {
             if (!world.isRight()) {
                 world.last().forEach(line -> System.out.println("  " + line));
-                world.findings().forEach(finding -> System.out.println("WRONG " + finding));
+                world.findings().forEach(finding -> System.out.println("FAILED " + finding));
             }
         }
         if (isRight()) {
             System.out.printf(
-                    "right: %,d steps, %,d requests, %,d processes ended, %,d proofs, trace %s, %d s%n",
+                    "PASSED: %,d steps, %,d requests, %,d processes killed, %,d checks, trace %s, %d s%n",
                     sum(Outcome::steps),
                     sum(Outcome::requests),
                     sum(Outcome::ended),
@@ -48,7 +48,7 @@ record Account(List<Outcome> worlds) {
     /// Prints the points at which processes ended.
     private static void ends(Tally tally) {
         System.out.printf(
-                "processes ended at %,d different points, the deepest at writing request %,d of a step:%n",
+                "processes killed at %,d different points, the deepest at database write %,d of a step:%n",
                 tally.points().size(), tally.deepest());
         System.out.println("       ends  points  in");
         tally.ends()

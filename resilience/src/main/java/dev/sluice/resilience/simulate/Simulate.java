@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 /// `./sluice simulate`.
 @Command(
         name = "simulate",
-        description = "Runs the service in a world that fails in every way, and compares what it says with the truth.",
+        description = "Simulates the service with random faults, and compares its answers with a model.",
         mixinStandardHelpOptions = true)
 public final class Simulate implements Callable<Integer> {
     private static final int FOUND = 1;
@@ -24,21 +24,21 @@ public final class Simulate implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--seed", description = "Replays a simulation; otherwise chance takes one.")
+    @Option(names = "--seed", description = "Seed of the simulation; default: random.")
     private @Nullable Long seed;
 
-    @Option(names = "--steps", description = "How many steps to take (${DEFAULT-VALUE}).", defaultValue = "2000")
+    @Option(names = "--steps", description = "Number of steps (${DEFAULT-VALUE}).", defaultValue = "2000")
     private long steps;
 
     @Option(
             names = "--rest-every",
-            description = "How many steps lie between two proofs of everything (${DEFAULT-VALUE}).",
+            description = "Steps between two full checks (${DEFAULT-VALUE}).",
             defaultValue = "500")
     private int restEvery;
 
     @Option(
             names = "--worlds",
-            description = "In how many worlds at once: each has the next seed, and its part of the steps"
+            description = "Number of parallel simulations, each with the next seed and its share of the steps"
                     + " (${DEFAULT-VALUE}).",
             defaultValue = "1")
     private int worlds;
@@ -49,7 +49,7 @@ public final class Simulate implements Callable<Integer> {
     @Override
     public Integer call() {
         require(worlds >= 1, "--worlds: at least 1");
-        require(steps >= worlds, "--steps: at least one in each world");
+        require(steps >= worlds, "--steps: at least one per simulation");
         require(restEvery >= 1, "--rest-every: at least 1");
         long first = Told.seed(seed);
         System.out.printf("seed %d, %,d steps%n", first, steps);
@@ -67,7 +67,7 @@ public final class Simulate implements Callable<Integer> {
             // determines the simulation, too.
             for (int world = 0; world < worlds; world++) {
                 System.out.printf(
-                        "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d%n",
+                        "replay: ./sluice simulate --seed %d --steps %d --rest-every %d%n",
                         first + world, part(world), restEvery);
             }
         }

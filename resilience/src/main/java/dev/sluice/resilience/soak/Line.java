@@ -127,7 +127,7 @@ final class Line implements AutoCloseable {
         }
         int read = socket.getInputStream().read(received, filled, most);
         if (read < 0) {
-            throw new EOFException("the service has hung up");
+            throw new EOFException("the service closed the connection");
         }
         filled += read;
     }

@@ -40,7 +40,7 @@ final class Peak {
                 return rate;
             }
         }
-        throw new IllegalStateException("not even a tenth of %.0f requests a second is borne".formatted(answered));
+        throw new IllegalStateException("less than a tenth of %.0f requests a second is sustained".formatted(answered));
     }
 
     /// Returns the highest answered rate, with as many callers as necessary.

@@ -39,7 +39,7 @@ final class Soak {
             minutes.add(tell("minute " + i, minute.withLive(site.live())));
         }
         var overload = overload(peak, times);
-        var after = tell("after it", site.arrive(peak / 2, times.burst()));
+        var after = tell("after overload", site.arrive(peak / 2, times.burst()));
         var rest = site.finish();
         return new Report(
                 peak,

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /// `./sluice soak`.
 @Command(
         name = "soak",
-        description = "Mixed traffic at half of what the service bears, for an hour; then four times what it bears.",
+        description = "Runs mixed load at half of the service's capacity for an hour, then at four times its capacity.",
         mixinStandardHelpOptions = true)
 public final class SoakCommand implements Callable<Integer> {
     private static final int FOUND = 1;
@@ -28,10 +28,10 @@ public final class SoakCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--minutes", description = "How long, in minutes (${DEFAULT-VALUE}).", defaultValue = "60")
+    @Option(names = "--minutes", description = "Duration in minutes (${DEFAULT-VALUE}).", defaultValue = "60")
     private int minutes;
 
-    @Option(names = "--seed", description = "What is asked for follows from it; otherwise chance takes one.")
+    @Option(names = "--seed", description = "Seed of the generated requests; default: random.")
     private @Nullable Long seed;
 
     @Override
@@ -52,8 +52,8 @@ public final class SoakCommand implements Callable<Integer> {
             System.out.printf("%,d bytes on disk for each request that writes%n", site.bytesPerRequest());
             Told.checked(site.findings().checked());
             var wrong = Verdict.on(report);
-            wrong.forEach(each -> System.out.println("  WRONG " + each));
-            System.out.println(wrong.isEmpty() ? "right: flat, and nothing was lost" : "WRONG");
+            wrong.forEach(each -> System.out.println("  FAILED " + each));
+            System.out.println(wrong.isEmpty() ? "PASSED: stable, and nothing was lost" : "FAILED");
             return wrong.isEmpty() ? 0 : FOUND;
         }
     }
@@ -62,7 +62,8 @@ public final class SoakCommand implements Callable<Integer> {
     static String summary(Report report) {
         var overload = report.overload();
         return """
-                peak %,.0f/s, borne for a minute with all that it causes; at four times that: %,d done, %,d refused \
+                capacity %,.0f/s, sustained for a minute with all background work; at four times that: %,d done, %,d
+                refused \
                 (429, 503), %,d not sent
                 slow requests, last third by first: %.2f (%.2f at most); memory, end by first third: %.2f (%.2f); \
                 live on the heap: %.2f (%.2f)

@@ -49,7 +49,7 @@ final class Verdict {
         verdict.after(report);
         verdict.unless(
                 report.wrong() == 0,
-                "from the first to the last: %,d answers are neither a success nor a refusal, or there was none"
+                "whole run: %,d requests had no response, or one that is neither a success nor a refusal"
                         .formatted(report.wrong()));
         report.findings().stream().distinct().forEach(finding -> verdict.wrong.add(finding.toString()));
         return List.copyOf(verdict.wrong);
@@ -65,12 +65,12 @@ final class Verdict {
                     "%s: %.2f %% of the requests succeeded".formatted(name, minute.success() * 100));
             unless(
                     minute.backlog() <= report.peak() / 2 * BACKLOG_MAX_SECONDS,
-                    "%s: %,d payouts and events are not done".formatted(name, minute.backlog()));
+                    "%s: %,d payouts and events are unfinished".formatted(name, minute.backlog()));
         }
         // The comparisons are written so that NaN fails, too.
-        unless(report.slower() <= SLOWER_MAX, "slow requests became slower: %.2f".formatted(report.slower()));
-        unless(report.larger() <= LARGER_MAX, "memory became larger: %.2f".formatted(report.larger()));
-        unless(report.fuller() <= FULLER_MAX, "the heap became fuller: %.2f".formatted(report.fuller()));
+        unless(report.slower() <= SLOWER_MAX, "latency of slow requests grew: %.2f".formatted(report.slower()));
+        unless(report.larger() <= LARGER_MAX, "memory grew: %.2f".formatted(report.larger()));
+        unless(report.fuller() <= FULLER_MAX, "the live heap grew: %.2f".formatted(report.fuller()));
     }
 
     private void overload(Report report) {
@@ -78,16 +78,16 @@ final class Verdict {
         answers("overload", overload);
         unless(
                 overload.offered() >= report.peak() * Soak.MANIFOLD * OFFERED_MIN,
-                "overload: no more than %,.0f requests a second were sent".formatted(overload.offered()));
+                "overload: only %,.0f requests a second were sent".formatted(overload.offered()));
         unless(overload.count(Sample::isShed) > 0, "overload: nothing was refused");
         long silent = overload.count(sample -> sample.isShed() && !sample.saysWhen());
-        unless(silent == 0, "overload: %,d refusals do not say when to try again".formatted(silent));
+        unless(silent == 0, "overload: %,d refusals have no Retry-After".formatted(silent));
         unless(
                 overload.rate() >= report.peak() * DONE_MIN,
-                "overload: no more than %,.0f requests a second succeeded".formatted(overload.rate()));
+                "overload: only %,.0f requests a second succeeded".formatted(overload.rate()));
         unless(
                 overload.percentile(99).compareTo(acceptedWithin(report.peak())) <= 0,
-                "overload: what was accepted took %,d ms"
+                "overload: accepted requests took %,d ms"
                         .formatted(overload.percentile(99).toMillis()));
     }
 
@@ -97,13 +97,13 @@ final class Verdict {
     }
 
     private void after(Report report) {
-        answers("after it", report.after());
+        answers("after overload", report.after());
         unless(
                 isWithin(report.succeeding(), SUCCEEDING_WITHIN),
-                "after it: requests do not succeed again within %d s".formatted(SUCCEEDING_WITHIN.toSeconds()));
+                "after overload: requests do not succeed again within %d s".formatted(SUCCEEDING_WITHIN.toSeconds()));
         unless(
                 isWithin(report.fast(ALIKE), FAST_WITHIN),
-                "after it: not as fast as before within %d s".formatted(FAST_WITHIN.toSeconds()));
+                "after overload: not as fast as before within %d s".formatted(FAST_WITHIN.toSeconds()));
     }
 
     private static boolean isWithin(Optional<Duration> seen, Duration most) {
@@ -113,7 +113,7 @@ final class Verdict {
     private void answers(String name, Stretch stretch) {
         unless(
                 stretch.wrong() == 0,
-                "%s: %,d answers are neither a success nor a refusal, or there was none"
+                "%s: %,d requests had no response, or one that is neither a success nor a refusal"
                         .formatted(name, stretch.wrong()));
     }
 

@@ -107,7 +107,7 @@ public final class Node implements AutoCloseable {
         try {
             var leaks = Leaks.in(log);
             if (!leaks.isEmpty()) {
-                throw new IllegalStateException("secrets stand in a log: " + leaks);
+                throw new IllegalStateException("secrets found in a log: " + leaks);
             }
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

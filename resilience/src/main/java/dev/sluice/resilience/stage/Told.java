@@ -31,7 +31,7 @@ public final class Told {
 
     /// Prints the violations; true if there are none.
     public static boolean isRight(List<Finding> findings) {
-        findings.stream().distinct().limit(FINDINGS_MAX).forEach(finding -> System.out.println("  WRONG " + finding));
+        findings.stream().distinct().limit(FINDINGS_MAX).forEach(finding -> System.out.println("  FAILED " + finding));
         return findings.isEmpty();
     }
 }

@@ -34,7 +34,7 @@ abstract class PlantedBugCase {
         plant(bug);
         var ran = run(bug.seed());
         assertThat(ran.said()).contains(replay(bug.seed()));
-        assertThat(bug.finds()).as(ran.said()).anyMatch(each -> ran.said().contains("WRONG " + each + ":"));
+        assertThat(bug.finds()).as(ran.said()).anyMatch(each -> ran.said().contains("FAILED " + each + ":"));
         assertThat(ran.exit()).isEqualTo(FOUND);
     }
 
@@ -44,7 +44,7 @@ abstract class PlantedBugCase {
 
     /// Returns the command that replays a simulation; any other parameter changes the simulation.
     static String replay(long seed) {
-        return "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d\n".formatted(seed, STEPS, REST_EVERY);
+        return "replay: ./sluice simulate --seed %d --steps %d --rest-every %d\n".formatted(seed, STEPS, REST_EVERY);
     }
 
     final Forked.Ran run(long seed) throws IOException, InterruptedException {

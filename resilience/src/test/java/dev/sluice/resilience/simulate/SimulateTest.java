@@ -20,7 +20,7 @@ class SimulateTest {
         assertThat(ran.exit()).as(ran.said()).isNotZero();
         assertThat(ran.said())
                 .contains("Exception")
-                .contains("replay it: ./sluice simulate --seed 7 --steps 30 --rest-every 3\n");
+                .contains("replay: ./sluice simulate --seed 7 --steps 30 --rest-every 3\n");
     }
 
     @Test
@@ -30,10 +30,10 @@ class SimulateTest {
         assertThat(ran.said())
                 .doesNotContain(" WARN ")
                 .containsPattern("seed 3, step 30: trace [0-9a-f]{16}, ")
-                .containsPattern("processes ended at [0-9]+ different points, ")
-                .containsPattern("right: 61 steps, .* 3 proofs, trace [0-9a-f]{16} [0-9a-f]{16}, ")
-                .contains("replay it: ./sluice simulate --seed 3 --steps 31 --rest-every 30\n")
-                .contains("replay it: ./sluice simulate --seed 4 --steps 30 --rest-every 30\n");
+                .containsPattern("processes killed at [0-9]+ different points, ")
+                .containsPattern("PASSED: 61 steps, .* 3 proofs, trace [0-9a-f]{16} [0-9a-f]{16}, ")
+                .contains("replay: ./sluice simulate --seed 3 --steps 31 --rest-every 30\n")
+                .contains("replay: ./sluice simulate --seed 4 --steps 30 --rest-every 30\n");
     }
 
     private record Ran(int exit, String said) {}

@@ -42,7 +42,7 @@ class SoakTest {
             assertThat(report.minutes())
                     .extracting(minute -> minute.memory().live())
                     .allMatch(live -> live > 1 << 20);
-            assertThat(told).contains("warming up", "8 callers", "minute 3", "overload", "after it");
+            assertThat(told).contains("warming up", "8 callers", "minute 3", "overload", "after overload");
         }
     }
 }

@@ -16,8 +16,8 @@ class VerdictTest {
     private static final double PEAK = 100;
     private static final int SECONDS = 20;
     private static final Memory MEMORY = new Memory(1L << 28, 1L << 26);
-    private static final String NO_SUCCESS = "after it: requests do not succeed again within 1 s";
-    private static final String NOT_FAST = "after it: not as fast as before within 10 s";
+    private static final String NO_SUCCESS = "after overload: requests do not succeed again within 1 s";
+    private static final String NOT_FAST = "after overload: not as fast as before within 10 s";
 
     private final List<Stretch> minutes = new ArrayList<>(Collections.nCopies(6, steady(50, 201, 10)));
     private Stretch overload = both(steady(150, 201, 600), steady(250, 503, 2));
@@ -73,8 +73,8 @@ class VerdictTest {
         after = dead;
         assertThat(verdict())
                 .contains("minute 1: 0.00 % of the requests succeeded", "overload: nothing was refused")
-                .anyMatch(each -> each.startsWith("minute 6: 1,000 answers are neither"))
-                .anyMatch(each -> each.startsWith("overload: no more than 0 requests a second succeeded"))
+                .anyMatch(each -> each.startsWith("minute 6: 1,000 requests had no response"))
+                .anyMatch(each -> each.startsWith("overload: only 0 requests a second succeeded"))
                 .contains(NO_SUCCESS, NOT_FAST);
     }
 
@@ -95,7 +95,7 @@ class VerdictTest {
         minutes.set(5, steady(50, 503, 1));
         assertThat(verdict())
                 .contains("minute 5: 0.00 % of the requests succeeded")
-                .anyMatch(each -> each.startsWith("slow requests became slower"));
+                .anyMatch(each -> each.startsWith("latency of slow requests grew"));
     }
 
     @Test
@@ -152,19 +152,19 @@ class VerdictTest {
                 .toList();
         overload = both(
                 steady(150, 201, 600), new Stretch(silent, Duration.ofSeconds(SECONDS), 0, 100, MEMORY, Duration.ZERO));
-        assertThat(verdict()).containsExactly("overload: 5,000 refusals do not say when to try again");
+        assertThat(verdict()).containsExactly("overload: 5,000 refusals have no Retry-After");
         overload = both(steady(150, 201, 10_240), steady(250, 503, 2));
         assertThat(verdict()).isEmpty();
         overload = both(steady(150, 201, 10_241), steady(250, 503, 2));
-        assertThat(verdict()).containsExactly("overload: what was accepted took 10,241 ms");
+        assertThat(verdict()).containsExactly("overload: accepted requests took 10,241 ms");
         overload = both(steady(49, 201, 600), steady(351, 503, 2));
-        assertThat(verdict()).containsExactly("overload: no more than 49 requests a second succeeded");
+        assertThat(verdict()).containsExactly("overload: only 49 requests a second succeeded");
     }
 
     @Test
     void an_overload_that_was_not_sent_is_none() {
         overload = both(steady(100, 201, 600), steady(250, 503, 2));
-        assertThat(verdict()).containsExactly("overload: no more than 350 requests a second were sent");
+        assertThat(verdict()).containsExactly("overload: only 350 requests a second were sent");
     }
 
     @Test
@@ -173,16 +173,16 @@ class VerdictTest {
         after = both(after, steady(1, 400, 1));
         assertThat(verdict())
                 .contains(
-                        "overload: 20 answers are neither a success nor a refusal, or there was none",
-                        "after it: 20 answers are neither a success nor a refusal, or there was none");
+                        "overload: 20 requests had no response, or one that is neither a success nor a refusal",
+                        "after overload: 20 requests had no response, or one that is neither a success nor a refusal");
     }
 
     @Test
     void an_internal_error_is_wrong_also_where_nobody_measured() {
         wrong = 1_234;
         assertThat(verdict())
-                .containsExactly("from the first to the last: 1,234 answers are neither a success nor a refusal, or"
-                        + " there was none");
+                .containsExactly("whole run: 1,234 requests had no response, or one that is neither a success nor a"
+                        + " refusal");
     }
 
     @Test
@@ -191,9 +191,9 @@ class VerdictTest {
         minutes.set(5, with(steady(50, 201, 21), 501, new Memory(MEMORY.resident() * 4 / 3, MEMORY.live())));
         assertThat(verdict())
                 .containsExactly(
-                        "minute 6: 501 payouts and events are not done",
-                        "slow requests became slower: 2.10",
-                        "memory became larger: 1.33");
+                        "minute 6: 501 payouts and events are unfinished",
+                        "latency of slow requests grew: 2.10",
+                        "memory grew: 1.33");
     }
 
     @Test
@@ -201,13 +201,13 @@ class VerdictTest {
         minutes.set(5, with(minutes.getLast(), 100, MEMORY.with(MEMORY.live() * 5 / 4)));
         assertThat(verdict()).isEmpty();
         minutes.set(5, with(minutes.getLast(), 100, MEMORY.with(MEMORY.live() * 4 / 3)));
-        assertThat(verdict()).containsExactly("the heap became fuller: 1.33");
+        assertThat(verdict()).containsExactly("the live heap grew: 1.33");
     }
 
     @Test
     void a_heap_that_nobody_has_looked_at_is_not_flat() {
         minutes.replaceAll(minute -> with(minute, 100, MEMORY.with(0)));
-        assertThat(verdict()).containsExactly("the heap became fuller: NaN");
+        assertThat(verdict()).containsExactly("the live heap grew: NaN");
     }
 
     @Test

@@ -30,9 +30,7 @@ record Preview(DepositPreparation orders, Rows requests, Caller caller) {
                 Fault.add(
                         faults,
                         new Fault<>(
-                                DepositColumn.REFERENCE,
-                                Refusal.REFERENCE_EXISTS.code(),
-                                "stands in row " + earlier + " too"));
+                                DepositColumn.REFERENCE, Refusal.REFERENCE_EXISTS.code(), "is also in row " + earlier));
             }
             judged.add(IntakeRow.read(row, faults));
         }

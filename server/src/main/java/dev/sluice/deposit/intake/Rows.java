@@ -67,7 +67,7 @@ record Rows(References references) {
         var paid = cells.getOrDefault(INPUT_CURRENCY, "");
         AmountCell.fault(cells, AMOUNT, paid, references.decimals(paid)).ifPresent(faults::add);
         if (kind(paid) == Asset.Kind.CRYPTO && cells.containsKey(PAYMENT_METHOD)) {
-            faults.add(new Fault<>(PAYMENT_METHOD, "CONFLICT", "must be empty where a token is paid"));
+            faults.add(new Fault<>(PAYMENT_METHOD, "CONFLICT", "must be empty for a token payout"));
         }
         for (var detail : details) {
             Fault.add(faults, new Fault<>(DepositColumn.filling(detail.field()), detail.code(), detail.message()));

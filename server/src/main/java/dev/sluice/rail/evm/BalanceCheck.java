@@ -76,11 +76,11 @@ final class BalanceCheck {
         try {
             check(scan, coin.get(), round.get(), now);
         } catch (RpcUnavailable unavailable) {
-            LOG.debug("balances on {} are checked later: {}", network, unavailable.getMessage());
+            LOG.debug("balance check on {} postponed: {}", network, unavailable.getMessage());
         } catch (RpcError no) {
             refusedUntil.put(network, now.plus(AFTER_REFUSAL));
             LOG.warn(
-                    "coins that contracts pass on are not seen on {}: no endpoint tells balances at a final block: {}",
+                    "internal transfers on {} are not detected: no endpoint serves balances at a final block: {}",
                     network,
                     no.getMessage());
         }
@@ -179,7 +179,7 @@ final class BalanceCheck {
             return Optional.of(credit);
         });
         credited.ifPresent(each -> LOG.info(
-                "{} units of {} came to {} inside of other transactions, up to block {}",
+                "internal transfers of {} units of {} to {} found, up to block {}",
                 each.units(),
                 code,
                 address,

@@ -83,7 +83,11 @@ final class Broadcast {
             }
             return new Sent(slot, true, false, false);
         } catch (RpcUnavailable unavailable) {
-            LOG.warn("nobody confirms transaction {} of {}: {}", slot.hash(), slot.network(), unavailable.getMessage());
+            LOG.warn(
+                    "no endpoint confirms transaction {} on {}: {}",
+                    slot.hash(),
+                    slot.network(),
+                    unavailable.getMessage());
             return new Sent(slot, false, false, false);
         } catch (RpcError no) {
             if (no.isKnown()) {
@@ -97,7 +101,7 @@ final class Broadcast {
                     || no.isForTooManyRequests()
                     || no.isElsewhereUnclear();
             if (!no.isNonceUsed()) {
-                LOG.warn("{} does not take transaction {}: {}", slot.network(), slot.hash(), no.getMessage());
+                LOG.warn("{} rejected transaction {}: {}", slot.network(), slot.hash(), no.getMessage());
             }
             return new Sent(
                     slot,

@@ -55,7 +55,7 @@ final class Chain {
     }
 
     Block head() {
-        var head = found("latest").orElseThrow(() -> new RpcUnavailable("there is no newest block"));
+        var head = found("latest").orElseThrow(() -> new RpcUnavailable("no latest block"));
         heads.accept(head);
         return head;
     }

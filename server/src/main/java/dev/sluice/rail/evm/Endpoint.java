@@ -78,7 +78,7 @@ final class Endpoint {
                 : "nothing";
         if (!named.equalsIgnoreCase(Hex.quantity(chainId))) {
             restsUntil = time.instant().plus(REST_OF_STRANGER);
-            LOG.error("{} is on chain {}, not {}: it is not used", this, named, chainId);
+            LOG.error("endpoint {} has chain ID {} instead of {}: it is not used", this, named, chainId);
             throw new RpcUnavailable(this + " is on chain " + named + ", not " + chainId);
         }
         checked = true;

@@ -70,9 +70,9 @@ public final class EvmPayoutWorker {
             }
         }
         if (faults.isEmpty() && away.remove(network)) {
-            LOG.info("{} answers again", network);
+            LOG.info("network {} is reachable again", network);
         } else if (!faults.isEmpty() && away.add(network)) {
-            LOG.warn("{} cannot be asked: {}", network, faults.getFirst());
+            LOG.warn("network {} is unreachable: {}", network, faults.getFirst());
         }
         count(wallet);
         return more;
@@ -86,7 +86,11 @@ public final class EvmPayoutWorker {
             long now = counts.getOrDefault(reason, 0L);
             long before = gauge(network, reason).getAndSet(now);
             if (reason.equals(Preflight.FUNDS) && now > 0 && before == 0) {
-                LOG.warn("{} on {} has too little: {} payouts wait", wallet.address(), network, now);
+                LOG.warn(
+                        "hot wallet {} on {} has insufficient funds: {} payouts are waiting",
+                        wallet.address(),
+                        network,
+                        now);
             }
         }
     }

@@ -139,13 +139,13 @@ public final class EvmRail implements Rail {
     private void sign(String network, List<PayoutRef> payouts) {
         var wallet = wallets.get(network);
         if (wallet == null) {
-            LOG.error("{} is not configured: {} payouts wait", network, payouts.size());
+            LOG.error("network {} is not configured: {} payouts are waiting", network, payouts.size());
             return;
         }
         try {
             signer.run(wallet, payouts);
         } catch (RpcUnavailable | RpcError none) {
-            LOG.warn("{} cannot be asked, payouts wait: {}", network, none.getMessage());
+            LOG.warn("network {} is unreachable, payouts are waiting: {}", network, none.getMessage());
         }
     }
 
@@ -300,7 +300,7 @@ public final class EvmRail implements Rail {
             return call.get();
         } catch (Refused refused) {
             Outcome unknown = new Outcome.Unknown(
-                    "The rail's books could not be reached", clocks.instant().plus(ASK_AFTER_OUTAGE));
+                    "The rail's database could not be reached", clocks.instant().plus(ASK_AFTER_OUTAGE));
             return unlessAway(refused, Collections.nCopies(count, unknown));
         }
     }

@@ -69,7 +69,7 @@ public final class EvmSweeper {
         try {
             return step(wallet);
         } catch (RpcUnavailable | RpcError none) {
-            LOG.warn("{} cannot be swept now: {}", wallet.network().name(), none.getMessage());
+            LOG.warn("sweeping on {} is paused: {}", wallet.network().name(), none.getMessage());
             return false;
         }
     }
@@ -131,7 +131,7 @@ public final class EvmSweeper {
             return;
         }
         LOG.error(
-                "{} on {} is no address of the key that sweeps: neither of the deposit {}, noted with it, nor of {}",
+                "address {} on {} does not belong to the sweep key: neither to deposit {}, stored with it, nor to {}",
                 sweep.address(),
                 sweep.network(),
                 sweep.depositId(),
@@ -140,7 +140,8 @@ public final class EvmSweeper {
                 .raise(new Alert(
                         EvmRail.NAME,
                         sweep.network() + "/sweep/" + sweep.address(),
-                        "Not swept: no deposit has the key of " + sweep.address() + ". See \"Sweeps without a key\""));
+                        "Not swept: the key belongs to no deposit: " + sweep.address() + ". See \"Sweeps without a"
+                                + " key\""));
         later(sweep);
     }
 

@@ -80,7 +80,7 @@ public final class EvmWatcher {
         try {
             boolean more = step(scan, state);
             if (away.remove(network)) {
-                LOG.info("{} is watched again", network);
+                LOG.info("watching {} resumed", network);
             }
             if (more) {
                 return true;
@@ -89,7 +89,7 @@ public final class EvmWatcher {
         } catch (RpcUnavailable | RpcError none) {
             state.failed(none);
             if (away.add(network)) {
-                LOG.warn("{} cannot be watched: {}", network, none.getMessage());
+                LOG.warn("watching {} failed: {}", network, none.getMessage());
             }
         }
         database.inTx(tx -> CursorStore.movedAt(tx, network)).ifPresent(state::check);
@@ -166,7 +166,7 @@ public final class EvmWatcher {
                 CursorStore.seen(tx, network, below, 0);
             }
         });
-        LOG.info("{} is watched from block {} on", network, next);
+        LOG.info("watching {} from block {}", network, next);
         begun.run();
     }
 
@@ -180,7 +180,7 @@ public final class EvmWatcher {
             }
         });
         if (!found.credits().isEmpty()) {
-            LOG.info("{} payments came in on {} up to block {}", found.credits().size(), network, to);
+            LOG.info("{} payments found on {} up to block {}", found.credits().size(), network, to);
         }
     }
 
@@ -225,8 +225,8 @@ public final class EvmWatcher {
         });
         if (!leftOut.isEmpty()) {
             LOG.warn(
-                    "{} payments in blocks {} to {} of {} were seen at the second look alone: an endpoint had left them"
-                            + " out",
+                    "{} payments in blocks {} to {} of {} were found by the second scan only: an endpoint had"
+                            + " omitted them",
                     leftOut.size(),
                     from,
                     to,
@@ -248,8 +248,8 @@ public final class EvmWatcher {
             return false;
         }
         LOG.error(
-                "{} was rewritten below block {}, deeper than the {} confirmations that are waited for: looking again"
-                        + " from block {}",
+                "{} was reorganized below block {}, deeper than the required {} confirmations: rescanning from block"
+                        + " {}",
                 network,
                 newest,
                 scan.network().confirmations(),
@@ -335,8 +335,8 @@ public final class EvmWatcher {
         if (!doubted.isEmpty() && (last == null || last.plus(TOLD_EVERY).isBefore(now))) {
             doubtsTold.put(network, now);
             LOG.warn(
-                    "{} payments that were reported are not on {} any more, but an endpoint shows them in blocks of"
-                            + " another chain: they are looked for until it does not, {}",
+                    "{} reported payments are no longer on {}, but an endpoint still serves them in blocks of"
+                            + " another branch: rechecking until it does not, {}",
                     doubted.size(),
                     network,
                     doubted);
@@ -354,8 +354,7 @@ public final class EvmWatcher {
         });
         if (reversed) {
             LOG.error(
-                    "a payment that was reported is not on {} any more and is taken back: receipt {}, {} units of {} to"
-                            + " {}",
+                    "reported payment is no longer on {} and is reversed: receipt {}, {} units of {} to {}",
                     network,
                     missing.key(),
                     missing.units(),
@@ -376,7 +375,7 @@ public final class EvmWatcher {
         });
         if (moved) {
             LOG.warn(
-                    "{} is in block {} of {}, where a node did not tell of it: looking again from there",
+                    "payment {} is in block {} of {}, and an endpoint had omitted it: rescanning from there",
                     missing.key(),
                     block,
                     network);

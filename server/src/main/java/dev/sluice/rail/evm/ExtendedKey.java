@@ -54,7 +54,7 @@ public final class ExtendedKey {
             case XPUB -> new ExtendedKey(point(key), chainCode, Optional.empty());
             case XPRV -> {
                 if (key[0] != 0) {
-                    throw new IllegalArgumentException("is no private key");
+                    throw new IllegalArgumentException("is not a private key");
                 }
                 yield ofSecret(new BigInteger(1, key), chainCode);
             }
@@ -71,7 +71,7 @@ public final class ExtendedKey {
 
     private static ExtendedKey ofSecret(BigInteger secret, byte[] chainCode) {
         if (secret.signum() == 0 || secret.compareTo(CURVE.getN()) >= 0) {
-            throw new IllegalArgumentException("is no private key");
+            throw new IllegalArgumentException("is not a private key");
         }
         return new ExtendedKey(Sign.publicPointFromPrivate(secret), chainCode, Optional.of(secret));
     }
@@ -80,7 +80,7 @@ public final class ExtendedKey {
         try {
             return CURVE.getCurve().decodePoint(encoded);
         } catch (IllegalArgumentException none) {
-            throw new IllegalArgumentException("is no public key", none);
+            throw new IllegalArgumentException("is not a public key", none);
         }
     }
 

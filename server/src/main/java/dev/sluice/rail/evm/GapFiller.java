@@ -98,7 +98,7 @@ final class GapFiller {
     private void sign(HotWallet wallet, Fees fees, long mined, List<Gap> gaps) {
         var network = wallet.network().name();
         LOG.warn(
-                "numbers {} of {} on {} were never used and are filled",
+                "unused nonces {} of {} on {} are filled",
                 gaps.stream().map(Gap::nonce).toList(),
                 wallet.address(),
                 network);
@@ -148,7 +148,7 @@ final class GapFiller {
     private void tellOfLimit(HotWallet wallet, long nonce) {
         var network = wallet.network().name();
         LOG.warn(
-                "number {} of {} on {} was never used, and {} fillers were signed within a day: what is above it waits",
+                "nonce {} of {} on {} is unused, and {} fillers were signed within a day: higher nonces are waiting",
                 nonce,
                 wallet.address(),
                 network,
@@ -156,7 +156,7 @@ final class GapFiller {
         alerts.raise(new Alert(
                 EvmRail.NAME,
                 network + "/fillers",
-                network + ": " + FILLERS_MAX + " fillers in a day; payouts above nonce " + nonce
+                network + ": " + FILLERS_MAX + " fillers in one day; payouts above nonce " + nonce
                         + " wait. Check rail_evm_wallet.next_nonce"));
     }
 

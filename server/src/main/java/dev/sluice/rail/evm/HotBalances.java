@@ -41,7 +41,7 @@ public final class HotBalances {
                     .forEach(token -> gauge(network, token)
                             .set(snapshot.units(token.asset().code())));
         } catch (RpcUnavailable | RpcError none) {
-            LOG.debug("the balance of {} is not known: {}", wallet.address(), none.getMessage());
+            LOG.debug("balance of {} unknown: {}", wallet.address(), none.getMessage());
         }
         return false;
     }

@@ -27,7 +27,7 @@ public final class KeySigner implements Signer {
     /// @throws IllegalArgumentException if the number is no key of the curve
     public static KeySigner of(BigInteger privateKey) {
         if (privateKey.signum() <= 0 || privateKey.compareTo(ORDER) >= 0) {
-            throw new IllegalArgumentException("is no private key of secp256k1");
+            throw new IllegalArgumentException("is not a secp256k1 private key");
         }
         return new KeySigner(ECKeyPair.create(privateKey));
     }

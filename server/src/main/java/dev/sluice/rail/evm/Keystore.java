@@ -85,7 +85,7 @@ public final class Keystore {
         var params = member(crypto, "kdfparams");
         var salt = bytes(params, "salt");
         if (number(params, "dklen", Integer.MAX_VALUE) != KEY_BYTES) {
-            throw new IllegalArgumentException("has a derived key that is not of 32 bytes");
+            throw new IllegalArgumentException("has a derived key of a length other than 32 bytes");
         }
         return switch (text(crypto, "kdf")) {
             case "scrypt" -> {
@@ -96,7 +96,7 @@ public final class Keystore {
                     throw new IllegalArgumentException(
                             "needs %,d MB of memory to be opened: raise SLUICE_HEAP, or write it"
                                             .formatted(needed >> 20)
-                                    + " again with a smaller n, 65536 at the least");
+                                    + " again with a smaller n, at least 65536");
                 }
                 yield Scrypt.key(password, salt, n, r, number(params, "p", SCRYPT_R_MAX), KEY_BYTES);
             }

@@ -68,7 +68,7 @@ final class LaggingEndpoints {
                     now.remove(head.endpoint());
                 } else if (now.add(head.endpoint())) {
                     LOG.warn(
-                            "{} is at block {}, and {} at {}: it is asked last until it has caught up",
+                            "endpoint {} is at block {}, but {} is at {}: it is used last until it has caught up",
                             head.endpoint(),
                             head.number(),
                             best.get().endpoint(),
@@ -83,7 +83,7 @@ final class LaggingEndpoints {
         try {
             return Optional.of(new Head(one, RpcJson.count(RpcJson.quantity(one.call("eth_blockNumber", List.of())))));
         } catch (RpcUnavailable | RpcError none) {
-            LOG.debug("{} tells no newest block: {}", one, none.getMessage());
+            LOG.debug("endpoint {} returned no latest block: {}", one, none.getMessage());
             return Optional.empty();
         }
     }
@@ -95,7 +95,7 @@ final class LaggingEndpoints {
                     .call("eth_getBlockByNumber", List.of(Hex.quantity(head.number()), false))
                     .isObject();
         } catch (RpcUnavailable | RpcError none) {
-            LOG.debug("{} has no block {}: {}", head.endpoint(), head.number(), none.getMessage());
+            LOG.debug("endpoint {} has no block {}: {}", head.endpoint(), head.number(), none.getMessage());
             return false;
         }
     }

@@ -53,7 +53,7 @@ final class NonceCheck {
             return ours;
         }
         LOG.error(
-                "the next nonce of {} on {} was {}, and is {} now: no transaction is at or above it",
+                "next nonce of {} on {} corrected from {} to {}: no transaction has it or a higher one",
                 wallet.address(),
                 network,
                 ours,
@@ -71,7 +71,7 @@ final class NonceCheck {
                     && wallet.chain().everyNonceWaiting(wallet.address()).stream()
                             .allMatch(each -> each <= right);
         } catch (RpcUnavailable | RpcError none) {
-            LOG.debug("transaction counts are not confirmed: {}", none.getMessage());
+            LOG.debug("transaction counts not confirmed: {}", none.getMessage());
             return false;
         }
     }
@@ -82,7 +82,7 @@ final class NonceCheck {
         boolean agree = counts.stream().allMatch(each -> each == snapshot.mined());
         if (!agree || (counts.size() == 1 && snapshot.mined() > oneEndpointMax)) {
             LOG.error(
-                    "{} mined transactions of {} on {} are not confirmed (the endpoints say {}): nothing is signed",
+                    "{} mined transactions of {} on {} are not confirmed (endpoints report {}): signing is paused",
                     snapshot.mined(),
                     wallet.address(),
                     wallet.network().name(),
@@ -102,8 +102,8 @@ final class NonceCheck {
             return Math.max(lowest, confirmed);
         }
         LOG.warn(
-                "{} is said to have {} transactions on {}, pending ones included, and {} are known: those above are"
-                        + " not believed",
+                "an endpoint reports {} with {} transactions on {}, including pending ones, but {} are known: the"
+                        + " excess is ignored",
                 wallet.address(),
                 snapshot.waiting(),
                 wallet.network().name(),
@@ -119,7 +119,7 @@ final class NonceCheck {
         try {
             return Collections.min(wallet.chain().everyNonceWaiting(wallet.address()));
         } catch (RpcUnavailable | RpcError none) {
-            LOG.debug("pending transactions are not confirmed: {}", none.getMessage());
+            LOG.debug("pending transactions not confirmed: {}", none.getMessage());
             return otherwise;
         }
     }

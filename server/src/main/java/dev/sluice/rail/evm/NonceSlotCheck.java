@@ -85,7 +85,7 @@ final class NonceSlotCheck {
         var payout = slot.payout();
         if (ForeignNonceStore.retire(tx, slot) && payout != null) {
             LOG.error(
-                    "the foreign row of nonce {} on {} names payout {}: it is not signed while the row is there",
+                    "a foreign row of nonce {} on {} names payout {}: it is not signed while the row exists",
                     slot.nonce(),
                     slot.network(),
                     payout.payoutId());

@@ -28,10 +28,10 @@ sealed interface Preflight {
     /// Returns the text of a reason; empty if the payout only waits for its turn.
     static Optional<String> words(@Nullable String reason) {
         return switch (reason) {
-            case FUNDS -> Optional.of("The hot wallet has too little of the token, or of coins for gas");
-            case FEES -> Optional.of("Gas is dearer than the configured cap");
+            case FUNDS -> Optional.of("The hot wallet has insufficient funds: the token, or coins for gas");
+            case FEES -> Optional.of("The gas price is above the configured cap");
             case TOKEN -> Optional.of("The token is halted, blocks the hot wallet, or is not configured");
-            case NODE -> Optional.of("The nodes of the network refuse to try the payout");
+            case NODE -> Optional.of("The network's nodes reject the preflight of the payout");
             case TAMPERED -> Optional.of("Its stored data was changed; an operator has to look at it");
             case null, default -> Optional.empty();
         };
@@ -81,7 +81,7 @@ sealed interface Preflight {
             try {
                 return tried(payout);
             } catch (RpcUnavailable slow) {
-                LOG.warn("a payout on {} cannot be tried: {}", payout.network(), slow.getMessage());
+                LOG.warn("preflight of a payout on {} failed: {}", payout.network(), slow.getMessage());
                 return new Retry(payout, NODE);
             }
         }
@@ -89,11 +89,12 @@ sealed interface Preflight {
         private Preflight tried(Payout payout) {
             var token = tokens.find(payout.network(), payout.token());
             if (token.isEmpty()) {
-                LOG.warn("{} is not configured on {}: a payout waits", payout.token(), payout.network());
+                LOG.warn("token {} is not configured on {}: a payout is waiting", payout.token(), payout.network());
                 return new Retry(payout, TOKEN);
             }
             if (!snapshot.knows(payout.token())) {
-                LOG.warn("the contract of {} does not tell what the wallet has: a payout waits", payout.token());
+                LOG.warn(
+                        "the contract of {} does not return the wallet's balance: a payout is waiting", payout.token());
                 return new Retry(payout, TOKEN);
             }
             if (left(payout.token()).compareTo(payout.units()) < 0) {
@@ -136,7 +137,7 @@ sealed interface Preflight {
                 return token.isCoin() ? new Retry(payout, NODE) : ready;
             }
             return ready.gasEstimated().compareTo(ours.get().multiply(TIMES_OURS_MAX)) > 0
-                    ? hopeless(payout, ": its contract takes too much gas")
+                    ? hopeless(payout, ": its contract uses too much gas")
                     : ready;
         }
 
@@ -146,7 +147,7 @@ sealed interface Preflight {
             boolean poor = no.isForLackOfCoins();
             if (!no.isRevert() && !no.isOutOfGas()) {
                 if (!poor) {
-                    LOG.warn("a payout on {} cannot be tried: {}", payout.network(), no.getMessage());
+                    LOG.warn("preflight of a payout on {} failed: {}", payout.network(), no.getMessage());
                 }
                 return new Retry(payout, poor ? FUNDS : NODE);
             }
@@ -159,7 +160,7 @@ sealed interface Preflight {
                 // fails again.
                 return isTaken(payout, token) ? new Retry(payout, NODE) : hopeless(payout, "");
             }
-            LOG.warn("{} lets us move nothing: {}", token.asset().code(), no.getMessage());
+            LOG.warn("token {} rejects every transfer: {}", token.asset().code(), no.getMessage());
             if (poor) {
                 return new Retry(payout, FUNDS);
             }
@@ -186,7 +187,10 @@ sealed interface Preflight {
                 var call = call(token, wallet.address(), payout.units());
                 return Optional.of(wallet.chain().estimatedGas(wallet.address(), call));
             } catch (RpcError no) {
-                LOG.debug("{} cannot be sent to ourselves: {}", token.asset().code(), no.getMessage());
+                LOG.debug(
+                        "token {} rejects a transfer to the own wallet: {}",
+                        token.asset().code(),
+                        no.getMessage());
                 return Optional.empty();
             }
         }

@@ -83,13 +83,13 @@ record ReceiptResult(Clocks clocks, PayoutStatusReports sightings) {
         boolean moved = why.isEmpty();
         if (moved != payout.state() instanceof Payout.State.Settled) {
             LOG.error(
-                    "payout {} on {} is told as {}, and after a rewrite of the chain its transaction {} {}: a person"
-                            + " has to settle it",
+                    "payout {} on {} was reported as {}, but after a chain reorganization its transaction {} {}:"
+                            + " resolve it manually",
                     payout.ref().payoutId(),
                     payout.network(),
                     payout.state().getClass().getSimpleName(),
                     mined.receipt().transaction(),
-                    moved ? "paid the payee" : "moved nothing");
+                    moved ? "paid the payee" : "transferred nothing");
             var hash = mined.receipt().transaction();
             Outcome outcome = why.<Outcome>map(
                             words -> new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, words, hash, null))
@@ -120,7 +120,7 @@ record ReceiptResult(Clocks clocks, PayoutStatusReports sightings) {
                 .reduce(BigInteger.ZERO, BigInteger::add);
         if (units.signum() > 0 && !units.equals(payout.units())) {
             LOG.error(
-                    "payout {} on {} was of {} units, and the token's event tells of {}: {}",
+                    "payout {} on {} has {} units, but the token's event has {}: {}",
                     payout.ref().payoutId(),
                     payout.network(),
                     payout.units(),

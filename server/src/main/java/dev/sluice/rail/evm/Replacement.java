@@ -70,7 +70,7 @@ final class Replacement {
             var fees = fees(wallet, slot, wanted);
             if (fees.isEmpty()) {
                 LOG.warn(
-                        "transaction {} on {} waits, and the cap of {} for a unit of gas allows no higher fee",
+                        "transaction {} on {} is pending, and the gas price cap of {} allows no higher fee",
                         slot.hash(),
                         slot.network(),
                         wallet.feeCap());
@@ -90,7 +90,7 @@ final class Replacement {
         var network = wallet.network().name();
         var tip = wallet.chain().tip(head);
         LOG.warn(
-                "{} transactions on {} offer less than the tip of {} that its nodes ask for", low.size(), network, tip);
+                "{} transactions on {} offer less than the tip of {} that its nodes require", low.size(), network, tip);
         if (wallet.allows(head, tip)) {
             replace(wallet, head, low);
         } else {
@@ -129,7 +129,7 @@ final class Replacement {
                 }
             } catch (RpcUnavailable | RpcError none) {
                 LOG.warn(
-                        "nobody says whether transaction {} on {} is known: {}",
+                        "no endpoint reports the status of transaction {} on {}: {}",
                         slot.hash(),
                         slot.network(),
                         none.getMessage());
@@ -170,7 +170,7 @@ final class Replacement {
 
     private void tellOfChange(NonceSlot slot) {
         LOG.error(
-                "number {} of {} on {}: the wallet never signed what the books say of it: it is not replaced",
+                "nonce {} of {} on {}: the recorded transaction was not signed by the wallet: it is not replaced",
                 slot.nonce(),
                 slot.sender(),
                 slot.network());
@@ -218,7 +218,7 @@ final class Replacement {
                 slot.hash(),
                 slot.network(),
                 signed.hash(),
-                fills ? ", which only uses its number" : "");
+                fills ? ", which only uses its nonce" : "");
         return Optional.of(new SentSlot(fresh, signed.raw()));
     }
 

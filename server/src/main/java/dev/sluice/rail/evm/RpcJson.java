@@ -39,14 +39,14 @@ final class RpcJson {
 
     static BigInteger quantity(JsonNode answer) {
         if (!answer.isString()) {
-            throw new RpcUnavailable("an answer that is no number");
+            throw new RpcUnavailable("a response that is not a number");
         }
         return quantity(answer.stringValue());
     }
 
     private static BigInteger quantity(String text) {
         if (!text.matches("0x[0-9a-fA-F]{1,64}")) {
-            throw new RpcUnavailable("an answer that is no number");
+            throw new RpcUnavailable("a response that is not a number");
         }
         return Hex.number(text);
     }
@@ -58,7 +58,7 @@ final class RpcJson {
 
     static long count(BigInteger number) {
         if (number.bitLength() >= Long.SIZE) {
-            throw new RpcUnavailable("an answer with a number that counts nothing");
+            throw new RpcUnavailable("a response with a number that is out of range");
         }
         return number.longValue();
     }
@@ -67,7 +67,7 @@ final class RpcJson {
         try {
             return Instant.ofEpochSecond(count(object, name));
         } catch (DateTimeException never) {
-            throw new RpcUnavailable("an answer with a time that never is");
+            throw new RpcUnavailable("a response with an invalid time");
         }
     }
 
@@ -91,7 +91,7 @@ final class RpcJson {
 
     private static String topic(JsonNode topic) {
         if (!topic.isString()) {
-            throw new RpcUnavailable("an answer with a topic that is no text");
+            throw new RpcUnavailable("a response with a topic that is not a string");
         }
         return of(WORD, topic.stringValue()).toLowerCase(Locale.ROOT);
     }
@@ -103,7 +103,7 @@ final class RpcJson {
 
     private static String of(Pattern form, String text) {
         if (!form.matcher(text).matches()) {
-            throw new RpcUnavailable("an answer with bytes of another form");
+            throw new RpcUnavailable("a response with malformed bytes");
         }
         return text;
     }

@@ -83,7 +83,7 @@ record Scan(
                 .toList();
         var credits = credits(paid, deposits, from, to);
         if (!chain.have(to).hash().equals(last.hash())) {
-            throw new RpcUnavailable(network.name() + " was rewritten while it was looked at");
+            throw new RpcUnavailable(network.name() + " was reorganized during the scan");
         }
         var leasts = known.stream()
                 .collect(Collectors.toMap(each -> each.asset().code(), EvmToken::least, (first, _) -> first));
@@ -163,7 +163,7 @@ record Scan(
                     || receipt.block() > to
                     || block == null
                     || !block.hash().equals(receipt.blockHash())) {
-                throw new RpcUnavailable(network.name() + " was rewritten while it was looked at");
+                throw new RpcUnavailable(network.name() + " was reorganized during the scan");
             }
         }
         return paid.stream()
@@ -178,7 +178,7 @@ record Scan(
 
     private Receipt receipt(String transaction) {
         return chain.receipt(transaction)
-                .orElseThrow(() -> new RpcUnavailable("transaction " + transaction + " is not there any more"));
+                .orElseThrow(() -> new RpcUnavailable("transaction " + transaction + " no longer exists"));
     }
 
     private Optional<Credit> credit(Transfer transfer, UUID depositId, Receipt receipt, Map<Long, Block> blocks) {

@@ -31,7 +31,7 @@ final class StalledHead {
         this.time = time;
         this.line = line;
         Gauge.builder(AGE, seconds::get)
-                .description("the age of the newest block when it was last asked for")
+                .description("age of the latest block at its last query")
                 .baseUnit("seconds")
                 .tag("network", network.name())
                 .strongReference(true)
@@ -46,12 +46,12 @@ final class StalledHead {
         var last = told.get();
         if (age.compareTo(network.oldAfter()) <= 0) {
             if (last != null && told.compareAndSet(last, null)) {
-                LOG.info("{} goes on: block {}", network.name(), head.number());
+                LOG.info("{} produces blocks again: block {}", network.name(), head.number());
             }
         } else if ((last == null || !now.isBefore(last.plus(TOLD_EVERY))) && told.compareAndSet(last, now)) {
             LOG.warn(
-                    "{} stands still: its newest block {} is {} minutes old, so that no deposit is seen and no payout"
-                            + " becomes final",
+                    "{} has stalled: its latest block {} is {} minutes old, so deposits are not detected and payouts"
+                            + " do not become final",
                     network.name(),
                     head.number(),
                     age.toMinutes());

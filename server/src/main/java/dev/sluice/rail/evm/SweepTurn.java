@@ -70,7 +70,7 @@ final class SweepTurn {
                 awaitFuel();
             }
         } catch (RpcError no) {
-            LOG.warn("{} of {} cannot be swept: {}", sweep.token(), sweep.address(), no.getMessage());
+            LOG.warn("{} at {} cannot be swept: {}", sweep.token(), sweep.address(), no.getMessage());
             if (sweep.isFound() && no.isRevert()) {
                 alert("the treasury or the token refuses a sweep of " + sweep.token() + "; check SLUICE_EVM_TREASURY");
                 postpone(clocks.instant().plus(REFUSED_FOR));
@@ -244,7 +244,7 @@ final class SweepTurn {
                 && SweepStore.sign(tx, sweep, nonce, signed, units, soon()));
         if (done) {
             tell(signed.raw());
-            LOG.info("{} units of {} go from {} to the treasury", units, sweep.token(), sweep.address());
+            LOG.info("sweeping {} units of {} from {} to the treasury", units, sweep.token(), sweep.address());
         } else {
             postpone(soon());
         }
@@ -255,10 +255,10 @@ final class SweepTurn {
         try {
             chain.sendAgain(raw);
         } catch (RpcUnavailable unavailable) {
-            LOG.debug("a sweep is told again later: {}", unavailable.getMessage());
+            LOG.debug("broadcast of a sweep is retried later: {}", unavailable.getMessage());
         } catch (RpcError no) {
             if (!no.isNonceUsed() && !no.isKnown()) {
-                LOG.warn("{} does not take a sweep of {}: {}", sweep.network(), sweep.address(), no.getMessage());
+                LOG.warn("{} rejected the sweep of {}: {}", sweep.network(), sweep.address(), no.getMessage());
             }
             return no.isNonceUsed() || no.isKnown() || !chain.isForTip(no, fees.tip());
         }
@@ -343,7 +343,7 @@ final class SweepTurn {
     private void tellOfFailure(Receipt receipt) {
         int failures = sweep.failures() + 1;
         LOG.error(
-                "the sweep {} of {} on {} moved nothing, {} times now: it is tried again {}",
+                "sweep {} of {} on {} transferred nothing, {} times so far: it is retried {}",
                 receipt.transaction(),
                 sweep.address(),
                 sweep.network(),
@@ -373,8 +373,8 @@ final class SweepTurn {
             finish(ended.get());
         } else if (known.isEmpty()) {
             LOG.error(
-                    "number {} of {} on {} is used, and no endpoint has the sweep that was signed for it: what is"
-                            + " there is looked at anew, and what it cost is not booked",
+                    "nonce {} of {} on {} is used, but no endpoint has the signed sweep: the balance is read again,"
+                            + " and the gas cost is not booked",
                     sweep.signedNonce(),
                     sweep.address(),
                     sweep.network());

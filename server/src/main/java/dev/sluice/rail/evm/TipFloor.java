@@ -33,7 +33,7 @@ final class TipFloor {
         alerts.raise(new Alert(
                 EvmRail.NAME,
                 network + "/tip",
-                network + ": nodes ask for a tip above the cap on gas; raise SLUICE_EVM_"
+                network + ": nodes require a tip above the gas price cap; raise SLUICE_EVM_"
                         + network.toUpperCase(Locale.ROOT).replace('-', '_') + "_MAX_FEE_GWEI"));
     }
 

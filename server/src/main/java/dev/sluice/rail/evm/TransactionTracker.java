@@ -90,8 +90,8 @@ final class TransactionTracker {
         if (last == null || last.plus(TOLD_EVERY).isBefore(now)) {
             strangersTold.put(network + sender, now);
             LOG.error(
-                    "{} transactions of {} on {} are under way, and the hot wallet is {} now: they are followed, but"
-                            + " one that is stuck needs the key that is gone",
+                    "{} transactions of {} on {} are pending, but the hot wallet is now {}: they are tracked, but a"
+                            + " stuck one needs the former key",
                     open,
                     sender,
                     network,
@@ -125,7 +125,7 @@ final class TransactionTracker {
     private void displace(String network, String sender, long mined) {
         int displaced = database.inTx(tx -> NonceStore.displace(tx, network, sender, mined));
         if (displaced > 0) {
-            LOG.warn("{} was rewritten: {} transactions are in no block any more", network, displaced);
+            LOG.warn("{} was reorganized: {} transactions are no longer in a block", network, displaced);
         }
     }
 
@@ -141,8 +141,9 @@ final class TransactionTracker {
             return;
         }
         LOG.error(
-                "{} was rewritten deeper than its {} confirmations: {} final transactions of {} are in no block any"
-                        + " more, from number {} on: what paid is sent again, and the numbers of the rest are used up",
+                "{} was reorganized deeper than its {} confirmations: {} final transactions of {} are no longer in a"
+                        + " block, from nonce {} on: successful payments are sent again, and the remaining nonces"
+                        + " are filled",
                 network,
                 wallet.network().confirmations(),
                 lost.size(),
@@ -178,8 +179,8 @@ final class TransactionTracker {
             NonceStore.miss(tx, slot, now);
         } else if (slot.missingSince().plus(wallet.network().stuckAfter()).isBefore(now)) {
             LOG.error(
-                    "number {} of {} on {} is used, and none of our transactions shows there: somebody else has"
-                            + " its key, or the nodes lack receipts; its payout stays open",
+                    "nonce {} of {} on {} is used, but by none of our transactions: someone else has the key, or the"
+                            + " nodes lack receipts; its payout stays open",
                     slot.nonce(),
                     slot.sender(),
                     slot.network());

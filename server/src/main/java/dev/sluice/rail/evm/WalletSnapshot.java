@@ -43,8 +43,7 @@ record WalletSnapshot(
         try {
             return wallet.chain().nonceWaiting(wallet.address());
         } catch (RpcUnavailable | RpcError none) {
-            LOG.debug(
-                    "{} tells of no pending transactions: {}", wallet.network().name(), none.getMessage());
+            LOG.debug("{} serves no pending transactions: {}", wallet.network().name(), none.getMessage());
             return mined;
         }
     }

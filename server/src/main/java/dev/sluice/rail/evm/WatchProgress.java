@@ -34,16 +34,16 @@ final class WatchProgress {
         this.time = time;
         this.alerts = alerts;
         this.refusals = Counter.builder("sluice.evm.watch.refusals")
-                .description("the requests for blocks and events that every endpoint refused")
+                .description("requests for blocks and events that every endpoint refused")
                 .tag("network", network.name())
                 .register(meters);
         Gauge.builder("sluice.evm.watch.lag.blocks", lag::get)
-                .description("the final blocks that were not yet looked through for deposits")
+                .description("final blocks that are not yet scanned for deposits")
                 .tag("network", network.name())
                 .strongReference(true)
                 .register(meters);
         Gauge.builder("sluice.evm.watch.age", age::get)
-                .description("the time since a block was last looked through for deposits")
+                .description("time since the last block was scanned for deposits")
                 .baseUnit("seconds")
                 .tag("network", network.name())
                 .strongReference(true)
@@ -72,7 +72,7 @@ final class WatchProgress {
         var still = Duration.between(movedAt, time.instant());
         age.set(Math.max(0, still.toSeconds()));
         if (still.compareTo(network.oldAfter()) > 0) {
-            var message = "%s: deposits are not seen, for %d minutes no block was looked through: %s"
+            var message = "%s: deposits are not detected, no block was scanned for %d minutes: %s"
                     .formatted(network.name(), still.toMinutes(), reason.get());
             LOG.warn("{}", message);
             alerts.raise(new Alert(

@@ -41,7 +41,7 @@ final class Durations {
                     .add(
                             at,
                             "INVALID_FORMAT",
-                            "must be a duration of ISO 8601 in days or less, such as PT24H or P1DT30M");
+                            "must be an ISO 8601 duration in days or smaller units, such as PT24H or P1DT30M");
             return Optional.empty();
         }
         var found = parsed(text).filter(duration -> duration.compareTo(max) <= 0);

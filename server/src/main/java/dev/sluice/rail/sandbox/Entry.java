@@ -78,7 +78,7 @@ sealed interface Entry {
                 case SILENT -> {
                     var askAt = now.plus(SILENCE_ASK_AFTER);
                     yield new Outcome.Unknown(
-                            "The bank cannot tell yet", askAt.isBefore(endsAt) ? askAt : endsAt, true);
+                            "The bank does not know yet", askAt.isBefore(endsAt) ? askAt : endsAt, true);
                 }
             };
         }

@@ -90,7 +90,7 @@ public final class SandboxClockRoutes {
     }
 
     private static String outOfRange() {
-        return "must not take the clock further than " + Clocks.OFFSET_MAX.toDays() + " days ahead";
+        return "must not advance the clock by more than " + Clocks.OFFSET_MAX.toDays() + " days ahead";
     }
 
     private static JsonObject json(Instant now, Duration offset) {

@@ -63,8 +63,7 @@ public final class SandboxPayRoutes {
         var id = request.id("depositId", Refusal.DEPOSIT_NOT_FOUND);
         var invoice = bills.find(caller.organizationId(), id).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
         if (invoice.forced()) {
-            throw Refusal.DEPOSIT_NOT_PAYABLE.refused(
-                    "status", "was forced, so that what the bank says of it no longer counts");
+            throw Refusal.DEPOSIT_NOT_PAYABLE.refused("status", "was forced, so reports of the bank no longer apply");
         }
         var fields = request.fieldsIfAny();
         var amount = amount(fields, invoice);
@@ -90,13 +89,14 @@ public final class SandboxPayRoutes {
         boolean vanish = fields.flag("vanish");
         boolean reappear = fields.flag("reappear");
         if (vanish && !payers.canVanish(invoice)) {
-            fields.findings().add(fields.path("vanish"), "INVALID_VALUE", "is only for payments on EVM networks");
+            fields.findings()
+                    .add(fields.path("vanish"), "INVALID_VALUE", "is allowed only for payments on EVM networks");
         }
         if (vanish && duplicate) {
             fields.findings().add(fields.path("duplicate"), "CONFLICT", "must not be given together with vanish");
         }
         if (reappear && !vanish) {
-            fields.findings().add(fields.path("reappear"), "INVALID_VALUE", "is for payments that vanish");
+            fields.findings().add(fields.path("reappear"), "INVALID_VALUE", "is allowed only for vanishing payments");
         }
         if (reappear) {
             return Telling.REAPPEARS;
@@ -128,7 +128,7 @@ public final class SandboxPayRoutes {
                     .add(
                             fields.path("amount"),
                             "OUT_OF_RANGE",
-                            "must be " + invoice.amount() + ": the payer's bank lets no other amount through");
+                            "must be " + invoice.amount() + ": the payer's bank accepts no other amount");
         }
         return amount;
     }

@@ -25,7 +25,7 @@ final class Checks {
             Payment payment, StellarToken token, Optional<Account> payee, StellarLedgerHeader ledger) {
         var address = StellarAddress.parse(payment.address());
         if (address.isEmpty()) {
-            return refuse("it is no address of Stellar");
+            return refuse("it is not a Stellar address");
         }
         var memo = MemoForm.of(payment.memo());
         if (memo.isEmpty()) {
@@ -33,7 +33,7 @@ final class Checks {
         }
         boolean named = address.get().id() != null;
         if (named && !(memo.get() instanceof MemoNone)) {
-            return refuse("a muxed address (M…) says by itself who is meant, and takes no memo");
+            return refuse("a muxed address (M…) contains its ID and takes no memo");
         }
         if (payee.isEmpty()) {
             return absent(payment, token, named, memo.get(), ledger);
@@ -52,7 +52,7 @@ final class Checks {
             return refuse("the account does not exist");
         }
         return payment.stroops() < ledger.accountReserve()
-                ? refuse("the account does not exist, and making it takes at least "
+                ? refuse("the account does not exist, and creating it takes at least "
                         + token.money(ledger.accountReserve()).decimal().toPlainString() + " XLM")
                 : new Pay(memo, true);
     }

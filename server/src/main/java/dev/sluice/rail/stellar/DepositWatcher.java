@@ -93,7 +93,7 @@ public final class DepositWatcher {
             }
             return readOn(cursor, before, now);
         } catch (HorizonUnavailable unavailable) {
-            LOG.warn("deposits on Stellar wait: {}", unavailable.getMessage());
+            LOG.warn("Stellar deposits are delayed: {}", unavailable.getMessage());
             return false;
         }
     }

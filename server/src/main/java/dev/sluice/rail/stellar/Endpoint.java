@@ -195,7 +195,7 @@ final class Endpoint {
         try {
             return Json.parse(response.body());
         } catch (Refused malformed) {
-            throw new HorizonUnavailable(this + " answered what is no JSON", malformed);
+            throw new HorizonUnavailable(this + " returned invalid JSON", malformed);
         }
     }
 

@@ -21,8 +21,8 @@ sealed interface Failure {
             case "op_no_destination" -> unreceived("the account does not exist", result);
             case "op_not_authorized" ->
                 unreceived("the issuer has not authorized the account to hold the token", result);
-            case "op_low_reserve" -> unreceived("the amount is too small to make the account", result);
-            case "op_underfunded" -> new Waits("the hot account has too little of the token");
+            case "op_low_reserve" -> unreceived("the amount is too small to create the account", result);
+            case "op_underfunded" -> new Waits("the hot account has an insufficient balance of the token");
             case "op_src_no_trust", "op_src_not_authorized" -> new Waits("the hot account may not hold the token");
             case "op_no_source_account", "op_bad_auth" -> new Waits("the hot account does not exist or has other keys");
             // Another sender created the account in between. A transaction that failed before its

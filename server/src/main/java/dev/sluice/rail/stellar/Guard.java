@@ -10,7 +10,7 @@ import java.time.Instant;
 /// Prevents the signing of payments whose stored data differs from the rail's instructions.
 record Guard(PaymentMac macs, TamperAlarm alarm) {
     private static final Duration LOOKED_AT_AGAIN_AFTER = Duration.ofMinutes(5);
-    private static final String WAITS_FOR = "its stored data was changed; an operator has to look at it";
+    private static final String WAITS_FOR = "its stored data was changed; an operator must check it";
 
     /// Postpones a queued payment and raises an alarm, in the transaction that detected the manipulation.
     void hold(Tx tx, PayoutRef payout, Reason reason, Instant now) {

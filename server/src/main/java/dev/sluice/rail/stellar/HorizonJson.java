@@ -107,7 +107,7 @@ final class HorizonJson {
     static boolean flag(JsonNode node, String name) {
         var value = node.get(name);
         if (value == null || !value.isBoolean()) {
-            throw new HorizonUnavailable("an answer whose " + name + " is neither true nor false");
+            throw new HorizonUnavailable("a response whose " + name + " is neither true nor false");
         }
         return value.booleanValue();
     }
@@ -116,7 +116,7 @@ final class HorizonJson {
         try {
             return Long.parseLong(need(node, name));
         } catch (NumberFormatException malformed) {
-            throw new HorizonUnavailable("an answer whose " + name + " is no number", malformed);
+            throw new HorizonUnavailable("a response whose " + name + " is not a number", malformed);
         }
     }
 
@@ -128,7 +128,7 @@ final class HorizonJson {
         try {
             return Instant.parse(need(node, name));
         } catch (DateTimeException malformed) {
-            throw new HorizonUnavailable("an answer whose " + name + " is no time", malformed);
+            throw new HorizonUnavailable("a response whose " + name + " is not a time", malformed);
         }
     }
 
@@ -140,7 +140,7 @@ final class HorizonJson {
         try {
             return StellarToken.stroops(need(node, name));
         } catch (ArithmeticException | NumberFormatException malformed) {
-            throw new HorizonUnavailable("an answer whose " + name + " is no amount", malformed);
+            throw new HorizonUnavailable("a response whose " + name + " is not an amount", malformed);
         }
     }
 

@@ -48,7 +48,7 @@ public final class LedgerWatch {
                             () -> closedAt(endpoint)
                                     .map(at -> age(at).toSeconds())
                                     .orElse(null))
-                    .description("the age of the latest ledger that a Horizon told of")
+                    .description("age of the latest ledger of a Horizon")
                     .baseUnit("seconds")
                     .tag("horizon", endpoint.toString())
                     .strongReference(true)
@@ -79,7 +79,7 @@ public final class LedgerWatch {
         if (!isOld(closedAt(endpoint).orElse(startedAt))) {
             if (last != null) {
                 told.remove(endpoint);
-                LOG.info("{} goes on", endpoint);
+                LOG.info("endpoint {} advances again", endpoint);
             }
         } else if (last == null || !now.isBefore(last.plus(TOLD_EVERY))) {
             told.put(endpoint, now);
@@ -105,9 +105,9 @@ public final class LedgerWatch {
                 .noneMatch(other -> closedAt(other).filter(at -> !isOld(at)).isPresent());
         var why = closedAt(endpoint)
                 .map(at -> "the latest ledger is " + age(at).toMinutes() + " minutes old")
-                .orElseGet(() -> "no ledger was told for " + age(startedAt).toMinutes() + " minutes");
+                .orElseGet(() -> "no ledger received for " + age(startedAt).toMinutes() + " minutes");
         var message = endpoint + ": " + why
-                + (alone ? ". No deposit is seen and no payout ends" : ". Other Horizons are asked");
+                + (alone ? ". Deposits are not detected and payouts do not complete" : ". Other Horizons are used");
         LOG.warn("{}", message);
         line.failed(endpoint + ": " + why);
         alerts.raise(new Alert(StellarRail.NAME, "horizon/" + endpoint, message));

@@ -90,7 +90,7 @@ public final class StellarPayoutWorker {
             gauges.hot(snapshot, tokens.all());
             return round(sources, snapshot);
         } catch (HorizonUnavailable unavailable) {
-            LOG.warn("payouts on Stellar wait: {}", unavailable.getMessage());
+            LOG.warn("Stellar payouts are waiting: {}", unavailable.getMessage());
             release(sources, LOOK_AGAIN);
             return false;
         } finally {
@@ -103,7 +103,7 @@ public final class StellarPayoutWorker {
         try {
             gauges.hot(horizon.ask(at -> NetworkSnapshot.of(at, hot.account(), feeMax)), tokens.all());
         } catch (HorizonUnavailable unavailable) {
-            LOG.debug("the balance of {} is not known: {}", hot.account(), unavailable.getMessage());
+            LOG.debug("balance of {} unknown: {}", hot.account(), unavailable.getMessage());
         }
         return false;
     }
@@ -181,10 +181,10 @@ public final class StellarPayoutWorker {
             }
             return submitter.pursue(payment, signed, ledger);
         } catch (HorizonUnavailable unavailable) {
-            LOG.warn("payout {} is asked for again: {}", user.payoutId(), unavailable.getMessage());
+            LOG.warn("status of payout {} is queried again: {}", user.payoutId(), unavailable.getMessage());
             return false;
         } catch (RuntimeException failed) {
-            LOG.error("payout {} cannot be asked for", user.payoutId(), failed);
+            LOG.error("status query of payout {} failed", user.payoutId(), failed);
             return false;
         }
     }
@@ -218,12 +218,12 @@ public final class StellarPayoutWorker {
                 case Checks.Pay pay -> pay(source, payment, token.get(), pay, snapshot);
             };
         } catch (HorizonUnavailable unavailable) {
-            LOG.warn("payout {} waits: {}", payment.payout().payoutId(), unavailable.getMessage());
+            LOG.warn("payout {} is waiting: {}", payment.payout().payoutId(), unavailable.getMessage());
             database.run(tx ->
                     PaymentStore.postpone(tx, payment.payout(), clocks.instant().plus(LOOK_AGAIN), null));
             return false;
         } catch (RuntimeException failed) {
-            LOG.error("payout {} cannot be taken up", payment.payout().payoutId(), failed);
+            LOG.error("payout {} cannot be processed", payment.payout().payoutId(), failed);
             return false;
         }
     }
@@ -249,7 +249,7 @@ public final class StellarPayoutWorker {
 
     private static void warn(Payment payment, String reason) {
         if (!(payment.state() instanceof Payment.Queued(var _, var before) && reason.equals(before))) {
-            LOG.warn("payout {} waits: {}", payment.payout().payoutId(), reason);
+            LOG.warn("payout {} is waiting: {}", payment.payout().payoutId(), reason);
         }
     }
 
@@ -258,7 +258,7 @@ public final class StellarPayoutWorker {
                 payment,
                 payable,
                 hot.mayMove(token)
-                        ? "the hot account has too little of " + payment.token()
+                        ? "the hot account has an insufficient balance of " + payment.token()
                         : "the hot account may not hold the token");
     }
 
@@ -273,7 +273,7 @@ public final class StellarPayoutWorker {
                     tx, payment.token(), payable, now, suspension.frozen().get(), reason, PARKED_AT_ONCE_MAX);
         });
         if (others > 0) {
-            LOG.warn("{} more payouts wait: {}", others, reason);
+            LOG.warn("{} more payouts are waiting: {}", others, reason);
         }
         return true;
     }
@@ -310,7 +310,7 @@ public final class StellarPayoutWorker {
                 return false;
             }
             if (!TransactionStore.insert(tx, payment.payout(), attempt, signed, clocks.instant())) {
-                throw new IllegalStateException("transaction " + attempt + " of the payout was signed meanwhile");
+                throw new IllegalStateException("transaction " + attempt + " of the payout was signed in the meantime");
             }
             return PaymentStore.sign(tx, payment.payout(), signed);
         });

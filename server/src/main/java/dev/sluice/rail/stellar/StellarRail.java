@@ -38,7 +38,7 @@ public final class StellarRail implements Rail {
     private static final Logger LOG = LoggerFactory.getLogger(StellarRail.class);
     private static final Duration ASK_AFTER = Duration.ofSeconds(5);
     private static final Outcome NO_SUCH_AMOUNT =
-            new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, "The network has no such amount");
+            new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, "The amount is not representable on the network");
     private static final Comparator<PayoutRef> LOCK_ORDER =
             Comparator.comparing(PayoutRef::organizationId).thenComparing(PayoutRef::payoutId);
 
@@ -204,7 +204,7 @@ public final class StellarRail implements Rail {
                     new Payment.Queued(clocks.instant(), null)));
         } catch (ArithmeticException none) {
             LOG.error(
-                    "payout {}: Stellar has no amount such as {}",
+                    "payout {}: amount {} is not representable on Stellar",
                     instruction.payout().payoutId(),
                     amount);
             return Optional.empty();
@@ -218,7 +218,7 @@ public final class StellarRail implements Rail {
             case Payment.Queued _ -> new Outcome.Accepted(null, askAt, new OnChain(hot, null, null, null));
             case Payment.Signed(var signed)
             when SignedTransaction.NO_ANSWER.equals(signed.answer()) ->
-                new Outcome.Unknown("The network did not answer; " + signed.hash() + " is asked for", askAt);
+                new Outcome.Unknown("The network did not respond; " + signed.hash() + " is being queried", askAt);
             case Payment.Signed(var signed) ->
                 new Outcome.Accepted(
                         signed.hash(), askAt, new OnChain(hot, tokens.coin().money(signed.feeEstimated()), null, null));

@@ -91,7 +91,7 @@ final class StellarSubmitter {
         if (ledger.closedAt().isAfter(signed.maxTime())) {
             if (ledger.closedAt().isAfter(signed.maxTime().plus(LATE))) {
                 LOG.error(
-                        "payout {}: nobody can tell what became of {}",
+                        "payout {}: outcome of {} cannot be determined",
                         payment.payout().payoutId(),
                         signed.hash());
             }
@@ -112,7 +112,7 @@ final class StellarSubmitter {
     /// Raises the bid. The fee bump is stored before it is submitted.
     private SignedTransaction raised(Payment payment, SignedTransaction signed, long bid) {
         var bumped = envelopes.bump(signed, Math.min(bid, feeMax));
-        LOG.info("payout {}: bids {} stroops now", payment.payout().payoutId(), bumped.feeBid());
+        LOG.info("payout {}: fee bid raised to {} stroops", payment.payout().payoutId(), bumped.feeBid());
         database.run(tx -> PaymentStore.note(tx, payment.payout(), bumped));
         return bumped;
     }
@@ -124,17 +124,13 @@ final class StellarSubmitter {
                 yield true;
             }
             case TransactionOutcome.Expired(var ledger) -> {
-                LOG.info(
-                        "payout {}: the time of {} was over at ledger {}",
-                        payment.payout().payoutId(),
-                        signed.hash(),
-                        ledger);
+                LOG.info("payout {}: {} expired by ledger {}", payment.payout().payoutId(), signed.hash(), ledger);
                 expire(payment, signed);
                 yield true;
             }
             case TransactionOutcome.Superseded(var other) -> {
                 LOG.info(
-                        "payout {}: the sequence number of {} was used by {}",
+                        "payout {}: sequence number of {} was used by {}",
                         payment.payout().payoutId(),
                         signed.hash(),
                         other);
@@ -143,7 +139,7 @@ final class StellarSubmitter {
             }
             case TransactionOutcome.Spent(var since) -> {
                 LOG.warn(
-                        "payout {}: the sequence number of {} was used up since {}: {} is asked for its own",
+                        "payout {}: sequence number of {} was used since {}: searching the transactions of {}",
                         payment.payout().payoutId(),
                         signed.hash(),
                         since,
@@ -164,7 +160,7 @@ final class StellarSubmitter {
         switch (Failure.of(history.result())) {
             case Failure.Ends(var why) -> close(payment, signed, new Leave(history, false, null, why));
             case Failure.Waits(var reason) -> {
-                LOG.warn("payout {} waits: {}", payment.payout().payoutId(), reason);
+                LOG.warn("payout {} is waiting: {}", payment.payout().payoutId(), reason);
                 close(payment, signed, new Leave(history, false, reason, null));
             }
             case Failure.Again _ -> close(payment, signed, new Leave(history, false, null, null));

@@ -78,7 +78,7 @@ record IntakePreview(Recipients recipients, Caller caller) {
                 ? row
                 : row.is(
                         State.DUPLICATE,
-                        List.of(new Fault<>(IntakeColumn.EMAIL, "DUPLICATE", "and account stand in row " + earlier)),
+                        List.of(new Fault<>(IntakeColumn.EMAIL, "DUPLICATE", "and account are also in row " + earlier)),
                         null);
     }
 

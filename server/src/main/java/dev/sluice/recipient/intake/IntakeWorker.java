@@ -135,11 +135,11 @@ public final class IntakeWorker {
             return new Fault<>(
                     IntakeColumn.ACCOUNT_NUMBER,
                     "RECIPIENT_VERIFICATION_FAILED",
-                    "is no account that exists, says the bank");
+                    "does not exist, according to the bank");
         }
         return new Fault<>(
                 IntakeColumn.ACCOUNT_NAME,
                 "RECIPIENT_VERIFICATION_FAILED",
-                "is not the name that the bank has for this account");
+                "no longer matches the account holder's name at the bank");
     }
 }

@@ -46,12 +46,12 @@ public final class AmountCell {
     }
 
     private static String tooMany(int most, String unit) {
-        return "must have at most " + most + " decimals in " + unit + "; write thousands without a mark";
+        return "must have at most " + most + " decimals in " + unit + "; omit thousands separators";
     }
 
     private static String malformed(String text) {
         if (MARKED.matcher(text).matches()) {
-            return "must be written without marks between thousands, with a point before decimals, such as 1000000 "
+            return "must be written without thousands separators and with a decimal point, such as 1000000 "
                     + "or 1000000.50";
         }
         return "must be a number such as 1250.50";

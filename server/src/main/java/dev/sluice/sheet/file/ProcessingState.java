@@ -12,10 +12,9 @@ public sealed interface ProcessingState {
     ///
     /// @param code code and message of the fault of each remaining row
     record Ends(String code, String message) implements ProcessingState {
-        static final Ends STOPPED = new Ends("FILE_STOPPED", "was left out: the rest of the file was stopped");
+        static final Ends STOPPED = new Ends("FILE_STOPPED", "was skipped: the rest of the file was stopped");
         static final Ends NOBODYS = new Ends(
-                "CONFIRMER_GONE",
-                "was left out: whoever confirmed the file has no access any more, or may not do this");
+                "CONFIRMER_GONE", "was skipped: the user who confirmed the file no longer has access or permission");
 
         public <C extends Titled> Fault<C> of(C column) {
             return new Fault<>(column, code, message);

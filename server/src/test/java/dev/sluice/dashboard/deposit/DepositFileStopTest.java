@@ -31,7 +31,7 @@ class DepositFileStopTest extends DepositFileCase {
         confirmAndHold(TABLE, id(file));
         team(maker, "end", Map.of());
         loseLeases(TABLE);
-        assertLeftOut(person(Role.MAKER), file, "whoever confirmed the file has no access any more");
+        assertLeftOut(person(Role.MAKER), file, "the user who confirmed the file no longer has access");
     }
 
     @Test

@@ -40,18 +40,18 @@ class DepositFileTest extends DepositFileCase {
         assertThat(page)
                 .contains("Rows: 12. Deposits that can be created: 1. With errors: 11.")
                 .contains(
-                        "payment_method</span> is no deposit payment method in IDR",
+                        "payment_method</span> is not a deposit payment method in IDR",
                         "amount</span> must be from ",
-                        "amount</span> must be written without marks between thousands",
+                        "amount</span> must be written without thousands separators",
                         "amount</span> must have at most 2 decimals in IDR",
-                        "reference</span> stands in row 2 too",
+                        "reference</span> is also in row 2",
                         "reference</span> is the reference of another deposit",
                         "input_currency</span> is not a supported fiat currency",
                         "input_currency</span> is not a supported token identifier",
-                        "payment_method</span> must be empty where a token is paid",
+                        "payment_method</span> must be empty for a token payout",
                         "payment_method</span> is required",
                         "amount</span> is required</li>",
-                        "output_currency</span> is no supported currency or token identifier",
+                        "output_currency</span> is not a supported currency or token identifier",
                         "note</span> must be at most 500 characters");
         assertThat(page.split("output_currency</span>", -1))
                 .as("once, where it is said")
@@ -68,7 +68,7 @@ class DepositFileTest extends DepositFileCase {
                 .containsEntry("deposit_id", "");
         assertThat(person.get(file + "/result", Map.of("Accept-Language", "id")).body())
                 .contains("paling banyak 2 angka desimal untuk IDR")
-                .doesNotContain("must have", "stands in row");
+                .doesNotContain("must have", "is also in row");
     }
 
     @Test
@@ -78,7 +78,7 @@ class DepositFileTest extends DepositFileCase {
                 person, List.of("IDR,250000.000,014_VA,,A-1,", "IDR,9999,014_VA,,A-2,", "IDR,250000.00,014_VA,,A-3,"));
         assertThat(person.get(file + "?show=all").body())
                 .contains("Rows: 3. Deposits that can be created: 1. With errors: 2.")
-                .contains("amount</span> must have at most 2 decimals in IDR; write thousands without a mark")
+                .contains("amount</span> must have at most 2 decimals in IDR; omit thousands separators")
                 .contains(">“250000.000”</td>", ">“9999”</td>", ">250,000\u00a0IDR</td>")
                 .doesNotContain("9,999\u00a0IDR");
         person.post(file + "/confirm", Map.of("skipWrong", "true"));

@@ -189,7 +189,7 @@ class LivePagesTest extends DashboardTest {
         page.waitForSelector("#attention-part a[href='/dashboard/approvals'] >> text=1 payout needs your approval");
         page.waitForSelector("#payouts-part >> text=Siti Rahayu");
         page.waitForSelector("#bell .bell-count");
-        assertThat(page.getAttribute("#bell", "aria-label")).isEqualTo("Notices, 1 unread");
+        assertThat(page.getAttribute("#bell", "aria-label")).isEqualTo("Notifications, 1 unread");
         assertWellMade(page);
     }
 

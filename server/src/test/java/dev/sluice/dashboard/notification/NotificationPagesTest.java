@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NotificationPagesTest extends DashboardTest {
     private static final String PATH = "/dashboard/notices";
     private static final String REJECTED = "9999000009";
-    private static final Pattern BELL = Pattern.compile("aria-label=\"Notices(, (\\d+\\+?) unread)?\"");
+    private static final Pattern BELL = Pattern.compile("aria-label=\"Notifications(, (\\d+\\+?) unread)?\"");
     private static final Pattern UNTIL = Pattern.compile("name=\"until\" value=\"([^\"]+)\"");
     private static final Pattern ONE = Pattern.compile(PATH + "/[0-9a-f-]{36}/read");
 
@@ -56,7 +56,7 @@ class NotificationPagesTest extends DashboardTest {
         var page = window(owner, width);
         page.navigate("/dashboard");
         page.click(".bell");
-        assertThat(page.locator("h1").textContent()).isEqualTo("Notices");
+        assertThat(page.locator("h1").textContent()).isEqualTo("Notifications");
         assertWellMade(page);
         assertThat(page.locator(".list-group-item a").getAttribute("href")).isEqualTo("/dashboard/payouts/" + payout);
         page.locator("button:has-text('Mark as read')").click();
@@ -195,7 +195,7 @@ class NotificationPagesTest extends DashboardTest {
         assertThat(person(Role.CHECKER).get(PATH).body())
                 .contains("150,000\u00a0IDR · INV-1", "/dashboard/payouts/p-1")
                 .doesNotContain("hook");
-        assertThat(person(Role.VIEWER).get(PATH).body()).contains("No notices");
+        assertThat(person(Role.VIEWER).get(PATH).body()).contains("No notifications");
         assertThat(person(Role.VIEWER).get(PATH + "?page=99").statusCode()).isEqualTo(200);
         assertThat(person(Role.OPERATOR).get(PATH).body()).doesNotContain("INV-1", "hook");
     }

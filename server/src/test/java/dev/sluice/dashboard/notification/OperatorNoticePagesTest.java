@@ -72,7 +72,7 @@ class OperatorNoticePagesTest extends DashboardTest {
         var exception = page("exceptions", Merchant.payment(merchant.underReview("100000", "90000")));
         page.locator(".bell .bell-count").waitFor();
         page.click(".bell");
-        assertThat(page.locator("h1").textContent()).isEqualTo("Notices");
+        assertThat(page.locator("h1").textContent()).isEqualTo("Notifications");
         assertThat(page.locator("a[href='" + exception + "']").textContent())
                 .isEqualTo("90,000\u00a0IDR · wrong amount");
         assertWellMade(page);

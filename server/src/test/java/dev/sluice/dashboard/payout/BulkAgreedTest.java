@@ -103,7 +103,8 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isZero();
-        assertThat(maker.get(file + "/result").body()).contains("PAYEE_CHANGED", "was changed after it was named here");
+        assertThat(maker.get(file + "/result").body())
+                .contains("PAYEE_CHANGED", "was changed after it was selected here");
         var again = uploaded(maker, BULK, rows);
         maker.post(again + "/confirm", again(maker, again));
         awaitEnd(maker, again);
@@ -140,7 +141,10 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         awaitEnd(maker, file);
         assertThat(maker.get(file + "/result").body())
-                .contains("PAYEE_CHANGED", "OTHER_ROW_REFUSED", "was not paid, as row 2 was refused")
+                .contains(
+                        "PAYEE_CHANGED",
+                        "OTHER_ROW_REFUSED",
+                        "was not paid, because row 2 of the same request was refused")
                 .doesNotContain("amount disburseData");
     }
 
@@ -175,7 +179,7 @@ class BulkAgreedTest extends SentFileCase {
                 person(Role.MAKER).get(uploaded(person(Role.MAKER), BULK, rows)).body();
         assertThat(page)
                 .contains("Rows: 3. Payable: 1. With errors: 2.")
-                .contains("is not the name that the bank holds for this account");
+                .contains("does not match the account holder's name at the bank");
     }
 
     /// A node died between creating the payouts and storing their ids.

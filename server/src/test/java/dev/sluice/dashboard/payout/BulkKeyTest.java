@@ -29,7 +29,7 @@ class BulkKeyTest extends SentFileCase {
                 .post("/v2/disbursement/fiat", idr(item("1234567890", "10000")), key(file))
                 .expect(400);
         assertThat(refused.code()).isEqualTo("IDEMPOTENCY_KEY_INVALID");
-        assertThat(refused.message()).contains("files at the dashboard");
+        assertThat(refused.message()).contains("dashboard files");
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         awaitEnd(maker, file);
         assertThat(maker.get(file + "/result").body()).contains("2,made,", "3,made,");

@@ -63,14 +63,14 @@ class BulkLeftOutTest extends SentFileCase {
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(3);
         assertThat(maker.get(file + "?show=all").body())
-                .contains("Done: 3 of 3 completed", "Skipped because repeated", "was left out: it says the same")
+                .contains("Done: 3 of 3 completed", "Skipped because repeated", "was skipped: it repeats")
                 .doesNotContain(">Refused<");
         assertThat(maker.get(file + "/result").body().lines())
                 .filteredOn(line -> line.startsWith("4,"))
                 .singleElement()
                 .asString()
                 .startsWith("4,left_out,,,,ROW_REPEATED,")
-                .contains(",ROW_REPEATED,was left out: it says the same as row 2,");
+                .contains(",ROW_REPEATED,was skipped: it repeats row 2,");
         assertThat(maker.get(file + "/result", INDONESIAN).body()).contains("dilewati: isinya sama dengan baris 2");
     }
 
@@ -142,7 +142,7 @@ class BulkLeftOutTest extends SentFileCase {
         awaitEnd(maker, mended);
         assertThat(merchant.payouts()).isEqualTo(2);
         assertThat(maker.get(mended + "/result").body())
-                .contains("it says the same as a row of ", "it says the same as row 3", "3,made,");
+                .contains("it repeats a row of ", "it repeats row 3", "3,made,");
         var next = uploaded(maker, SITI, BUDI);
         assertThat(maker.get(next).body()).contains("name=\"again\"").doesNotContain("leave-out-");
     }

@@ -49,7 +49,7 @@ class BulkSpreadsheetTest extends SentFileCase {
         var sent = maker.upload(BULK, Map.of(), "payouts.xlsx", spreadsheet(123_456_789_012_345_000L));
         assertThat(maker.get(sent.headers().firstValue("Location").orElseThrow())
                         .body())
-                .contains("Rows: 3. Payable: 0. With errors: 3.", "is a number of more than 15 digits");
+                .contains("Rows: 3. Payable: 0. With errors: 3.", "is a number with more than 15 digits");
     }
 
     /// Returns the amounts, accounts and statuses of the payouts.

@@ -60,7 +60,7 @@ class BulkStopTest extends SentFileCase {
         team(maker, "end", Map.of());
         var other = person(Role.MAKER);
         assertLeftOut(other, file, "CONFIRMER_GONE");
-        assertThat(other.get(file).body()).contains("whoever confirmed the file has no access any more");
+        assertThat(other.get(file).body()).contains("the user who confirmed the file no longer has access");
         assertThat(other.get(file, Map.of("Accept-Language", "id")).body()).contains("tidak disertakan");
     }
 

@@ -50,7 +50,7 @@ class BulkTest extends SentFileCase {
                         "must be a number such as 1250.50",
                         "bank_code</span> must be the bankCode",
                         "account_number</span>",
-                        "stands in row 2 too",
+                        "is also in row 2",
                         "is the reference of another disbursement",
                         "currency</span> is not a supported currency");
         assertThat(merchant.payouts()).isEqualTo(1);
@@ -74,7 +74,7 @@ class BulkTest extends SentFileCase {
                     .body();
             assertThat(page)
                     .as(marked)
-                    .contains("amount</span> must be written without marks between thousands")
+                    .contains("amount</span> must be written without thousands separators")
                     .contains("such as 1000000 or 1000000.50", "<th scope=\"row\" data-label=\"Row\">2</th>");
         }
     }
@@ -91,8 +91,8 @@ class BulkTest extends SentFileCase {
                         "IDR,50000.00,Siti Rahayu,1234567890,014,S-4"));
         assertThat(maker.get(file + "?show=all").body())
                 .contains("Rows: 4. Payable: 1. With errors: 3.")
-                .contains("amount</span> must have at most 2 decimals in SGD; write thousands without a mark")
-                .contains("amount</span> must have at most 2 decimals in IDR; write thousands without a mark")
+                .contains("amount</span> must have at most 2 decimals in SGD; omit thousands separators")
+                .contains("amount</span> must have at most 2 decimals in IDR; omit thousands separators")
                 .contains(">“50.000”</td>", ">“50000.000”</td>", ">“500.000”</td>", ">50,000\u00a0IDR</td>")
                 .doesNotContain("500.000\u00a0IDR", "“50.000” SGD");
         assertThat(maker.get(file, Map.of("Accept-Language", "id")).body())
@@ -101,7 +101,7 @@ class BulkTest extends SentFileCase {
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(1);
         assertThat(maker.get(file + "/result").body())
-                .contains("amount must have at most 2 decimals in SGD; write thousands without a mark");
+                .contains("amount must have at most 2 decimals in SGD; omit thousands separators");
         assertThat(maker.get(file + "/result", Map.of("Accept-Language", "id")).body())
                 .contains("paling banyak 2 angka desimal untuk SGD; tulis ribuan tanpa pemisah")
                 .doesNotContain("must have");
@@ -175,7 +175,7 @@ class BulkTest extends SentFileCase {
                         "IDR,40000,Siti Rahayu,1234567890,014,A-1",
                         "IDR,40000,Siti Rahayu,1234567890,014,A-2"));
         assertThat(person(Role.MAKER).get(file).body())
-                .contains("Rows: 4. Payable: 2. With errors: 2.", "stands in row 3 too");
+                .contains("Rows: 4. Payable: 2. With errors: 2.", "is also in row 3");
     }
 
     @Test

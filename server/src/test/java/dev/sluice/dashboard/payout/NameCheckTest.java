@@ -54,7 +54,7 @@ class NameCheckTest extends DashboardTest {
             assertThat(text(refused.path("details").get(0), "field"))
                     .isEqualTo("disburseData[0].recipient.bank.accountNumber");
             assertThat(text(refused.path("details").get(0), "message"))
-                    .isEqualTo("is no account that exists, says the bank");
+                    .isEqualTo("does not exist, according to the bank");
         }
     }
 }

@@ -68,7 +68,7 @@ class ReviewedPayoutTest extends DashboardTest {
         other.put("amount", "20001");
         var refused = maker.post(ByHand.SEND, other);
         assertThat(refused.statusCode()).isEqualTo(422);
-        assertThat(refused.body()).contains("sent before with something else in it");
+        assertThat(refused.body()).contains("already submitted with other values");
         assertThat(deeds(merchant.organizationId(), 1).getFirst().deed().subject())
                 .isNull();
         assertMade(maker, seen);

@@ -146,7 +146,7 @@ class StoredPayeeTest extends DashboardTest {
         var refused = person(Role.MAKER).post("/dashboard/payouts/new", ByHand.typed("1234567890", "20000"));
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.body())
-                .contains("id=\"recipient.bank.accountName-wrong\">goes to a payee who is known for less than 2 days");
+                .contains("id=\"recipient.bank.accountName-wrong\">goes to a recipient known for less than 2 days");
     }
 
     @Test

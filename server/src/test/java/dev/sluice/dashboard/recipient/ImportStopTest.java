@@ -41,7 +41,7 @@ class ImportStopTest extends SentFileCase {
         confirmAndHold(TABLE, id(file));
         team(maker, "end", Map.of());
         loseLeases(TABLE);
-        assertLeftOut(person(Role.MAKER), file, "whoever confirmed the file has no access any more");
+        assertLeftOut(person(Role.MAKER), file, "the user who confirmed the file no longer has access");
     }
 
     @Test

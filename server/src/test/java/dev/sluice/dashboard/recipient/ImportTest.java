@@ -67,7 +67,7 @@ class ImportTest extends SentFileCase {
                 .contains("<span class=\"mono\">email</span> must be an e-mail address")
                 .contains("<span class=\"mono\">account_number</span>")
                 .contains("<span class=\"mono\">currency</span> must be a supported currency")
-                .contains("<span class=\"mono\">email</span> and account stand in row 2");
+                .contains("<span class=\"mono\">email</span> and account are also in row 2");
         assertThat(stored()).isZero();
         assertThat(person.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(409);
         assertThat(stored()).isZero();
@@ -83,7 +83,7 @@ class ImportTest extends SentFileCase {
         var file = uploaded(person, IMPORT, csv(TITLES + ",payment_code", branches));
         assertThat(person.get(file).body())
                 .contains("Rows: 3. Can be saved: 2. With errors: 0. Already saved or repeated: 1.")
-                .contains("<span class=\"mono\">email</span> and account stand in row 2");
+                .contains("<span class=\"mono\">email</span> and account are also in row 2");
         person.post(file + "/confirm", Map.of("skipWrong", "true"));
         awaitEnd(person, file);
         assertThat(stored()).isEqualTo(2);

@@ -146,7 +146,7 @@ class EvmHaltTest {
         world.feeCap = BigInteger.ONE;
         world.room = world.newRoom();
         var instruction = submitted();
-        waits(instruction, "Gas is dearer than the configured cap");
+        waits(instruction, "The gas price is above the configured cap");
         world.feeCap = cap;
         world.room = world.newRoom();
         isPaidOnce(instruction);

@@ -238,7 +238,7 @@ class EvmTransactionTrackerTest {
         assertThat(submit(world.pay(EvmWorld.COIN, burning, 7)))
                 .isInstanceOfSatisfying(Outcome.Rejected.class, rejected -> {
                     assertThat(rejected.code()).isEqualTo(FailureCode.ADDRESS_CANNOT_RECEIVE);
-                    assertThat(rejected.message()).endsWith("its contract takes too much gas");
+                    assertThat(rejected.message()).endsWith("its contract uses too much gas");
                 });
         assertThat(nextNonce()).isEqualTo(next);
         accepted(submit(world.pay(EvmWorld.COIN, needing, 7)));

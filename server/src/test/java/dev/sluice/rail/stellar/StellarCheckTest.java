@@ -126,7 +126,7 @@ class StellarCheckTest {
     @Test
     void coins_make_the_account_that_they_go_to() {
         var payee = StellarTestNetwork.key().account();
-        refused(network.xlm(payee, COIN - 1, null), "making it takes at least 1 XLM");
+        refused(network.xlm(payee, COIN - 1, null), "creating it takes at least 1 XLM");
         paid(network.xlm(payee, COIN, "7"));
         assertThat(network.ledger.find(payee).orElseThrow().coins).isEqualTo(COIN);
         paid(network.xlm(payee, 1, null));

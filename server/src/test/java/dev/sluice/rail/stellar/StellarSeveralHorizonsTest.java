@@ -133,7 +133,7 @@ class StellarSeveralHorizonsTest {
                 .extracting(Alerts.Alert::rail, Alerts.Alert::condition)
                 .containsExactly(tuple(StellarRail.NAME, "horizon/" + host(preferred)));
         assertThat(network.alerts().getFirst().message())
-                .isEqualTo(host(preferred) + ": the latest ledger is 5 minutes old. Other Horizons are asked");
+                .isEqualTo(host(preferred) + ": the latest ledger is 5 minutes old. Other Horizons are used");
         assertThat(age(preferred)).isGreaterThanOrEqualTo(480);
         assertThat(network.pulse.of(StellarRail.NAME).failure()).contains(host(preferred));
     }
@@ -144,7 +144,7 @@ class StellarSeveralHorizonsTest {
         let(Duration.ofMinutes(6));
         assertThat(network.alerts())
                 .extracting(Alerts.Alert::message)
-                .containsExactly(host(preferred) + ": no ledger was told for 5 minutes. Other Horizons are asked");
+                .containsExactly(host(preferred) + ": no ledger received for 5 minutes. Other Horizons are used");
     }
 
     private Instruction submitted() {

@@ -37,7 +37,8 @@ class StellarShortageTest extends StellarCase {
         assertThat(network.ask(small)).isInstanceOf(Outcome.Settled.class);
         assertThat(network.ask(other)).isInstanceOf(Outcome.Settled.class);
         assertThat(waiting()).isEqualTo(MANY);
-        large.forEach(each -> assertThat(why(each)).isEqualTo("The hot account has too little of usdc-stellar"));
+        large.forEach(
+                each -> assertThat(why(each)).isEqualTo("The hot account has an insufficient balance of usdc-stellar"));
         network.now.set(network.now.get().plusSeconds(31));
         assertThat(rounds()).isLessThan(ROUNDS_FEW);
         line.balance = 1_000 * COIN;

@@ -50,7 +50,7 @@ sealed interface Entry {
 
         @Override
         public Outcome outcome(Instant now) {
-            return new Outcome.Unknown("The sandbox does not play the network now", now.plus(ASK_AGAIN_AFTER), true);
+            return new Outcome.Unknown("The sandbox network is not simulated now", now.plus(ASK_AGAIN_AFTER), true);
         }
 
         @Override
@@ -84,7 +84,7 @@ sealed interface Entry {
                 case TxState.Final(var hash, var block, var since) ->
                     new Outcome.Settled(hash, since, gas.mined(block));
                 case TxState.Dropped _ ->
-                    new Outcome.Unknown("The transaction is in no pool any more", soon(now), true);
+                    new Outcome.Unknown("The transaction is no longer in a pool", soon(now), true);
                 case TxState.Silence _ -> new Outcome.Unknown("The network does not answer", soon(now));
                 case TxState.Failed(var code) -> rejected(code);
             };

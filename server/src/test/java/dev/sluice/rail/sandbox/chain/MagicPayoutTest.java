@@ -100,10 +100,10 @@ class MagicPayoutTest {
         assertThat(chain.submit(instruction)).isInstanceOf(Accepted.class);
         chain.pass(Duration.ofSeconds(2));
         assertThat(chain.ask(instruction))
-                .isEqualTo(new Unknown("The transaction is in no pool any more", before.plusSeconds(7), true));
+                .isEqualTo(new Unknown("The transaction is no longer in a pool", before.plusSeconds(7), true));
         chain.pass(Duration.ofMillis(27_999));
         assertThat(chain.ask(instruction))
-                .isEqualTo(new Unknown("The transaction is in no pool any more", before.plusSeconds(30), true));
+                .isEqualTo(new Unknown("The transaction is no longer in a pool", before.plusSeconds(30), true));
         assertThat(chain.rail().cancel(instruction.payout())).isEqualTo(Cancellation.REFUSED);
         chain.pass(Duration.ofMillis(1));
         assertThat(chain.ask(instruction)).isInstanceOf(Rejected.class);
