@@ -1,7 +1,6 @@
 package dev.sluice;
 
 import dev.sluice.auth.DemoSeed;
-import dev.sluice.bulk.BulkModule;
 import dev.sluice.change.SecondPerson;
 import dev.sluice.checkout.CheckoutModule;
 import dev.sluice.convert.ConvertModule;
@@ -9,9 +8,12 @@ import dev.sluice.dashboard.FormIds;
 import dev.sluice.dashboard.developer.DeveloperPages;
 import dev.sluice.dashboard.operator.OperatorServices;
 import dev.sluice.deposit.DepositModule;
-import dev.sluice.deposit.intake.DepositFileModule;
 import dev.sluice.disbursement.DisbursementModule;
 import dev.sluice.event.Events;
+import dev.sluice.fileimport.FileMac;
+import dev.sluice.fileimport.deposit.DepositFileModule;
+import dev.sluice.fileimport.payout.PayoutFileModule;
+import dev.sluice.fileimport.recipient.RecipientFileModule;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.InternalApi;
 import dev.sluice.http.Route;
@@ -36,7 +38,6 @@ import dev.sluice.rail.sandbox.WalletRoutes;
 import dev.sluice.rate.Rates;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
-import dev.sluice.recipient.intake.RecipientFileModule;
 import dev.sluice.reference.Logos;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
@@ -44,7 +45,6 @@ import dev.sluice.reference.References;
 import dev.sluice.replay.IdempotentRequests;
 import dev.sluice.requestlog.RequestLog;
 import dev.sluice.screening.CheckKind;
-import dev.sluice.sheet.file.FileMac;
 import dev.sluice.webhook.Backlog;
 import dev.sluice.webhook.WebhookModule;
 import java.net.URI;
@@ -74,7 +74,7 @@ final class App implements AutoCloseable {
     private final DepositModule deposit;
     private final CheckoutModule checkout;
     private final WebhookModule webhook;
-    private final BulkModule bulk;
+    private final PayoutFileModule bulk;
     private final RecipientFileModule intake;
     private final DepositFileModule depositFiles;
     private final RequestLog requests;
@@ -146,7 +146,7 @@ final class App implements AutoCloseable {
                 WebhookModule.wire(common, reporting, config.webhookLoopback(), ground.random(), ground.meters());
         FileMac.Alarm altered = (organization, file) -> rules.alarm().raise("file", organization, file);
         rules.alarm().expect("file");
-        this.bulk = BulkModule.wire(common, disbursement.orders(), users, altered);
+        this.bulk = PayoutFileModule.wire(common, disbursement.orders(), users, altered);
         this.intake =
                 RecipientFileModule.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
         this.depositFiles = DepositFileModule.wire(common, deposit.orders(), users, altered);

@@ -1,8 +1,6 @@
 package dev.sluice;
 
 import dev.sluice.audit.Audits;
-import dev.sluice.bulk.BulkFile;
-import dev.sluice.bulk.Bulks;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.DualControl;
 import dev.sluice.change.OwnerMail;
@@ -35,9 +33,9 @@ import dev.sluice.dashboard.notice.NotificationPages;
 import dev.sluice.dashboard.operator.Invitations;
 import dev.sluice.dashboard.operator.OperatorPages;
 import dev.sluice.dashboard.operator.OperatorServices;
-import dev.sluice.dashboard.payout.BulkPages;
 import dev.sluice.dashboard.payout.NewPayoutPages;
 import dev.sluice.dashboard.payout.PayoutDetailPages;
+import dev.sluice.dashboard.payout.PayoutFilePages;
 import dev.sluice.dashboard.payout.PayoutListPages;
 import dev.sluice.dashboard.policy.ApprovalPages;
 import dev.sluice.dashboard.policy.PolicyPages;
@@ -54,10 +52,14 @@ import dev.sluice.dashboard.team.TeamPages;
 import dev.sluice.deposit.DepositLookup;
 import dev.sluice.deposit.DepositPreparation;
 import dev.sluice.deposit.Deposits;
-import dev.sluice.deposit.intake.DepositFiles;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.PayoutPreparation;
+import dev.sluice.fileimport.FileImport;
+import dev.sluice.fileimport.deposit.DepositFiles;
+import dev.sluice.fileimport.payout.PayoutFile;
+import dev.sluice.fileimport.payout.PayoutFiles;
+import dev.sluice.fileimport.recipient.RecipientFiles;
 import dev.sluice.http.ErrorPages;
 import dev.sluice.http.InternalApi;
 import dev.sluice.http.Route;
@@ -75,11 +77,9 @@ import dev.sluice.policy.Policies;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.recipient.PaidNumbers;
 import dev.sluice.recipient.Recipients;
-import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.reference.References;
 import dev.sluice.requestlog.Entry;
 import dev.sluice.requestlog.RequestFilter;
-import dev.sluice.sheet.file.Intake;
 import dev.sluice.signin.SignInModule;
 import dev.sluice.webhook.WebhookModule;
 import java.security.SecureRandom;
@@ -112,8 +112,8 @@ record Dashboard(
             Disbursements disbursements,
             Deposits deposits,
             PayoutPreparation orders,
-            Bulks bulks,
-            Intakes intakes,
+            PayoutFiles bulks,
+            RecipientFiles intakes,
             Recipients recipients,
             DepositFiles depositFiles,
             DepositPreparation depositOrders,
@@ -232,7 +232,7 @@ record Dashboard(
         return modules.disbursements().find(organizationId, payoutId).stream()
                 .flatMap(
                         payout -> modules.bulks().ofGroups(organizationId, List.of(payout.groupId())).values().stream())
-                .map(BulkFile::id)
+                .map(PayoutFile::id)
                 .findFirst();
     }
 
@@ -270,7 +270,7 @@ record Dashboard(
                 (_, _) -> digest(modules.deck().standing()));
     }
 
-    private static Watcher.Glance glance(Intake<?> kept) {
+    private static Watcher.Glance glance(FileImport<?> kept) {
         return (organization, id) -> digest(kept.files().find(organization, id).stream()
                 .map(file -> List.of(file.state(), kept.progress(file)))
                 .toList());
@@ -328,7 +328,7 @@ record Dashboard(
                                         modules.recipients(),
                                         new Drafts(core.vault(), core.clocks()::realInstant))
                                 .routes(),
-                        new BulkPages(guard, modules.bulks(), core.references()).routes(),
+                        new PayoutFilePages(guard, modules.bulks(), core.references()).routes(),
                         new DepositPages(
                                         guard, core.references(), modules.depositOrders(), statement, webhook.reports())
                                 .routes(),

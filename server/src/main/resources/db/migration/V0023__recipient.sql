@@ -46,7 +46,7 @@ CREATE TABLE recipient_tally (
 
 -- Files of recipients. The content of a row is personal data, so it is sealed, together with its errors. Each row that
 -- can be stored has a MAC from the reading of the file on, and so has the confirmation.
-CREATE TABLE recipient_intake_file (
+CREATE TABLE fileimport_recipient_file (
     organization_id   uuid NOT NULL,
     id                uuid NOT NULL,
     name              text NOT NULL,
@@ -74,10 +74,11 @@ CREATE TABLE recipient_intake_file (
     CHECK ((state = 'DONE') = (done_at IS NOT NULL)),
     CHECK ((stopped_by IS NULL) = (stopped_at IS NULL))
 );
-CREATE INDEX recipient_intake_file_due ON recipient_intake_file (confirmed_at) WHERE state = 'CONFIRMED';
-CREATE INDEX recipient_intake_file_name ON recipient_intake_file USING gin (name_grams(organization_id, name_folded));
+CREATE INDEX fileimport_recipient_file_due ON fileimport_recipient_file (confirmed_at) WHERE state = 'CONFIRMED';
+CREATE INDEX fileimport_recipient_file_name ON fileimport_recipient_file
+    USING gin (name_grams(organization_id, name_folded));
 
-CREATE TABLE recipient_intake_row (
+CREATE TABLE fileimport_recipient_row (
     organization_id uuid NOT NULL,
     file_id         uuid NOT NULL,
     number          integer NOT NULL CHECK (number > 0),
@@ -89,9 +90,9 @@ CREATE TABLE recipient_intake_row (
     hidden          boolean NOT NULL DEFAULT false,
     mac             bytea,
     PRIMARY KEY (organization_id, file_id, number),
-    FOREIGN KEY (organization_id, file_id) REFERENCES recipient_intake_file (organization_id, id) ON DELETE CASCADE,
+    FOREIGN KEY (organization_id, file_id) REFERENCES fileimport_recipient_file (organization_id, id) ON DELETE CASCADE,
     CHECK (state <> 'STORED' OR recipient_id IS NOT NULL),
     CHECK (recipient_id IS NULL OR state IN ('STORED', 'DUPLICATE'))
 );
-CREATE INDEX recipient_intake_row_ready ON recipient_intake_row (organization_id, file_id, number)
+CREATE INDEX fileimport_recipient_row_ready ON fileimport_recipient_row (organization_id, file_id, number)
     WHERE state = 'READY';

@@ -202,7 +202,7 @@ CREATE TABLE deposit_day_tally (
 -- Files of deposits. The content of a row may be personal data, so it is sealed, together with its errors. The digest
 -- is a keyed fingerprint of the file's content, so that a file that was confirmed before is recognized. Each row that
 -- can be stored has a MAC from the reading of the file on, and so has the confirmation.
-CREATE TABLE deposit_intake_file (
+CREATE TABLE fileimport_deposit_file (
     organization_id   uuid NOT NULL,
     id                uuid NOT NULL,
     name              text NOT NULL,
@@ -231,11 +231,12 @@ CREATE TABLE deposit_intake_file (
     CHECK ((state = 'DONE') = (done_at IS NOT NULL)),
     CHECK ((stopped_by IS NULL) = (stopped_at IS NULL))
 );
-CREATE INDEX deposit_intake_file_due ON deposit_intake_file (confirmed_at) WHERE state = 'CONFIRMED';
-CREATE INDEX deposit_intake_file_digest ON deposit_intake_file (organization_id, digest);
-CREATE INDEX deposit_intake_file_name ON deposit_intake_file USING gin (name_grams(organization_id, name_folded));
+CREATE INDEX fileimport_deposit_file_due ON fileimport_deposit_file (confirmed_at) WHERE state = 'CONFIRMED';
+CREATE INDEX fileimport_deposit_file_digest ON fileimport_deposit_file (organization_id, digest);
+CREATE INDEX fileimport_deposit_file_name ON fileimport_deposit_file
+    USING gin (name_grams(organization_id, name_folded));
 
-CREATE TABLE deposit_intake_row (
+CREATE TABLE fileimport_deposit_row (
     organization_id uuid NOT NULL,
     file_id         uuid NOT NULL,
     number          integer NOT NULL CHECK (number > 0),
@@ -246,8 +247,8 @@ CREATE TABLE deposit_intake_row (
     hidden          boolean NOT NULL DEFAULT false,
     mac             bytea,
     PRIMARY KEY (organization_id, file_id, number),
-    FOREIGN KEY (organization_id, file_id) REFERENCES deposit_intake_file (organization_id, id) ON DELETE CASCADE,
+    FOREIGN KEY (organization_id, file_id) REFERENCES fileimport_deposit_file (organization_id, id) ON DELETE CASCADE,
     CHECK ((state = 'STORED') = (deposit_id IS NOT NULL))
 );
-CREATE INDEX deposit_intake_row_ready ON deposit_intake_row (organization_id, file_id, number)
+CREATE INDEX fileimport_deposit_row_ready ON fileimport_deposit_row (organization_id, file_id, number)
     WHERE state = 'READY';

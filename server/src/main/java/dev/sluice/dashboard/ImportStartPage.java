@@ -1,7 +1,7 @@
 package dev.sluice.dashboard;
 
+import dev.sluice.fileimport.SentFile;
 import dev.sluice.page.Texts;
-import dev.sluice.sheet.file.SentFile;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

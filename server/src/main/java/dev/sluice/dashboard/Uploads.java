@@ -1,15 +1,15 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.auth.Caller;
+import dev.sluice.fileimport.ImportFiles;
+import dev.sluice.fileimport.SentFile;
+import dev.sluice.fileimport.SentFile.Person;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Method;
 import dev.sluice.merchant.Permission;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.sheet.Unreadable;
-import dev.sluice.sheet.file.SentFile;
-import dev.sluice.sheet.file.SentFile.Person;
-import dev.sluice.sheet.file.SentFiles;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -20,7 +20,7 @@ import java.util.function.Function;
 /// @param bundle name of the texts of this kind of file
 /// @param permission permission to upload
 public record Uploads<F extends SentFile>(
-        String path, String bundle, Permission permission, SentFiles<F> files, Reader<F> reader, Start start) {
+        String path, String bundle, Permission permission, ImportFiles<F> files, Reader<F> reader, Start start) {
     /// Name of the texts that all kinds of files share.
     public static final String FILES = "dashboard.files";
 

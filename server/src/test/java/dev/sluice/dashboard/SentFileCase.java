@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.FilePayload;
 import dev.sluice.Eventually;
+import dev.sluice.fileimport.TestFileMacs;
 import dev.sluice.merchant.Role;
-import dev.sluice.sheet.file.TestFileMacs;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -168,9 +168,9 @@ class LookedAtTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-                    bulk.BulkStore.NAMED                  | bulk_file             | kind, faulty_count | 'FIAT', 0
-                    recipient.intake.IntakeStore.NAMED    | recipient_intake_file | done_at            | NULL
-                    deposit.intake.DepositFileStore.NAMED | deposit_intake_file   | digest             | ''
+                    fileimport.payout.PayoutFileStore.NAMED | fileimport_payout_file | kind, faulty_count | 'FIAT', 0
+                    fileimport.recipient.RecipientFileStore.NAMED | fileimport_recipient_file | done_at | NULL
+                    fileimport.deposit.DepositFileStore.NAMED | fileimport_deposit_file | digest             | ''
                     """)
     void files_are_found_by_the_index_of_their_names(String statement, String table, String more, String values) {
         var rows = "INSERT INTO " + table + " (organization_id, id, name, name_folded, state, row_count, created_by,"

@@ -49,7 +49,7 @@ final class Modules {
             module(3, "ledger", "money refusal db http clock vault replay event merchant auth reference rate"),
             module(3, "requestlog", "client hash refusal db http clock auth"),
             module(3, "signature", "refusal client hash http auth"),
-            module(3, "sheet.file", "money db http sheet clock vault merchant auth"),
+            module(3, "fileimport", "money db http sheet clock vault merchant auth"),
             module(3, "policy", "money refusal db http clock merchant"),
             module(4, "rail", "money refusal db http vault qr"),
             module(4, "rail.sandbox", "money refusal db http clock replay auth qr rail page"),
@@ -93,18 +93,18 @@ final class Modules {
                             + "signature mail signin notice change ownership page"),
             module(
                     6,
-                    "bulk",
-                    "money refusal db http sheet sheet.file clock vault merchant auth reference ledger recipient "
+                    "fileimport.payout",
+                    "money refusal db http sheet fileimport clock vault merchant auth reference ledger recipient "
                             + "disbursement"),
-            module(6, "recipient.intake", "refusal db http sheet sheet.file clock vault merchant auth recipient"),
+            module(6, "fileimport.recipient", "refusal db http sheet fileimport clock vault merchant auth recipient"),
             module(
                     6,
-                    "deposit.intake",
-                    "money refusal db http sheet sheet.file clock vault merchant auth reference ledger deposit"),
+                    "fileimport.deposit",
+                    "money refusal db http sheet fileimport clock vault merchant auth reference ledger deposit"),
             module(
                     7,
                     "dashboard",
-                    "client client.model hash money http page ledger sheet sheet.file vault refusal merchant mail "
+                    "client client.model hash money http page ledger sheet fileimport vault refusal merchant mail "
                             + "auth audit signin notice change"),
             module(8, "dashboard.change", "http page refusal merchant mail signin notice change dashboard"),
             module(8, "dashboard.audit", "audit http page sheet merchant recipient signin dashboard"),
@@ -120,7 +120,7 @@ final class Modules {
             module(
                     8,
                     "dashboard.search",
-                    "money client client.model http page merchant auth sheet.file reference requestlog policy "
+                    "money client client.model http page merchant auth fileimport reference requestlog policy "
                             + "recipient convert disbursement checkout deposit dashboard"),
             module(
                     8,
@@ -129,13 +129,13 @@ final class Modules {
             module(
                     8,
                     "dashboard.recipient",
-                    "client client.model http page sheet sheet.file refusal clock merchant recipient "
-                            + "recipient.intake auth signin dashboard"),
+                    "client client.model http page sheet fileimport refusal clock merchant recipient "
+                            + "fileimport.recipient auth signin dashboard"),
             module(
                     8,
                     "dashboard.deposit",
-                    "client client.model money http page paper sheet sheet.file refusal merchant auth qr reference "
-                            + "ledger recipient webhook signin deposit deposit.intake dashboard"),
+                    "client client.model money http page paper sheet fileimport refusal merchant auth qr reference "
+                            + "ledger recipient webhook signin deposit fileimport.deposit dashboard"),
             module(
                     8,
                     "dashboard.checkout",
@@ -144,8 +144,8 @@ final class Modules {
             module(
                     8,
                     "dashboard.policy",
-                    "money client client.model http page sheet.file refusal clock merchant signin reference policy "
-                            + "rail disbursement bulk dashboard"),
+                    "money client client.model http page fileimport refusal clock merchant signin reference policy "
+                            + "rail disbursement fileimport.payout dashboard"),
             module(
                     8,
                     "dashboard.notice",
@@ -160,8 +160,9 @@ final class Modules {
             module(
                     9,
                     "dashboard.payout",
-                    "client client.model http page paper sheet sheet.file money refusal clock merchant recipient auth "
-                            + "signin reference ledger disbursement bulk webhook dashboard dashboard.policy"),
+                    "client client.model http page paper sheet fileimport money refusal clock merchant recipient auth "
+                            + "signin reference ledger disbursement fileimport.payout webhook dashboard "
+                            + "dashboard.policy"),
             module(9, "dashboard.account", "refusal http page qr merchant signin dashboard dashboard.signin"),
             module(
                     9,

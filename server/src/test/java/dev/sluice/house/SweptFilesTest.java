@@ -50,12 +50,12 @@ class SweptFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bulk_file", "recipient_intake_file", "deposit_intake_file"})
+    @ValueSource(strings = {"fileimport_payout_file", "fileimport_recipient_file", "fileimport_deposit_file"})
     void what_is_confirmed_while_files_are_swept_stays(String table) throws Exception {
         var sweep = sweep(table);
         var special = switch (table) {
-            case "bulk_file" -> List.of(", kind, faulty_count", ", 'FIAT', 0");
-            case "deposit_intake_file" -> List.of(", digest", ", 'x'");
+            case "fileimport_payout_file" -> List.of(", kind, faulty_count", ", 'FIAT', 0");
+            case "fileimport_deposit_file" -> List.of(", digest", ", 'x'");
             default -> List.of("", "");
         };
         DB.database()

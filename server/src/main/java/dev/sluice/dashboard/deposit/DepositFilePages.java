@@ -4,16 +4,21 @@ import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.CryptoDepositQuery;
 import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.dashboard.DashboardGuard;
+import dev.sluice.dashboard.ImportPart;
 import dev.sluice.dashboard.ImportProgress;
-import dev.sluice.dashboard.IntakePart;
 import dev.sluice.dashboard.OptionalReason;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Uploads;
 import dev.sluice.dashboard.deposit.DepositFileView.CreatedDeposits;
-import dev.sluice.deposit.intake.DepositColumn;
-import dev.sluice.deposit.intake.DepositFiles;
+import dev.sluice.fileimport.FileImport;
+import dev.sluice.fileimport.Hidden;
+import dev.sluice.fileimport.ImportFile;
+import dev.sluice.fileimport.ImportRow.State;
+import dev.sluice.fileimport.SentFile;
+import dev.sluice.fileimport.deposit.DepositColumn;
+import dev.sluice.fileimport.deposit.DepositFiles;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -21,11 +26,6 @@ import dev.sluice.page.Texts;
 import dev.sluice.reference.References;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
-import dev.sluice.sheet.file.Hidden;
-import dev.sluice.sheet.file.Intake;
-import dev.sluice.sheet.file.IntakeFile;
-import dev.sluice.sheet.file.IntakeRow.State;
-import dev.sluice.sheet.file.SentFile;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,9 +39,9 @@ public final class DepositFilePages {
 
     private final DashboardGuard guard;
     private final DepositFiles files;
-    private final Intake<DepositColumn> kept;
+    private final FileImport<DepositColumn> kept;
     private final References references;
-    private final Uploads<IntakeFile> uploads;
+    private final Uploads<ImportFile> uploads;
 
     public DepositFilePages(DashboardGuard guard, DepositFiles files, References references) {
         this.guard = guard;
@@ -123,7 +123,7 @@ public final class DepositFilePages {
                 .as(context.request().query().text("format"), "deposit-methods");
     }
 
-    private Answer show(PageContext context, IntakeFile file, int status, @Nullable String problem) {
+    private Answer show(PageContext context, ImportFile file, int status, @Nullable String problem) {
         var texts = context.texts(BUNDLE);
         var progress = kept.progress(file);
         var going = new ImportProgress(
@@ -137,7 +137,7 @@ public final class DepositFilePages {
         if (context.isFragment()) {
             return context.fragment("dashboard/kit/going.jte", going);
         }
-        var part = IntakePart.of(context, kept, file, progress);
+        var part = ImportPart.of(context, kept, file, progress);
         var twin = file.state() == SentFile.State.READ
                 ? files.confirmedBefore(file).orElse(null)
                 : null;
@@ -162,7 +162,7 @@ public final class DepositFilePages {
     }
 
     /// Returns links to the deposits that were created from a file, by type.
-    private static List<CreatedDeposits> made(SluiceClient client, IntakeFile file, Texts texts) {
+    private static List<CreatedDeposits> made(SluiceClient client, ImportFile file, Texts texts) {
         var id = file.id().toString();
         long fiat = client.deposits()
                 .pageFiat(FiatDepositQuery.all().depositBulkId(id).limit(1))

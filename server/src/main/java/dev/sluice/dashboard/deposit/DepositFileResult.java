@@ -7,12 +7,12 @@ import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.client.model.PaymentCrypto;
 import dev.sluice.client.model.PaymentFiat;
 import dev.sluice.dashboard.Wording;
-import dev.sluice.deposit.intake.DepositColumn;
+import dev.sluice.fileimport.ImportRow;
+import dev.sluice.fileimport.ImportRow.State;
+import dev.sluice.fileimport.deposit.DepositColumn;
 import dev.sluice.http.Answer;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
-import dev.sluice.sheet.file.IntakeRow;
-import dev.sluice.sheet.file.IntakeRow.State;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,10 +31,10 @@ final class DepositFileResult {
 
     /// A row with the deposit that was created from it.
     private record Outcome(
-            IntakeRow<DepositColumn> row, @Nullable Deposit deposit) {}
+            ImportRow<DepositColumn> row, @Nullable Deposit deposit) {}
 
     static Answer of(
-            Stream<IntakeRow<DepositColumn>> rows,
+            Stream<ImportRow<DepositColumn>> rows,
             SluiceClient client,
             Wording wording,
             UUID fileId,
@@ -70,7 +70,7 @@ final class DepositFileResult {
                 new Column<>("problem", of -> of.row().faultsInWords(wording::of)));
     }
 
-    private static String result(IntakeRow<DepositColumn> row) {
+    private static String result(ImportRow<DepositColumn> row) {
         return row.state() == State.STORED ? "created" : row.state().name().toLowerCase(Locale.ROOT);
     }
 

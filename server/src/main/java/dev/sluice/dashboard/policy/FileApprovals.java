@@ -1,7 +1,5 @@
 package dev.sluice.dashboard.policy;
 
-import dev.sluice.bulk.BulkFile;
-import dev.sluice.bulk.Bulks;
 import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.PageContext;
@@ -11,10 +9,12 @@ import dev.sluice.disbursement.Approvals.Misnamed;
 import dev.sluice.disbursement.Approvals.Reviewed;
 import dev.sluice.disbursement.Approvals.Sum;
 import dev.sluice.disbursement.Approvals.Summary;
+import dev.sluice.fileimport.SentFile;
+import dev.sluice.fileimport.payout.PayoutFile;
+import dev.sluice.fileimport.payout.PayoutFiles;
 import dev.sluice.http.Answer;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
-import dev.sluice.sheet.file.SentFile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,15 +30,15 @@ public final class FileApprovals {
     private static final int GROUPS_MAX = 1_000;
 
     private final Approvals approvals;
-    private final Bulks bulks;
+    private final PayoutFiles bulks;
 
-    FileApprovals(Approvals approvals, Bulks bulks) {
+    FileApprovals(Approvals approvals, PayoutFiles bulks) {
         this.approvals = approvals;
         this.bulks = bulks;
     }
 
     /// File with the number of payouts that need an approval.
-    public record Waiting(BulkFile file, long payouts) {}
+    public record Waiting(PayoutFile file, long payouts) {}
 
     /// Files with payouts that need an approval.
     ///
@@ -60,7 +60,7 @@ public final class FileApprovals {
     Files waiting(UUID organizationId) {
         var groups = approvals.waitingByGroup(organizationId, GROUPS_MAX + 1);
         var counts = new HashMap<UUID, Waiting>();
-        for (Map.Entry<UUID, BulkFile> each :
+        for (Map.Entry<UUID, PayoutFile> each :
                 bulks.ofGroups(organizationId, groups.keySet()).entrySet()) {
             long waiting = groups.getOrDefault(each.getKey(), 0L);
             counts.merge(
@@ -77,7 +77,7 @@ public final class FileApprovals {
         return show(context, file(context), 200, "", null);
     }
 
-    private BulkFile file(PageContext context) {
+    private PayoutFile file(PageContext context) {
         var id = context.request().id("id", Refusal.NOT_FOUND);
         return bulks.files()
                 .find(context.visitor().organizationId(), id)
@@ -85,7 +85,7 @@ public final class FileApprovals {
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer show(PageContext context, BulkFile file, int status, String reason, @Nullable String problem) {
+    private Answer show(PageContext context, PayoutFile file, int status, String reason, @Nullable String problem) {
         var texts = context.texts(ApprovalPages.BUNDLE);
         var groups = bulks.groups(file);
         return context.page(
@@ -141,7 +141,7 @@ public final class FileApprovals {
             Frame frame,
             Texts texts,
             Formats look,
-            BulkFile file,
+            PayoutFile file,
             Summary summary,
             UUID self,
             String reason,

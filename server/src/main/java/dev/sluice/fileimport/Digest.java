@@ -1,0 +1,42 @@
+package dev.sluice.fileimport;
+
+import dev.sluice.sheet.Titled;
+import dev.sluice.vault.Hmac;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// Keyed digest of a file's content, independent of file name and format. The key prevents guessing the content.
+public final class Digest {
+    private static final byte END_OF_CELL = 0x1f;
+    private static final byte END_OF_ROW = 0x1e;
+
+    private Digest() {}
+
+    /// @param columns all possible columns, always in the same order
+    public static <C extends Titled> byte[] of(byte[] key, List<C> columns, List<? extends SentRow<C>> rows) {
+        return of(key, columns, List.of(), rows);
+    }
+
+    /// @param columns columns of the first version, always in the same order
+    /// @param later columns of later versions; a row without them keeps its earlier digest, so that a file paid
+    ///     before an upgrade is recognized
+    public static <C extends Titled> byte[] of(
+            byte[] key, List<C> columns, List<C> later, List<? extends SentRow<C>> rows) {
+        var said = new ByteArrayOutputStream();
+        for (var row : rows) {
+            for (var column : columns) {
+                said.writeBytes(row.at(column).getBytes(StandardCharsets.UTF_8));
+                said.write(END_OF_CELL);
+            }
+            for (var column : later) {
+                if (!row.at(column).isEmpty()) {
+                    said.writeBytes((column.title() + "=" + row.at(column)).getBytes(StandardCharsets.UTF_8));
+                    said.write(END_OF_CELL);
+                }
+            }
+            said.write(END_OF_ROW);
+        }
+        return new Hmac(key).of(said.toByteArray());
+    }
+}

@@ -1,0 +1,44 @@
+package dev.sluice.fileimport.payout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.sheet.Grid.Row;
+import dev.sluice.vault.Hmac;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Digests of rows. They identify files that were paid before.
+class PayoutColumnTest {
+    private static final byte[] KEY = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+    private static byte[] digest(Map<PayoutColumn, String> cells) {
+        return PayoutColumn.digest(KEY, List.of(PayoutRow.faulty(new Row<>(2, cells), List.of())));
+    }
+
+    @Test
+    void a_row_without_a_branch_has_the_digest_of_versions_that_knew_none() {
+        var cells = String.join(
+                "\u001f", "IDR", "", "20000", "", "Siti", "1234567890", "014", "", "", "", "A-1", "", "\u001e");
+        assertThat(digest(Map.of(
+                        PayoutColumn.CURRENCY, "IDR",
+                        PayoutColumn.AMOUNT, "20000",
+                        PayoutColumn.ACCOUNT_NAME, "Siti",
+                        PayoutColumn.ACCOUNT_NUMBER, "1234567890",
+                        PayoutColumn.BANK_CODE, "014",
+                        PayoutColumn.REFERENCE, "A-1")))
+                .isEqualTo(new Hmac(KEY).of(cells.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void another_branch_or_kind_of_account_is_another_row() {
+        assertThat(List.of(
+                        Map.<PayoutColumn, String>of(),
+                        Map.of(PayoutColumn.BRANCH_CODE, "1"),
+                        Map.of(PayoutColumn.BRANCH_CODE, "2"),
+                        Map.of(PayoutColumn.ACCOUNT_TYPE, "1")))
+                .extracting(cells -> new String(digest(cells), StandardCharsets.ISO_8859_1))
+                .doesNotHaveDuplicates();
+    }
+}
