@@ -10,7 +10,7 @@ DECLARE
     forgotten constant text[] := ARRAY[
         'auth_client_secret', 'change_request', 'checkout_method', 'convert_quote',
         'deposit_former_instructions',
-        'disbursement_due', 'fileimport_deposit_file', 'fileimport_payout_file', 'fileimport_recipient_file',
+        'disbursement_due', 'fileimport_file',
         'mail_message', 'merchant_logo', 'merchant_route', 'merchant_user',
         'node', 'notice', 'notice_report', 'notice_threshold', 'policy_day_limit', 'policy_rule', 'policy_use',
         'policy_use_hour', 'policy_wallet', 'rail_evm_block', 'reference_agreement',

@@ -74,8 +74,8 @@ final class App implements AutoCloseable {
     private final DepositModule deposit;
     private final CheckoutModule checkout;
     private final WebhookModule webhook;
-    private final PayoutFileModule bulk;
-    private final RecipientFileModule intake;
+    private final PayoutFileModule payoutFiles;
+    private final RecipientFileModule recipientFiles;
     private final DepositFileModule depositFiles;
     private final RequestLog requests;
     private final Dashboard dashboard;
@@ -146,8 +146,8 @@ final class App implements AutoCloseable {
                 WebhookModule.wire(common, reporting, config.webhookLoopback(), ground.random(), ground.meters());
         FileMac.Alarm altered = (organization, file) -> rules.alarm().raise("file", organization, file);
         rules.alarm().expect("file");
-        this.bulk = PayoutFileModule.wire(common, disbursement.orders(), users, altered);
-        this.intake =
+        this.payoutFiles = PayoutFileModule.wire(common, disbursement.orders(), users, altered);
+        this.recipientFiles =
                 RecipientFileModule.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
         this.depositFiles = DepositFileModule.wire(common, deposit.orders(), users, altered);
         this.dashboard = Dashboard.wire(
@@ -201,8 +201,8 @@ final class App implements AutoCloseable {
                 disbursement.disbursements(),
                 deposit.deposits(),
                 disbursement.orders(),
-                bulk.bulks(),
-                intake.intakes(),
+                payoutFiles.files(),
+                recipientFiles.files(),
                 recipients,
                 depositFiles.files(),
                 deposit.orders(),
@@ -331,12 +331,10 @@ final class App implements AutoCloseable {
         sweeping(ground, "owner-changes", NOW_AND_THEN, dashboard.ownerChanges()::step);
         workers.every("notices", NOW_AND_THEN, dashboard.notices()::step);
         sweeping(ground, "notice-sweep", SELDOM, dashboard.notices()::sweep);
-        workers.every("bulk", OFTEN, bulk.worker()::step);
-        sweeping(ground, "bulk-sweep", SELDOM, bulk.sweep());
-        workers.every("recipient-intake", OFTEN, intake.worker()::step);
-        sweeping(ground, "recipient-intake-sweep", SELDOM, intake.sweep());
+        workers.every("bulk", OFTEN, payoutFiles.worker()::step);
+        workers.every("recipient-intake", OFTEN, recipientFiles.worker()::step);
         workers.every("deposit-intake", OFTEN, depositFiles.worker()::step);
-        sweeping(ground, "deposit-intake-sweep", SELDOM, depositFiles.sweep());
+        sweeping(ground, "file-sweep", SELDOM, payoutFiles.files().kept().files()::sweep);
         sweeping(ground, "request-log-sweep", SELDOM, requests::sweep);
         sweeping(ground, "quote-sweep", SELDOM, convert.sweep());
         BooleanSupplier routeSweep = () -> directory.sweep(ground.clocks().instant()) > 0;

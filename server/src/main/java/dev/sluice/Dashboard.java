@@ -56,8 +56,8 @@ import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.PayoutPreparation;
 import dev.sluice.fileimport.FileImport;
+import dev.sluice.fileimport.ImportFile;
 import dev.sluice.fileimport.deposit.DepositFiles;
-import dev.sluice.fileimport.payout.PayoutFile;
 import dev.sluice.fileimport.payout.PayoutFiles;
 import dev.sluice.fileimport.recipient.RecipientFiles;
 import dev.sluice.http.ErrorPages;
@@ -112,8 +112,8 @@ record Dashboard(
             Disbursements disbursements,
             Deposits deposits,
             PayoutPreparation orders,
-            PayoutFiles bulks,
-            RecipientFiles intakes,
+            PayoutFiles payoutFiles,
+            RecipientFiles recipientFiles,
             Recipients recipients,
             DepositFiles depositFiles,
             DepositPreparation depositOrders,
@@ -231,8 +231,14 @@ record Dashboard(
     private static Optional<UUID> fileOf(Modules modules, UUID organizationId, UUID payoutId) {
         return modules.disbursements().find(organizationId, payoutId).stream()
                 .flatMap(
-                        payout -> modules.bulks().ofGroups(organizationId, List.of(payout.groupId())).values().stream())
-                .map(PayoutFile::id)
+                        payout -> modules
+                                .payoutFiles()
+                                .kept()
+                                .files()
+                                .ofGroups(organizationId, List.of(payout.groupId()))
+                                .values()
+                                .stream())
+                .map(ImportFile::id)
                 .findFirst();
     }
 
@@ -245,16 +251,16 @@ record Dashboard(
     /// Returns digests of the states that open windows watch for changes.
     private static Map<Kind, Watcher.Glance> glances(Modules modules) {
         var reports = modules.webhook().reports();
-        var bulks = modules.bulks();
+        var payoutFiles = modules.payoutFiles();
         return Map.of(
                 Kind.TOLD,
                 (organization, payment) -> digest(reports.ofPayment(organization, payment)),
                 Kind.BULK,
-                (organization, id) -> digest(bulks.files().find(organization, id).stream()
-                        .map(file -> List.of(file.state(), bulks.progress(file)))
+                (organization, id) -> digest(payoutFiles.kept().files().find(organization, id).stream()
+                        .map(file -> List.of(file.state(), payoutFiles.progress(file)))
                         .toList()),
                 Kind.IMPORT,
-                glance(modules.intakes().kept()),
+                glance(modules.recipientFiles().kept()),
                 Kind.DEPOSIT_FILE,
                 glance(modules.depositFiles().kept()),
                 Kind.ENDPOINT,
@@ -316,9 +322,9 @@ record Dashboard(
                                         statement,
                                         webhook.reports(),
                                         modules.approvals(),
-                                        modules.bulks())
+                                        modules.payoutFiles())
                                 .routes(),
-                        new ApprovalPages(guard, modules.approvals(), modules.bulks(), users).routes(),
+                        new ApprovalPages(guard, modules.approvals(), modules.payoutFiles(), users).routes(),
                         new PolicyPages(guard, modules.policies(), core.references(), core.clocks()).routes(),
                         new NewPayoutPages(
                                         guard,
@@ -328,7 +334,7 @@ record Dashboard(
                                         modules.recipients(),
                                         new Drafts(core.vault(), core.clocks()::realInstant))
                                 .routes(),
-                        new PayoutFilePages(guard, modules.bulks(), core.references()).routes(),
+                        new PayoutFilePages(guard, modules.payoutFiles(), core.references()).routes(),
                         new DepositPages(
                                         guard, core.references(), modules.depositOrders(), statement, webhook.reports())
                                 .routes(),
@@ -357,7 +363,10 @@ record Dashboard(
                                         new Payments(modules.disbursements(), new DepositLookup(core.database())))
                                 .routes(),
                         new RecipientPages(
-                                        guard, core.clocks(), new PaidNumbers(modules.recipients()), modules.intakes())
+                                        guard,
+                                        core.clocks(),
+                                        new PaidNumbers(modules.recipients()),
+                                        modules.recipientFiles())
                                 .routes(),
                         new ConversionPages(
                                         guard,

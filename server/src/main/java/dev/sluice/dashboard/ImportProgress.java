@@ -3,7 +3,6 @@ package dev.sluice.dashboard;
 import dev.sluice.fileimport.FileImport.Progress;
 import dev.sluice.fileimport.ImportFile;
 import dev.sluice.fileimport.ImportRow.State;
-import dev.sluice.fileimport.SentFile;
 import dev.sluice.page.Texts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,7 @@ public record ImportProgress(
     }
 
     public boolean isUnderWay() {
-        return file.state() == SentFile.State.CONFIRMED;
+        return file.state() == ImportFile.State.CONFIRMED;
     }
 
     /// Returns the live event to subscribe to while the file is being processed, otherwise null.

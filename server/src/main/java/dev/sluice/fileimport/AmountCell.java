@@ -22,7 +22,7 @@ public final class AmountCell {
     }
 
     /// Returns the amount of a row unless its cell has a fault.
-    public static <C extends Titled> Optional<BigDecimal> right(SentRow<C> row, C column) {
+    public static <C extends Titled> Optional<BigDecimal> right(ImportRow<C> row, C column) {
         return row.isWrong(column) ? Optional.empty() : read(row.cells(), column);
     }
 

@@ -27,7 +27,7 @@ public final class Confirmers {
     }
 
     /// Returns the processing state of a leased file.
-    public ProcessingState of(SentFile file) {
+    public ProcessingState of(ImportFile file) {
         var person = Objects.requireNonNull(file.confirmedBy());
         if (file.stoppedBy() != null) {
             return ProcessingState.Ends.STOPPED;

@@ -14,15 +14,14 @@ public final class Digest {
     private Digest() {}
 
     /// @param columns all possible columns, always in the same order
-    public static <C extends Titled> byte[] of(byte[] key, List<C> columns, List<? extends SentRow<C>> rows) {
+    public static <C extends Titled> byte[] of(byte[] key, List<C> columns, List<ImportRow<C>> rows) {
         return of(key, columns, List.of(), rows);
     }
 
     /// @param columns columns of the first version, always in the same order
     /// @param later columns of later versions; a row without them keeps its earlier digest, so that a file paid
     ///     before an upgrade is recognized
-    public static <C extends Titled> byte[] of(
-            byte[] key, List<C> columns, List<C> later, List<? extends SentRow<C>> rows) {
+    public static <C extends Titled> byte[] of(byte[] key, List<C> columns, List<C> later, List<ImportRow<C>> rows) {
         var said = new ByteArrayOutputStream();
         for (var row : rows) {
             for (var column : columns) {

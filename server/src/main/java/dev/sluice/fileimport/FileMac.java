@@ -1,6 +1,6 @@
 package dev.sluice.fileimport;
 
-import dev.sluice.fileimport.SentFile.Person;
+import dev.sluice.fileimport.ImportFile.Person;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.time.Instant;
@@ -25,14 +25,14 @@ public final class FileMac {
 
     /// @param content sealed content of the row
     /// @param more further fields that affect the row's processing
-    public byte[] of(SentFile file, int number, byte[] content, List<? extends @Nullable Object> more) {
+    public byte[] of(ImportFile file, int number, byte[] content, List<? extends @Nullable Object> more) {
         return rows.of(fields(file, number, content, more));
     }
 
     /// Reports whether a row matches its MAC.
     public boolean isOf(
             byte @Nullable [] stored,
-            SentFile file,
+            ImportFile file,
             int number,
             byte[] content,
             List<? extends @Nullable Object> more) {
@@ -40,24 +40,24 @@ public final class FileMac {
     }
 
     /// Returns the MAC of a confirmation.
-    public byte[] ofConfirmation(SentFile file, Person by, Instant at) {
+    public byte[] ofConfirmation(ImportFile file, Person by, Instant at) {
         return confirmations.of(confirmation(file, by, at));
     }
 
     /// Reports whether a file's confirmation matches its MAC.
-    boolean isConfirmation(byte @Nullable [] stored, SentFile file) {
+    boolean isConfirmation(byte @Nullable [] stored, ImportFile file) {
         var by = file.confirmedBy();
         var at = file.confirmedAt();
         return by != null && at != null && confirmations.isOf(stored, confirmation(file, by, at));
     }
 
-    private static List<Object> confirmation(SentFile file, Person by, Instant at) {
+    private static List<Object> confirmation(ImportFile file, Person by, Instant at) {
         return List.of(
                 file.organizationId(), file.id(), file.createdBy().id(), by.id(), at.truncatedTo(ChronoUnit.MICROS));
     }
 
     private static List<@Nullable Object> fields(
-            SentFile file, int number, byte[] content, List<? extends @Nullable Object> more) {
+            ImportFile file, int number, byte[] content, List<? extends @Nullable Object> more) {
         var fields = new ArrayList<@Nullable Object>(
                 Arrays.asList(file.organizationId(), file.id(), file.createdBy().id(), number, content));
         fields.addAll(more);

@@ -28,7 +28,7 @@ public record SealedRows<C extends Enum<C> & Titled>(Vault vault, String purpose
         return new FileMac(vault, purpose);
     }
 
-    public byte[] seal(UUID organizationId, SentRow<C> row) {
+    public byte[] seal(UUID organizationId, ImportRow<C> row) {
         var cells = new JsonObject();
         row.cells().forEach((column, text) -> cells.put(column.name(), text));
         var faults = row.faults().stream()

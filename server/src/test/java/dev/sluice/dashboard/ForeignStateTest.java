@@ -41,12 +41,8 @@ class ForeignStateTest extends BelongingsCase {
     private static final List<String> TABLES = List.of(
             "policy_rule",
             "policy_wallet",
-            "fileimport_payout_file",
-            "fileimport_payout_row",
-            "fileimport_recipient_file",
-            "fileimport_recipient_row",
-            "fileimport_deposit_file",
-            "fileimport_deposit_row",
+            "fileimport_file",
+            "fileimport_row",
             "checkout",
             "recipient",
             "deposit",
@@ -161,7 +157,7 @@ class ForeignStateTest extends BelongingsCase {
     private static boolean isStill(UUID organizationId) {
         return service.connections()
                 .read(handle -> handle.createQuery("""
-                    SELECT NOT EXISTS (SELECT 1 FROM fileimport_payout_file WHERE organization_id = :organization
+                    SELECT NOT EXISTS (SELECT 1 FROM fileimport_file WHERE organization_id = :organization
                                        AND state = 'CONFIRMED')
                            AND NOT EXISTS (SELECT 1 FROM disbursement_due WHERE organization_id = :organization)
                     """)

@@ -62,7 +62,7 @@ public abstract class SentFileCase extends DashboardTest {
                                     + " confirmed_by_name = created_by_name, confirmed_at = created_at,"
                                     + " leased_until = now() + interval '1 day' WHERE id = ?::uuid",
                             id);
-            TestFileMacs.confirm(tx, service.vault(), table, UUID.fromString(id));
+            TestFileMacs.confirm(tx, service.vault(), UUID.fromString(id));
         });
     }
 

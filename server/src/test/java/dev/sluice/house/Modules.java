@@ -49,7 +49,7 @@ final class Modules {
             module(3, "ledger", "money refusal db http clock vault replay event merchant auth reference rate"),
             module(3, "requestlog", "client hash refusal db http clock auth"),
             module(3, "signature", "refusal client hash http auth"),
-            module(3, "fileimport", "money db http sheet clock vault merchant auth"),
+            module(3, "fileimport", "money refusal db http sheet clock vault merchant auth"),
             module(3, "policy", "money refusal db http clock merchant"),
             module(4, "rail", "money refusal db http vault qr"),
             module(4, "rail.sandbox", "money refusal db http clock replay auth qr rail page"),

@@ -12,7 +12,7 @@ import dev.sluice.dashboard.RoutingCodes;
 import dev.sluice.dashboard.Wording;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Approvals.Approval;
-import dev.sluice.fileimport.payout.PayoutFile;
+import dev.sluice.fileimport.ImportFile;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports.EventHistory;
@@ -42,7 +42,7 @@ public record PayoutDetail(
         @Nullable List<EventHistory> events,
         @Nullable Approval approval,
         boolean mayDecide,
-        @Nullable PayoutFile file,
+        @Nullable ImportFile file,
         RuleWords words) {
     public PayoutDetail {
         movements = List.copyOf(movements);

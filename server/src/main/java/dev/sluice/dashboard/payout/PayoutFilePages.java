@@ -1,17 +1,16 @@
 package dev.sluice.dashboard.payout;
 
+import dev.sluice.auth.Caller;
 import dev.sluice.client.model.FiatDisbursementMethod;
 import dev.sluice.dashboard.DashboardGuard;
-import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.ImportPart;
 import dev.sluice.dashboard.PageContext;
-import dev.sluice.dashboard.Paging;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Uploads;
-import dev.sluice.fileimport.SentFile;
+import dev.sluice.fileimport.ImportFile;
 import dev.sluice.fileimport.payout.DuplicateReport;
 import dev.sluice.fileimport.payout.PayoutColumn;
-import dev.sluice.fileimport.payout.PayoutFile;
 import dev.sluice.fileimport.payout.PayoutFiles;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
@@ -21,46 +20,46 @@ import dev.sluice.page.Texts;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.sheet.Export;
+import dev.sluice.sheet.Unreadable;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Bulk payouts from a file: upload, review, correction, confirmation and progress.
-public final class PayoutFilePages {
+public final class PayoutFilePages implements Uploads.Kind {
     static final String PATH = "/dashboard/payouts/bulk";
     private static final String BUNDLE = "dashboard.bulk";
-    private static final String FILE = PATH + "/{id}";
-    private static final int LIMIT = 50;
-    private static final int PAGE_MAX = 10_000;
 
     private final DashboardGuard guard;
-    private final PayoutFiles bulks;
+    private final PayoutFiles payoutFiles;
     private final References references;
-    private final Uploads<PayoutFile> uploads;
+    private final Uploads uploads;
 
-    public PayoutFilePages(DashboardGuard guard, PayoutFiles bulks, References references) {
+    public PayoutFilePages(DashboardGuard guard, PayoutFiles payoutFiles, References references) {
         this.guard = guard;
-        this.bulks = bulks;
+        this.payoutFiles = payoutFiles;
         this.references = references;
-        this.uploads = new Uploads<>(PATH, BUNDLE, Permission.CREATE_PAYOUTS, bulks.files(), bulks::read, this::start);
+        this.uploads = new Uploads(
+                PATH, BUNDLE, Permission.CREATE_PAYOUTS, payoutFiles.kept().files(), this);
     }
 
     public List<Route> routes() {
-        return List.of(
-                guard.page(PATH, Permission.VIEW, context -> start(context, 200, Problems.none())),
-                guard.page(PATH + "/template", Permission.CREATE_PAYOUTS, this::template),
-                guard.page(PATH + "/banks", Permission.CREATE_PAYOUTS, PayoutFilePages::banks),
-                guard.action(PATH, Permission.CREATE_PAYOUTS, uploads::upload),
-                guard.page(FILE, Permission.VIEW, context -> show(context, uploads.file(context), 200, null)),
-                guard.export(FILE + "/result", Permission.VIEW, this::result),
-                guard.action(FILE + "/confirm", Permission.CREATE_PAYOUTS, this::confirm),
-                guard.action(FILE + "/stop", Permission.CREATE_PAYOUTS, OptionalReason.optional(this::stop)),
-                guard.action(FILE + "/discard", Permission.CREATE_PAYOUTS, OptionalReason.optional(uploads::discard)));
+        var banks = guard.page(PATH + "/banks", Permission.CREATE_PAYOUTS, PayoutFilePages::banks);
+        return Stream.concat(Stream.of(banks), uploads.routes(guard, Permission.VIEW).stream())
+                .toList();
     }
 
-    private Answer start(PageContext context, int status, Problems problems) {
+    @Override
+    public ImportFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
+        return payoutFiles.read(caller, name, bytes, replaced);
+    }
+
+    @Override
+    public Answer start(PageContext context, int status, Problems problems) {
         var texts = context.texts(BUNDLE);
         var kinds = references.payoutKinds();
         var sending = uploads.sending(context, problems);
@@ -78,7 +77,8 @@ public final class PayoutFilePages {
     }
 
     /// Returns a template file with the column titles and an example row.
-    private Answer template(PageContext context) {
+    @Override
+    public Answer template(PageContext context) {
         boolean crypto = context.request().query().text("kind").orElse("").equals(Filters.CRYPTO);
         var kind = crypto ? Asset.Kind.CRYPTO : Asset.Kind.FIAT;
         if (!references.payoutKinds().contains(kind)) {
@@ -111,25 +111,31 @@ public final class PayoutFilePages {
                 .as(context.request().query().text("format"), "banks");
     }
 
-    private Answer show(PageContext context, PayoutFile file, int status, @Nullable String problem) {
+    @Override
+    public Answer show(PageContext context, ImportFile file, int status, @Nullable String problem) {
         var texts = context.texts(BUNDLE);
         var going = new PayoutFileView.Going(
-                texts, context.texts(Uploads.FILES), context.common(), context.look(), file, bulks.progress(file));
+                texts,
+                context.texts(Uploads.FILES),
+                context.common(),
+                context.look(),
+                file,
+                payoutFiles.progress(file));
         if (context.isFragment()) {
             return context.fragment("dashboard/payout/going.jte", going);
         }
-        boolean isRead = file.state() == SentFile.State.READ;
-        var query = context.request().query();
+        boolean isRead = file.state() == ImportFile.State.READ;
         boolean mayAct = context.may(Permission.CREATE_PAYOUTS);
-        var duplicates = isRead ? bulks.before(file) : DuplicateReport.NOTHING;
+        var duplicates = isRead ? payoutFiles.before(file) : DuplicateReport.NOTHING;
         var whole = part(context, file, Set.of());
         var rest = duplicates.isLeavable(file) ? part(context, file, duplicates.leavable()) : null;
-        boolean wrongOnly = query.text("show")
-                .map(PayoutFileView.WRONG::equals)
-                .orElse(isRead && file.faulty() > 0 && duplicates.isNothing());
-        int number = query.integer("page", 1, 1, PAGE_MAX);
-        var rows = bulks.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
-        var page = Paging.of(rows, number, LIMIT, wrongOnly ? going.progress().wrong() : file.rows());
+        var part = ImportPart.of(
+                context,
+                payoutFiles.kept(),
+                file,
+                going.progress().rows(),
+                PayoutFileView.WRONG,
+                isRead && file.faulty() > 0 && duplicates.isNothing());
         return context.page(
                 status,
                 "dashboard/payout/file.jte",
@@ -140,13 +146,12 @@ public final class PayoutFilePages {
                         texts,
                         context.look(),
                         file,
-                        page,
-                        bulks.standings(file, page.docs()),
+                        part,
+                        payoutFiles.standings(file, part.page().docs()),
                         whole,
                         rest,
                         duplicates,
-                        isRead ? bulks.shortAccounts(file) : new TreeMap<>(),
-                        wrongOnly,
+                        isRead ? payoutFiles.shortAccounts(file) : new TreeMap<>(),
                         mayAct,
                         context.may(Permission.SEE_ACCOUNTS),
                         problem,
@@ -154,41 +159,38 @@ public final class PayoutFilePages {
     }
 
     /// Returns the payable part of a file without some rows, by their numbers.
-    private PayoutFileView.Part part(PageContext context, PayoutFile file, Set<Integer> without) {
-        boolean foresees = file.state() == SentFile.State.READ && context.may(Permission.CREATE_PAYOUTS);
-        var forecast = foresees ? bulks.foreseen(context.caller(), file, without) : null;
-        return new PayoutFileView.Part(file.payable() - without.size(), bulks.costs(file, without, forecast), forecast);
+    private PayoutFileView.Part part(PageContext context, ImportFile file, Set<Integer> without) {
+        boolean foresees = file.state() == ImportFile.State.READ && context.may(Permission.CREATE_PAYOUTS);
+        var forecast = foresees ? payoutFiles.foreseen(context.caller(), file, without) : null;
+        return new PayoutFileView.Part(
+                file.payable() - without.size(), payoutFiles.costs(file, without, forecast), forecast);
     }
 
-    private Answer stop(PageContext context) {
-        return uploads.stop(
-                context,
-                file -> show(context, file, 409, context.texts(Uploads.FILES).get("nothingToStop")));
-    }
-
-    private Answer confirm(PageContext context) {
-        var file = uploads.file(context);
+    @Override
+    public Optional<String> confirm(PageContext context, ImportFile file) {
         var consent = new PayoutFiles.Consent(
                 context.form().text("skipFaulty").isPresent(),
                 context.form().text("again").orElse(null),
                 context.form().text("waiting").orElse(""),
                 context.form().text("waitingOfRest").orElse(""));
         var texts = context.texts(BUNDLE);
-        return switch (bulks.confirm(context.caller(), file, consent)) {
-            case CONFIRMED -> context.goTo(uploads.pathOf(file));
-            case FAULTY -> show(context, file, 409, texts.get("stillFaulty"));
-            case PAID_BEFORE -> show(context, file, 409, texts.get("stillPaidBefore"));
-            case REPEATED -> show(context, file, 409, texts.get("stillRepeated"));
-            case HIDDEN -> show(context, file, 409, context.texts(Uploads.FILES).get("stillHidden"));
-            case OTHERS_REPEATED -> show(context, file, 409, texts.get("othersRepeated"));
-            case FEWER_WAIT -> show(context, file, 409, texts.get("fewerWait"));
-            case NOTHING -> show(context, file, 409, texts.get("nothing"));
-            case SHORT -> show(context, file, 409, texts.get("short"));
+        return switch (payoutFiles.confirm(context.caller(), file, consent)) {
+            case CONFIRMED -> Optional.empty();
+            case FAULTY -> Optional.of(texts.get("stillFaulty"));
+            case PAID_BEFORE -> Optional.of(texts.get("stillPaidBefore"));
+            case REPEATED -> Optional.of(texts.get("stillRepeated"));
+            case HIDDEN -> Optional.of(context.texts(Uploads.FILES).get("stillHidden"));
+            case OTHERS_REPEATED -> Optional.of(texts.get("othersRepeated"));
+            case FEWER_WAIT -> Optional.of(texts.get("fewerWait"));
+            case NOTHING -> Optional.of(texts.get("nothing"));
+            case SHORT -> Optional.of(texts.get("short"));
         };
     }
 
-    private Answer result(PageContext context) {
-        return new PayoutFileResult(bulks, context.client(), context.wording(), context.may(Permission.SEE_ACCOUNTS))
-                .file(uploads.file(context), context.request().query().text("format"));
+    @Override
+    public Answer result(PageContext context, ImportFile file) {
+        return new PayoutFileResult(
+                        payoutFiles, context.client(), context.wording(), context.may(Permission.SEE_ACCOUNTS))
+                .file(file, context.request().query().text("format"));
     }
 }

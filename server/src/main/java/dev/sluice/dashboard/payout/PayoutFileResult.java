@@ -5,16 +5,15 @@ import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.dashboard.Wording;
+import dev.sluice.fileimport.ImportFile;
+import dev.sluice.fileimport.ImportRow;
 import dev.sluice.fileimport.payout.PayoutColumn;
-import dev.sluice.fileimport.payout.PayoutFile;
 import dev.sluice.fileimport.payout.PayoutFiles;
-import dev.sluice.fileimport.payout.PayoutRow;
 import dev.sluice.http.Answer;
 import dev.sluice.money.Asset;
 import dev.sluice.sheet.Export;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -24,38 +23,39 @@ import org.jspecify.annotations.Nullable;
 /// Exports the results of a file, row by row.
 ///
 /// @param maySeeAccounts true if the reader may see full account numbers
-record PayoutFileResult(PayoutFiles bulks, SluiceClient client, Wording wording, boolean maySeeAccounts) {
+record PayoutFileResult(PayoutFiles payoutFiles, SluiceClient client, Wording wording, boolean maySeeAccounts) {
     private static final int PAGE = 100;
 
     /// A row with the payout that was created from it.
-    private record Outcome(PayoutRow row, @Nullable Disbursement payout) {}
+    private record Outcome(
+            ImportRow<PayoutColumn> row, @Nullable Disbursement payout) {}
 
     /// @param format requested file format
-    Answer file(PayoutFile file, Optional<String> format) {
+    Answer file(ImportFile file, Optional<String> format) {
         var columns = Stream.concat(
                         outcome().stream(),
-                        PayoutColumn.of(file.kind()).stream()
+                        PayoutColumn.of(file.paidAssets()).stream()
                                 .map(column -> new Export.Column<Outcome>(
                                         column.title(), of -> PayoutFileView.at(of.row(), column, maySeeAccounts))))
                 .toList();
         var payouts = payouts(file);
-        var rows = bulks.rows(file).map(row -> new Outcome(row, payouts.get(row.payoutId())));
+        var rows = payoutFiles.kept().rows(file).map(row -> new Outcome(row, payouts.get(row.createdId())));
         return new Export<>(columns, rows).as(format, "result-" + file.id());
     }
 
     private List<Export.Column<Outcome>> outcome() {
         return List.of(
                 new Export.Column<>("row", of -> of.row().number()),
-                new Export.Column<>("result", of -> of.row().state().name().toLowerCase(Locale.ROOT)),
-                new Export.Column<>("payout_id", of -> of.row().payoutId()),
+                new Export.Column<>("result", of -> of.row().result("made")),
+                new Export.Column<>("payout_id", of -> of.row().createdId()),
                 new Export.Column<>(
                         "payout_status",
                         of -> of.payout() == null ? null : of.payout().status()),
                 new Export.Column<>(
                         "fee",
-                        of -> of.row().fee() == null || of.row().payoutId() == null
+                        of -> of.row().payment() == null || of.row().createdId() == null
                                 ? null
-                                : of.row().fee().decimal()),
+                                : of.row().payment().fee().decimal()),
                 new Export.Column<>(
                         "failure_code",
                         of -> of.payout() == null
@@ -66,7 +66,7 @@ record PayoutFileResult(PayoutFiles bulks, SluiceClient client, Wording wording,
                         of -> of.payout() == null ? of.row().faultsInWords(wording::of) : failure(of.payout())));
     }
 
-    private static @Nullable String firstCode(PayoutRow row) {
+    private static @Nullable String firstCode(ImportRow<PayoutColumn> row) {
         return row.faults().isEmpty() ? null : row.faults().getFirst().code();
     }
 
@@ -75,10 +75,10 @@ record PayoutFileResult(PayoutFiles bulks, SluiceClient client, Wording wording,
         return code == null ? null : wording.failure(code).orElse(payout.failureMessage());
     }
 
-    private Map<UUID, Disbursement> payouts(PayoutFile file) {
+    private Map<UUID, Disbursement> payouts(ImportFile file) {
         var byId = new HashMap<UUID, Disbursement>();
-        for (var group : bulks.groups(file)) {
-            var payouts = file.kind() == Asset.Kind.FIAT
+        for (var group : payoutFiles.groups(file)) {
+            var payouts = file.paidAssets() == Asset.Kind.FIAT
                     ? client.disbursements()
                             .listFiat(FiatDisbursementQuery.all()
                                     .groupId(group.toString())

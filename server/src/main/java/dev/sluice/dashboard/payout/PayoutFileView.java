@@ -1,25 +1,23 @@
 package dev.sluice.dashboard.payout;
 
-import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.ImportPart;
 import dev.sluice.disbursement.PayoutPreparation.CurrentState;
 import dev.sluice.fileimport.AmountCell;
-import dev.sluice.fileimport.SentFile;
+import dev.sluice.fileimport.DuplicateRow;
+import dev.sluice.fileimport.ImportFile;
+import dev.sluice.fileimport.ImportRow;
 import dev.sluice.fileimport.payout.ApprovalForecast;
 import dev.sluice.fileimport.payout.DuplicateReport;
-import dev.sluice.fileimport.payout.DuplicateRow;
 import dev.sluice.fileimport.payout.PayoutColumn;
-import dev.sluice.fileimport.payout.PayoutFile;
 import dev.sluice.fileimport.payout.PayoutFiles.Cost;
 import dev.sluice.fileimport.payout.PayoutFiles.Progress;
-import dev.sluice.fileimport.payout.PayoutRow;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.MaskedAccount;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -34,20 +32,18 @@ import org.jspecify.annotations.Nullable;
 /// @param rest payable rows without repeated ones; null if these may not be left out
 /// @param before rows that were paid before or would be paid twice
 /// @param shortAccounts expected number of digits of account numbers that are too short, by row number
-/// @param wrongOnly true if paid and payable rows are hidden
 /// @param problem reason why the file was not confirmed
 public record PayoutFileView(
         Frame frame,
         Texts texts,
         Formats look,
-        PayoutFile file,
-        Page<PayoutRow> page,
+        ImportFile file,
+        ImportPart<PayoutColumn> part,
         Map<UUID, CurrentState> standings,
         Part whole,
         @Nullable Part rest,
         DuplicateReport before,
         SortedMap<Integer, Integer> shortAccounts,
-        boolean wrongOnly,
         boolean mayAct,
         boolean maySeeAccounts,
         @Nullable String problem,
@@ -98,7 +94,7 @@ public record PayoutFileView(
         return rows.size() > REPEATED_SHOWN ? numbers + " …" : numbers;
     }
 
-    public @Nullable DuplicateRow repeat(PayoutRow row) {
+    public @Nullable DuplicateRow repeat(ImportRow<PayoutColumn> row) {
         return before.rows().get(row.number());
     }
 
@@ -110,22 +106,18 @@ public record PayoutFileView(
     }
 
     /// Reports whether a payable row needs an approval.
-    public boolean willWait(PayoutRow row) {
+    public boolean willWait(ImportRow<PayoutColumn> row) {
         var forecast = whole.foreseen();
         return forecast == null
-                ? row.needsApproval() && row.state() == PayoutRow.State.READY
+                ? row.payment() != null && row.payment().needsApproval() && row.state() == ImportRow.State.READY
                 : forecast.rows().contains(row.number());
     }
 
     /// Returns the number of the first row with the same content, unless the row itself is the first.
-    public @Nullable String first(PayoutRow row) {
+    public @Nullable String first(ImportRow<PayoutColumn> row) {
         return Optional.ofNullable(before.within().get(row.number()))
                 .map(String::valueOf)
                 .orElse(null);
-    }
-
-    public Map<String, String> parameters() {
-        return Map.of("show", wrongOnly ? WRONG : "all");
     }
 
     /// Reports whether the balances cover the file, or its rest without repeated rows.
@@ -140,15 +132,15 @@ public record PayoutFileView(
     }
 
     /// Returns the color of a row: with problems, without, or left out on purpose.
-    public String mark(PayoutRow row) {
+    public String mark(ImportRow<PayoutColumn> row) {
         return switch (row.state()) {
             case LEFT_OUT -> "secondary";
-            case READY, FAULTY, MADE, REFUSED -> row.faults().isEmpty() ? "azure" : "red";
+            case READY, FAULTY, DUPLICATE, CREATED, REFUSED -> row.faults().isEmpty() ? "azure" : "red";
         };
     }
 
     /// Returns the recipient as typed in a row.
-    public String payee(PayoutRow row) {
+    public String payee(ImportRow<PayoutColumn> row) {
         return List.of("ACCOUNT_NAME", "RECIPIENT_ID", "WALLET_ADDRESS").stream()
                 .map(name -> row.at(PayoutColumn.valueOf(name)))
                 .filter(text -> !text.isEmpty())
@@ -156,7 +148,7 @@ public record PayoutFileView(
                 .orElse("–");
     }
 
-    public String account(PayoutRow row) {
+    public String account(ImportRow<PayoutColumn> row) {
         return List.of("BANK_CODE", "ACCOUNT_NUMBER", "MEMO").stream()
                 .map(name -> at(row, PayoutColumn.valueOf(name), maySeeAccounts))
                 .filter(text -> !text.isEmpty())
@@ -166,7 +158,7 @@ public record PayoutFileView(
     /// Returns the content of a row's column.
     ///
     /// @param whole true if the reader may see full account numbers
-    static String at(PayoutRow row, PayoutColumn column, boolean whole) {
+    static String at(ImportRow<PayoutColumn> row, PayoutColumn column, boolean whole) {
         var text = row.at(column);
         return whole || text.isEmpty() || column != PayoutColumn.ACCOUNT_NUMBER
                 ? text
@@ -174,9 +166,9 @@ public record PayoutFileView(
     }
 
     /// Returns the amount of a row. A rejected or unreadable amount is returned as typed.
-    public String amount(PayoutRow row) {
-        if (row.amount() != null) {
-            return sum(Objects.requireNonNull(row.amount()).decimal(), row);
+    public String amount(ImportRow<PayoutColumn> row) {
+        if (row.payment() != null) {
+            return sum(row.payment().amount().decimal(), row);
         }
         var typed = row.at(PayoutColumn.AMOUNT);
         return AmountCell.right(row, PayoutColumn.AMOUNT)
@@ -184,16 +176,16 @@ public record PayoutFileView(
                 .orElseGet(() -> typed.isEmpty() ? "–" : going.files().get("typed", typed));
     }
 
-    private String sum(BigDecimal amount, PayoutRow row) {
+    private String sum(BigDecimal amount, ImportRow<PayoutColumn> row) {
         return look.money(amount, unit(row));
     }
 
-    private static String unit(PayoutRow row) {
+    private static String unit(ImportRow<PayoutColumn> row) {
         return row.at(PayoutColumn.CURRENCY) + row.at(PayoutColumn.TOKEN);
     }
 
     /// Progress part of the page, which updates while the payouts are created and paid.
-    public record Going(Texts texts, Texts files, Texts common, Formats look, PayoutFile file, Progress progress) {
+    public record Going(Texts texts, Texts files, Texts common, Formats look, ImportFile file, Progress progress) {
         private static final List<String> STATUSES = List.of("completed", "pending", "failed", "reversed", "cancelled");
 
         public String path() {
@@ -210,19 +202,19 @@ public record PayoutFileView(
         }
 
         public long waiting() {
-            return progress.of(PayoutRow.State.READY);
+            return progress.of(ImportRow.State.READY);
         }
 
         public long made() {
-            return progress.of(PayoutRow.State.MADE);
+            return progress.of(ImportRow.State.CREATED);
         }
 
         public long refused() {
-            return progress.of(PayoutRow.State.REFUSED);
+            return progress.of(ImportRow.State.REFUSED);
         }
 
         public long leftOut() {
-            return progress.of(PayoutRow.State.LEFT_OUT);
+            return progress.of(ImportRow.State.LEFT_OUT);
         }
 
         /// Returns the number of rows to pay.
@@ -236,8 +228,8 @@ public record PayoutFileView(
         }
 
         public boolean isUnderWay() {
-            return file.state() == SentFile.State.CONFIRMED
-                    || (file.state() == SentFile.State.DONE && progress.of("pending") > 0);
+            return file.state() == ImportFile.State.CONFIRMED
+                    || (file.state() == ImportFile.State.DONE && progress.of("pending") > 0);
         }
 
         /// Returns the live event to subscribe to while the file is being processed, otherwise null.

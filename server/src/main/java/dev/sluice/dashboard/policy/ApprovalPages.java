@@ -44,10 +44,10 @@ public final class ApprovalPages {
     private final FileApprovals files;
     private final Users users;
 
-    public ApprovalPages(DashboardGuard guard, Approvals approvals, PayoutFiles bulks, Users users) {
+    public ApprovalPages(DashboardGuard guard, Approvals approvals, PayoutFiles payoutFiles, Users users) {
         this.guard = guard;
         this.approvals = approvals;
-        this.files = new FileApprovals(approvals, bulks);
+        this.files = new FileApprovals(approvals, payoutFiles);
         this.users = users;
     }
 

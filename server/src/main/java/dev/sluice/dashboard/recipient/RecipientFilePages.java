@@ -1,21 +1,18 @@
 package dev.sluice.dashboard.recipient;
 
+import dev.sluice.auth.Caller;
 import dev.sluice.client.model.CurrencyReference;
 import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.ImportPart;
-import dev.sluice.dashboard.ImportProgress;
 import dev.sluice.dashboard.ImportStartPage;
-import dev.sluice.dashboard.OptionalReason;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Uploads;
 import dev.sluice.fileimport.FileImport;
-import dev.sluice.fileimport.Hidden;
 import dev.sluice.fileimport.ImportFile;
 import dev.sluice.fileimport.ImportRow;
 import dev.sluice.fileimport.ImportRow.State;
-import dev.sluice.fileimport.SentFile;
 import dev.sluice.fileimport.recipient.RecipientColumn;
 import dev.sluice.fileimport.recipient.RecipientFiles;
 import dev.sluice.http.Answer;
@@ -24,43 +21,37 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
+import dev.sluice.sheet.Unreadable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Bulk recipients from a file: upload, review, correction, confirmation and progress.
-final class RecipientFilePages {
+final class RecipientFilePages implements Uploads.Kind {
     static final String PATH = RecipientPages.LIST + "/import";
-    private static final String FILE = PATH + "/{id}";
     private static final String BUNDLE = "dashboard.intake";
 
-    private final RecipientFiles intakes;
+    private final RecipientFiles recipientFiles;
     private final FileImport<RecipientColumn> kept;
-    private final Uploads<ImportFile> uploads;
+    private final Uploads uploads;
 
-    RecipientFilePages(RecipientFiles intakes) {
-        this.intakes = intakes;
-        this.kept = intakes.kept();
-        this.uploads =
-                new Uploads<>(PATH, BUNDLE, Permission.MANAGE_RECIPIENTS, kept.files(), intakes::read, this::start);
+    RecipientFilePages(RecipientFiles recipientFiles) {
+        this.recipientFiles = recipientFiles;
+        this.kept = recipientFiles.kept();
+        this.uploads = new Uploads(PATH, BUNDLE, Permission.MANAGE_RECIPIENTS, kept.files(), this);
     }
 
     List<Route> routes(DashboardGuard guard) {
-        return List.of(
-                guard.page(PATH, Permission.MANAGE_RECIPIENTS, context -> start(context, 200, Problems.none())),
-                guard.page(PATH + "/template", Permission.MANAGE_RECIPIENTS, RecipientFilePages::template),
-                guard.action(PATH, Permission.MANAGE_RECIPIENTS, uploads::upload),
-                guard.page(
-                        FILE, Permission.MANAGE_RECIPIENTS, context -> show(context, uploads.file(context), 200, null)),
-                guard.export(FILE + "/result", Permission.MANAGE_RECIPIENTS, this::result),
-                guard.action(FILE + "/confirm", Permission.MANAGE_RECIPIENTS, this::confirm),
-                guard.action(FILE + "/stop", Permission.MANAGE_RECIPIENTS, OptionalReason.optional(this::stop)),
-                guard.action(
-                        FILE + "/discard", Permission.MANAGE_RECIPIENTS, OptionalReason.optional(uploads::discard)));
+        return uploads.routes(guard, Permission.MANAGE_RECIPIENTS);
+    }
+
+    @Override
+    public ImportFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
+        return recipientFiles.read(caller, name, bytes, replaced);
     }
 
     private static Optional<Needs> needs(PageContext context) {
@@ -68,7 +59,8 @@ final class RecipientFilePages {
         return Needs.of(context.client(), wanted, "", context.locale());
     }
 
-    private Answer start(PageContext context, int status, Problems problems) {
+    @Override
+    public Answer start(PageContext context, int status, Problems problems) {
         var sending = uploads.sending(context, problems);
         return needs(context)
                 .map(needs -> start(context, status, needs, sending))
@@ -130,7 +122,8 @@ final class RecipientFilePages {
     }
 
     /// Returns a template file with the columns of a currency and an example row.
-    private static Answer template(PageContext context) {
+    @Override
+    public Answer template(PageContext context) {
         var needs = needs(context).orElseThrow(Refusal.NOT_FOUND::refused);
         var texts = context.texts(BUNDLE);
         var columns = columns(needs).stream()
@@ -147,17 +140,17 @@ final class RecipientFilePages {
                         "recipients-" + needs.currency().currency());
     }
 
-    private Answer show(PageContext context, ImportFile file, int status, @Nullable String problem) {
+    @Override
+    public Answer show(PageContext context, ImportFile file, int status, @Nullable String problem) {
         var texts = context.texts(BUNDLE);
         var progress = kept.progress(file);
-        var going = new ImportProgress(
-                texts, context.texts(Uploads.FILES), context.look(), uploads.pathOf(file), "import", file, progress);
+        var going = uploads.progress(context, "import", file, progress);
         if (context.isFragment()) {
             return context.fragment("dashboard/kit/going.jte", going);
         }
         var part = ImportPart.of(context, kept, file, progress);
-        boolean isRead = file.state() == SentFile.State.READ;
-        var shortAccounts = isRead ? intakes.shortAccounts(file) : new TreeMap<Integer, Integer>();
+        boolean isRead = file.state() == ImportFile.State.READ;
+        var shortAccounts = isRead ? recipientFiles.shortAccounts(file) : new TreeMap<Integer, Integer>();
         return context.page(
                 status,
                 "dashboard/recipient/file.jte",
@@ -167,32 +160,17 @@ final class RecipientFilePages {
                         new RecipientFileView(frame, texts, context.look(), file, part, shortAccounts, problem, going));
     }
 
-    private Answer stop(PageContext context) {
-        return uploads.stop(
-                context,
-                file -> show(context, file, 409, context.texts(Uploads.FILES).get("nothingToStop")));
+    @Override
+    public Optional<String> confirm(PageContext context, ImportFile file) {
+        return uploads.confirmed(context, kept, file);
     }
 
-    private Answer confirm(PageContext context) {
-        var file = uploads.file(context);
-        boolean skip = context.form().text("skipWrong").isPresent();
-        var texts = context.texts(BUNDLE);
-        return switch (intakes.confirm(
-                context.caller(), file, skip, Hidden.of(context.form().text("hidden")))) {
-            case CONFIRMED -> context.goTo(uploads.pathOf(file));
-            case FAULTY -> show(context, file, 409, texts.get("stillWrong"));
-            case HIDDEN -> show(context, file, 409, context.texts(Uploads.FILES).get("stillHidden"));
-            case NOTHING -> show(context, file, 409, texts.get("nothing"));
-        };
-    }
-
-    /// Exports the results of a file, row by row.
-    private Answer result(PageContext context) {
-        var file = uploads.file(context);
+    @Override
+    public Answer result(PageContext context, ImportFile file) {
         var columns = new ArrayList<Column<ImportRow<RecipientColumn>>>();
         columns.add(new Column<>("row", ImportRow::number));
-        columns.add(new Column<>("result", row -> row.state().name().toLowerCase(Locale.ROOT)));
-        columns.add(new Column<>("recipient_id", ImportRow::storedId));
+        columns.add(new Column<>("result", row -> row.result("stored")));
+        columns.add(new Column<>("recipient_id", ImportRow::createdId));
         columns.add(new Column<>("problem", row -> problem(row, context)));
         for (var column : RecipientColumn.values()) {
             columns.add(new Column<>(column.title(), row -> row.at(column)));
@@ -202,7 +180,7 @@ final class RecipientFilePages {
     }
 
     private static String problem(ImportRow<RecipientColumn> row, PageContext context) {
-        boolean storedBefore = row.state() == State.DUPLICATE && row.storedId() != null;
+        boolean storedBefore = row.state() == State.DUPLICATE && row.createdId() != null;
         return storedBefore ? context.texts(BUNDLE).get("storedBefore") : row.faultsInWords(context.wording()::of);
     }
 }

@@ -46,11 +46,11 @@ public final class RecipientPages {
     private final RecipientForms forms;
     private final RecipientFilePages imports;
 
-    public RecipientPages(DashboardGuard guard, Clocks clocks, PaidNumbers numbers, RecipientFiles intakes) {
+    public RecipientPages(DashboardGuard guard, Clocks clocks, PaidNumbers numbers, RecipientFiles recipientFiles) {
         this.guard = guard;
         this.numbers = numbers;
         this.forms = new RecipientForms(guard, clocks);
-        this.imports = new RecipientFilePages(intakes);
+        this.imports = new RecipientFilePages(recipientFiles);
     }
 
     public List<Route> routes() {

@@ -3,8 +3,8 @@ package dev.sluice.dashboard.search;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
+import dev.sluice.fileimport.ImportFile;
 import dev.sluice.fileimport.ImportFiles;
-import dev.sluice.fileimport.SentFile;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.User;
 import dev.sluice.policy.ListedWallet;
@@ -63,7 +63,7 @@ final class BelongingFinder {
                 Links.of(Section.BALANCES.path() + "/statement", Map.of("currency", code)));
     }
 
-    private void files(Function<ImportFiles<? extends SentFile>, List<? extends SentFile>> lookUp) {
+    private void files(Function<ImportFiles, List<ImportFile>> lookUp) {
         for (var each : rooms.files()) {
             if (context.may(each.permission())) {
                 var section = context.common().get("section." + each.section());

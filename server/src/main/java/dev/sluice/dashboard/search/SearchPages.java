@@ -11,7 +11,6 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.deposit.DepositLookup;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.fileimport.ImportFiles;
-import dev.sluice.fileimport.SentFile;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
@@ -68,7 +67,7 @@ public final class SearchPages {
     ///
     /// @param path prefix of each file's page
     /// @param permission permission to see them
-    public record Files(Section section, String path, Permission permission, ImportFiles<? extends SentFile> kept) {}
+    public record Files(Section section, String path, Permission permission, ImportFiles kept) {}
 
     /// Search result.
     ///

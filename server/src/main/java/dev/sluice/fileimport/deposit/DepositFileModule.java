@@ -5,31 +5,26 @@ import dev.sluice.deposit.DepositPreparation;
 import dev.sluice.fileimport.Confirmers;
 import dev.sluice.fileimport.FileImport;
 import dev.sluice.fileimport.FileMac;
-import dev.sluice.fileimport.SealedRows;
+import dev.sluice.fileimport.ImportKind;
+import dev.sluice.fileimport.ImportWorker;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Users;
-import java.util.function.BooleanSupplier;
 
-/// Wiring of the module: files, worker, and deletion of unconfirmed files.
-public record DepositFileModule(DepositFiles files, DepositFileWorker worker, BooleanSupplier sweep) {
-    private static final String DIGEST_PURPOSE = "fileimport/deposit/digest";
-
+/// Wiring of the module: files and their worker.
+public record DepositFileModule(DepositFiles files, ImportWorker<DepositColumn> worker) {
     /// @param alarm alarm about files that were altered in the database
     public static DepositFileModule wire(
             CoreServices core, DepositPreparation preparation, Users users, FileMac.Alarm alarm) {
-        var contents = new SealedRows<>(core.vault(), "fileimport/deposit", DepositColumn.class);
-        var kept = new FileImport<>(core.database(), core.clocks(), DepositFileStore.SQL, contents, alarm);
+        var database = core.database();
+        var kind = ImportKind.DEPOSIT;
+        var kept = new FileImport<>(database, core.clocks(), core.vault(), kind, DepositColumn.class, alarm);
         var requests = new DepositRequests(core.references());
-        var files = new DepositFiles(
-                core.database(),
-                core.clocks(),
-                preparation,
-                requests,
-                kept,
-                core.vault().key(DIGEST_PURPOSE));
+        var digestKey = core.vault().key(kind.purpose() + "/digest");
         var confirmers = new Confirmers(users, core.organizations(), Permission.MANAGE_DEPOSITS, Scope.DEPOSITS);
-        var worker = new DepositFileWorker(core.database(), kept, preparation, requests, confirmers);
-        return new DepositFileModule(files, worker, kept.files()::sweep);
+        var creator = new DepositCreator(database, kept, preparation, requests, confirmers);
+        return new DepositFileModule(
+                new DepositFiles(database, preparation, requests, kept, digestKey),
+                new ImportWorker<>(kept, confirmers, creator));
     }
 }

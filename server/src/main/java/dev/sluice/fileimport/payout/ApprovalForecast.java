@@ -1,6 +1,7 @@
 package dev.sluice.fileimport.payout;
 
 import dev.sluice.disbursement.PayoutPreparation;
+import dev.sluice.fileimport.ImportRow;
 import dev.sluice.money.Asset;
 import java.util.Base64;
 import java.util.BitSet;
@@ -9,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -33,10 +33,9 @@ public record ApprovalForecast(NavigableSet<Integer> rows, Map<Asset, Integer> b
             PayoutPreparation.ApprovalForecast foresight,
             PayoutRequests requests,
             Asset.Kind kind,
-            Stream<PayoutRow> ready) {
-        var chunks = ready.sorted(Comparator.comparingInt(PayoutRow::number))
-                .collect(Collectors.groupingBy(
-                        row -> Objects.requireNonNull(row.chunk()), TreeMap::new, Collectors.toList()));
+            Stream<ImportRow<PayoutColumn>> ready) {
+        var chunks = ready.sorted(Comparator.comparingInt(ImportRow::number))
+                .collect(Collectors.groupingBy(row -> row.price().chunk(), TreeMap::new, Collectors.toList()));
         var rows = new TreeSet<Integer>();
         var byAsset = new HashMap<Asset, Integer>();
         chunks.values().forEach(chunk -> {
@@ -52,12 +51,12 @@ public record ApprovalForecast(NavigableSet<Integer> rows, Map<Asset, Integer> b
         return new ApprovalForecast(rows, byAsset);
     }
 
-    private static Asset asset(PayoutRow row) {
-        return Objects.requireNonNull(row.amount()).asset();
+    private static Asset asset(ImportRow<PayoutColumn> row) {
+        return row.price().amount().asset();
     }
 
-    private static List<Map<PayoutColumn, String>> cells(List<PayoutRow> chunk) {
-        return chunk.stream().map(PayoutRow::cells).toList();
+    private static List<Map<PayoutColumn, String>> cells(List<ImportRow<PayoutColumn>> chunk) {
+        return chunk.stream().map(ImportRow::cells).toList();
     }
 
     /// Returns the number of rows of an asset that need approval.

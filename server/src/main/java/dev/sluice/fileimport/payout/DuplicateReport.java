@@ -1,5 +1,7 @@
 package dev.sluice.fileimport.payout;
 
+import dev.sluice.fileimport.DuplicateRow;
+import dev.sluice.fileimport.ImportFile;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param hidden numbers of rows that the spreadsheet does not show
 /// @param token fingerprint of the report; it changes with every addition, so that an old consent does not cover it
 public record DuplicateReport(
-        @Nullable PayoutFile twin,
+        @Nullable ImportFile twin,
         SortedMap<Integer, DuplicateRow> rows,
         SortedMap<Integer, Integer> within,
         SortedSet<Integer> hidden,
@@ -38,7 +40,7 @@ public record DuplicateReport(
 
     /// Returns true if rows can be left out and others remain to be paid. If the whole file has a twin that was
     /// paid long ago, it is unknown which of its rows were paid, so all or nothing is paid again.
-    public boolean isLeavable(PayoutFile file) {
+    public boolean isLeavable(ImportFile file) {
         return twin == null && again() > 0 && again() < file.payable();
     }
 

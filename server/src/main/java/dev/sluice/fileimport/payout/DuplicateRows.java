@@ -3,7 +3,12 @@ package dev.sluice.fileimport.payout;
 import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.PayoutPreparation;
 import dev.sluice.disbursement.WalletFields;
+import dev.sluice.fileimport.DuplicateRow;
 import dev.sluice.fileimport.Fault;
+import dev.sluice.fileimport.ImportFile;
+import dev.sluice.fileimport.ImportRow;
+import dev.sluice.fileimport.Payments;
+import dev.sluice.fileimport.Payments.RowDigests;
 import dev.sluice.recipient.BankDetails;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.References;
@@ -35,12 +40,15 @@ final class DuplicateRows {
     private static final int LOOKED_AT_MAX = 5;
     private static final Set<String> CAME_TO_NOTHING = Set.of("failed", "reversed", "cancelled");
 
+    private final Payments payments;
     private final Clocks clocks;
     private final PayoutPreparation preparation;
     private final References references;
     private final byte[] digestKey;
 
-    DuplicateRows(Clocks clocks, PayoutPreparation preparation, References references, byte[] digestKey) {
+    DuplicateRows(
+            Payments payments, Clocks clocks, PayoutPreparation preparation, References references, byte[] digestKey) {
+        this.payments = payments;
         this.clocks = clocks;
         this.preparation = preparation;
         this.references = references;
@@ -49,13 +57,13 @@ final class DuplicateRows {
 
     /// Returns the digest of a row's content with amount and recipient in canonical form; null if the row cannot
     /// be paid.
-    byte @Nullable [] said(PayoutRow row) {
-        var amount = row.amount();
-        if (amount == null) {
+    byte @Nullable [] said(ImportRow<PayoutColumn> row) {
+        var payment = row.payment();
+        if (payment == null) {
             return null;
         }
         var cells = new EnumMap<>(row.cells());
-        cells.put(PayoutColumn.AMOUNT, amount.decimal().toPlainString());
+        cells.put(PayoutColumn.AMOUNT, payment.amount().decimal().toPlainString());
         cells.computeIfPresent(
                 PayoutColumn.ACCOUNT_NUMBER,
                 (_, typed) -> Recipients.accountNumber(
@@ -78,8 +86,8 @@ final class DuplicateRows {
     }
 
     /// Returns rows of other files that equal rows of this one, the latest first, up to a limit for each content.
-    List<DuplicateRow> found(Handle handle, PayoutFile file) {
-        return PayoutRowStore.repeated(handle, file, clocks.instant().minus(LATELY), LOOKED_AT_MAX);
+    List<DuplicateRow> found(Handle handle, ImportFile file) {
+        return payments.repeated(handle, file, clocks.instant().minus(LATELY), LOOKED_AT_MAX);
     }
 
     /// Returns the repeated rows of a file with the latest equal one, by row number.
@@ -103,12 +111,6 @@ final class DuplicateRows {
         return rows;
     }
 
-    /// Digests of the payable rows of a file.
-    ///
-    /// @param texts digests by row number
-    /// @param hidden numbers of rows that the spreadsheet does not show
-    record RowDigests(Map<Integer, String> texts, SortedSet<Integer> hidden) {}
-
     /// Returns the rows that equal an earlier row of the file, with the first one's number. Hidden rows sort last,
     /// so that a visible row remains if hidden and repeated rows are left out.
     static SortedMap<Integer, Integer> within(RowDigests said) {
@@ -127,7 +129,7 @@ final class DuplicateRows {
     }
 
     /// Returns the reason why a hidden or repeated row was left out.
-    static Fault<PayoutColumn> why(DuplicateReport duplicates, PayoutRow row) {
+    static Fault<PayoutColumn> why(DuplicateReport duplicates, ImportRow<PayoutColumn> row) {
         if (row.hidden()) {
             return new Fault<>(PayoutColumn.AMOUNT, Fault.HIDDEN, "was left out: the spreadsheet does not show it");
         }
@@ -142,7 +144,7 @@ final class DuplicateRows {
     }
 
     /// Returns the payouts that failed.
-    Set<UUID> cameToNothing(PayoutFile file, List<DuplicateRow> found) {
+    Set<UUID> cameToNothing(ImportFile file, List<DuplicateRow> found) {
         var payouts = found.stream()
                 .map(DuplicateRow::payoutId)
                 .filter(Objects::nonNull)
@@ -156,7 +158,7 @@ final class DuplicateRows {
 
     /// Returns a fingerprint of everything that the page shows about duplicates.
     String token(
-            @Nullable PayoutFile twin,
+            @Nullable ImportFile twin,
             SortedMap<Integer, DuplicateRow> rows,
             SortedMap<Integer, Integer> within,
             SortedSet<Integer> hidden) {

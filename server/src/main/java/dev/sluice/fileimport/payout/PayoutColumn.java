@@ -1,6 +1,7 @@
 package dev.sluice.fileimport.payout;
 
 import dev.sluice.fileimport.Digest;
+import dev.sluice.fileimport.ImportRow;
 import dev.sluice.money.Asset;
 import dev.sluice.sheet.Titled;
 import java.util.List;
@@ -54,7 +55,7 @@ public enum PayoutColumn implements Titled {
     }
 
     /// Returns the digest of the rows' content.
-    static byte[] digest(byte[] key, List<PayoutRow> rows) {
+    static byte[] digest(byte[] key, List<ImportRow<PayoutColumn>> rows) {
         var first =
                 Stream.of(values()).filter(column -> !LATER.contains(column)).toList();
         return Digest.of(key, first, LATER, rows);

@@ -4,19 +4,20 @@ import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.PayoutPreparation;
-import dev.sluice.fileimport.ImportFiles;
-import dev.sluice.fileimport.SentFile.Person;
-import dev.sluice.fileimport.SentFile.State;
-import dev.sluice.fileimport.SentRow;
-import dev.sluice.fileimport.payout.PayoutRowStore.Window;
+import dev.sluice.fileimport.DuplicateRow;
+import dev.sluice.fileimport.FileImport;
+import dev.sluice.fileimport.FileImport.Parsed;
+import dev.sluice.fileimport.Hidden;
+import dev.sluice.fileimport.ImportFile;
+import dev.sluice.fileimport.ImportFile.Person;
+import dev.sluice.fileimport.ImportRow;
+import dev.sluice.fileimport.ImportRow.State;
+import dev.sluice.fileimport.Payments;
 import dev.sluice.ledger.Statement;
 import dev.sluice.ledger.Statement.AssetBalance;
 import dev.sluice.money.Money;
 import dev.sluice.recipient.AccountLengths;
-import dev.sluice.sheet.SheetReader;
-import dev.sluice.sheet.SheetTurns;
 import dev.sluice.sheet.Unreadable;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,19 +26,15 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// Files of payouts: reading, preview, confirmation and progress. All methods are scoped to the caller's
 /// organization.
 public final class PayoutFiles {
-    private static final int ROWS_READ_AT_ONCE = 500;
-
     private final Database database;
-    private final ImportFiles<PayoutFile> files;
-    private final PayoutRowStore rows;
-    private final Clocks clocks;
+    private final FileImport<PayoutColumn> kept;
+    private final Payments payments;
     private final PayoutPreparation preparation;
     private final PayoutRequests requests;
     private final Statement statement;
@@ -46,21 +43,19 @@ public final class PayoutFiles {
 
     PayoutFiles(
             Database database,
-            ImportFiles<PayoutFile> files,
-            PayoutRowStore rows,
+            FileImport<PayoutColumn> kept,
             Clocks clocks,
             PayoutPreparation preparation,
             PayoutRequests requests,
             Statement statement,
             byte[] digestKey) {
         this.database = database;
-        this.files = files;
-        this.rows = rows;
-        this.clocks = clocks;
+        this.kept = kept;
+        this.payments = new Payments(database);
         this.preparation = preparation;
         this.requests = requests;
         this.statement = statement;
-        this.repeats = new DuplicateRows(clocks, preparation, requests.references(), digestKey);
+        this.repeats = new DuplicateRows(payments, clocks, preparation, requests.references(), digestKey);
         this.digestKey = digestKey.clone();
     }
 
@@ -76,19 +71,18 @@ public final class PayoutFiles {
     }
 
     /// Progress of a file: rows by state, and its payouts by status.
-    public record Progress(Map<PayoutRow.State, Long> rows, Map<String, Long> payouts) {
+    public record Progress(FileImport.Progress rows, Map<String, Long> payouts) {
         public Progress {
-            rows = Map.copyOf(rows);
             payouts = Map.copyOf(payouts);
         }
 
-        public long of(PayoutRow.State state) {
-            return rows.getOrDefault(state, 0L);
+        public long of(State state) {
+            return rows.of(state);
         }
 
         /// Returns the number of unpaid rows: faulty, left out, or refused at execution.
         public long wrong() {
-            return of(PayoutRow.State.FAULTY) + of(PayoutRow.State.LEFT_OUT) + of(PayoutRow.State.REFUSED);
+            return rows.wrong();
         }
 
         public long of(String status) {
@@ -153,60 +147,23 @@ public final class PayoutFiles {
     /// @param replaced earlier version of the file, which is deleted
     /// @throws Unreadable if there is no table to preview
     /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` if too many files are being read
-    public PayoutFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
-        try (var _ = SheetTurns.take(caller.organizationId())) {
-            return readInTurn(caller, name, bytes, replaced);
-        }
-    }
-
-    private PayoutFile readInTurn(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
-        var table = PayoutTable.of(SheetReader.read(bytes)).with(requests::whole);
-        var judged = PayoutPreview.of(preparation, requests, caller, table);
-        int faulty = (int) judged.stream()
-                .filter(row -> row.state() == PayoutRow.State.FAULTY)
-                .count();
-        var file = new PayoutFile(
-                caller.organizationId(),
-                clocks.newId(),
-                table.kind(),
-                ImportFiles.shown(name),
-                table.sheet(),
-                State.READ,
-                judged.size(),
-                faulty,
-                Person.of(caller),
-                clocks.instant(),
-                null,
-                null,
-                null);
-        database.run(tx -> {
-            replaced.ifPresent(id -> files.delete(tx, caller.organizationId(), id));
-            PayoutFileStore.insert(tx, file, PayoutColumn.digest(digestKey, judged));
-            rows.insert(tx, file, judged, repeats::said);
+    public ImportFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
+        return kept.read(caller, name, bytes, replaced, sheet -> {
+            var table = PayoutTable.of(sheet).with(requests::whole);
+            var rows = PayoutPreview.of(preparation, requests, caller, table);
+            return new Parsed<>(table.kind(), rows, PayoutColumn.digest(digestKey, rows), repeats::said);
         });
-        return file;
     }
 
-    /// Returns the file queue, for look-up and deletion.
-    public ImportFiles<PayoutFile> files() {
-        return files;
-    }
-
-    /// Returns a page of rows in order, all or only the unpaid ones.
-    public List<PayoutRow> rows(PayoutFile file, boolean wrongOnly, int limit, long offset) {
-        return database.read(handle -> rows.page(handle, file, wrongOnly, 0, new Window(limit, offset)));
-    }
-
-    /// Returns all rows in order.
-    public Stream<PayoutRow> rows(PayoutFile file) {
-        var window = new Window(ROWS_READ_AT_ONCE, 0);
-        return SentRow.all(number -> database.read(handle -> rows.page(handle, file, false, number, window)));
+    /// Returns the stored files and rows.
+    public FileImport<PayoutColumn> kept() {
+        return kept;
     }
 
     /// Returns the expected length of account numbers that are too short, by row number.
-    public SortedMap<Integer, Integer> shortAccounts(PayoutFile file) {
-        return SentRow.shortAccounts(
-                rows(file),
+    public SortedMap<Integer, Integer> shortAccounts(ImportFile file) {
+        return ImportRow.shortAccounts(
+                kept.rows(file),
                 row -> AccountLengths.missed(
                         row.at(PayoutColumn.CURRENCY),
                         row.at(PayoutColumn.BANK_CODE),
@@ -216,15 +173,15 @@ public final class PayoutFiles {
     /// Returns a forecast of the rows that need approval if this user confirms the file now.
     ///
     /// @param without numbers of rows that will not be paid
-    public ApprovalForecast foreseen(Caller caller, PayoutFile file, Set<Integer> without) {
+    public ApprovalForecast foreseen(Caller caller, ImportFile file, Set<Integer> without) {
         var foresight = preparation.foresight(caller);
         return foresight.isOfAny()
                 ? ApprovalForecast.of(
                         foresight,
                         requests,
-                        file.kind(),
-                        rows(file)
-                                .filter(row -> row.state() == PayoutRow.State.READY)
+                        file.paidAssets(),
+                        kept.rows(file)
+                                .filter(row -> row.state() == State.READY)
                                 .filter(row -> !without.contains(row.number())))
                 : ApprovalForecast.NONE;
     }
@@ -233,8 +190,8 @@ public final class PayoutFiles {
     ///
     /// @param without numbers of rows that will not be paid
     /// @param forecast approval forecast; null to use the one from reading the file
-    public List<Cost> costs(PayoutFile file, Set<Integer> without, @Nullable ApprovalForecast forecast) {
-        var sums = database.read(handle -> PayoutRowStore.sums(handle, file, without));
+    public List<Cost> costs(ImportFile file, Set<Integer> without, @Nullable ApprovalForecast forecast) {
+        var sums = payments.sums(file, without);
         var available = statement.standings(file.organizationId()).stream()
                 .map(AssetBalance::available)
                 .collect(Collectors.toMap(Money::asset, each -> each));
@@ -251,41 +208,32 @@ public final class PayoutFiles {
                 .toList();
     }
 
-    public Progress progress(PayoutFile file) {
-        var counts = database.read(handle -> PayoutRowStore.counts(handle, file));
-        var groups = database.read(handle -> PayoutRowStore.groups(handle, file));
-        return new Progress(counts, preparation.statuses(file.organizationId(), groups));
+    public Progress progress(ImportFile file) {
+        return new Progress(kept.progress(file), preparation.statuses(file.organizationId(), groups(file)));
     }
 
     /// Returns the status of the rows' payouts, by payout id.
-    public Map<UUID, PayoutPreparation.CurrentState> standings(PayoutFile file, List<PayoutRow> some) {
+    public Map<UUID, PayoutPreparation.CurrentState> standings(ImportFile file, List<ImportRow<PayoutColumn>> some) {
         return preparation.standings(
                 file.organizationId(),
-                some.stream().map(PayoutRow::payoutId).filter(Objects::nonNull).toList());
+                some.stream().map(ImportRow::createdId).filter(Objects::nonNull).toList());
     }
 
     /// Returns the groups of payouts that were created from a file.
-    public List<UUID> groups(PayoutFile file) {
-        return database.read(handle -> PayoutRowStore.groups(handle, file));
-    }
-
-    /// Returns the file of each group of payouts that was created from one.
-    public Map<UUID, PayoutFile> ofGroups(UUID organizationId, Collection<UUID> groups) {
-        return groups.isEmpty()
-                ? Map.of()
-                : database.read(handle -> PayoutFileStore.ofGroups(handle, organizationId, groups));
+    public List<UUID> groups(ImportFile file) {
+        return payments.groups(file);
     }
 
     /// Returns the duplicate report of an unconfirmed file.
-    public DuplicateReport before(PayoutFile file) {
+    public DuplicateReport before(ImportFile file) {
         var found = database.read(handle -> repeats.found(handle, file));
         var nothing = repeats.cameToNothing(file, found);
         return database.read(handle -> before(handle, file, found, nothing));
     }
 
-    private DuplicateReport before(Handle handle, PayoutFile file, List<DuplicateRow> found, Set<UUID> cameToNothing) {
-        var twin = PayoutFileStore.paidBefore(handle, file).orElse(null);
-        var said = PayoutRowStore.said(handle, file);
+    private DuplicateReport before(Handle handle, ImportFile file, List<DuplicateRow> found, Set<UUID> cameToNothing) {
+        var twin = kept.files().confirmedBefore(handle, file).orElse(null);
+        var said = payments.said(handle, file);
         var rows = DuplicateRows.of(said.texts(), found, cameToNothing);
         var within = DuplicateRows.within(said);
         return new DuplicateReport(twin, rows, within, said.hidden(), repeats.token(twin, rows, within, said.hidden()));
@@ -295,7 +243,7 @@ public final class PayoutFiles {
     /// payment; it is idempotent. A lock on all unconfirmed files makes the second of two files with equal rows
     /// see the first. Rows forecast to need approval will need it, even if the rules change later. Rows to leave
     /// out are settled in the same transaction.
-    public Confirmation confirm(Caller caller, PayoutFile file, Consent consent) {
+    public Confirmation confirm(Caller caller, ImportFile file, Consent consent) {
         var found = database.read(handle -> repeats.found(handle, file));
         var cameToNothing = repeats.cameToNothing(file, found);
         var seen = database.read(handle -> before(handle, file, found, cameToNothing));
@@ -307,11 +255,11 @@ public final class PayoutFiles {
         boolean covered = costs(file, without, forecast).stream().allMatch(Cost::isCovered);
         var leftOut = leftOut(file, seen, without);
         return database.inTx(tx -> {
-            var now = PayoutFileStore.lock(tx, file.organizationId(), file.id());
+            var now = kept.files().lockUnconfirmed(tx, file);
             if (now.isEmpty()) {
                 return Confirmation.NOTHING;
             }
-            if (now.get().state() != State.READ) {
+            if (now.get().state() != ImportFile.State.READ) {
                 return Confirmation.CONFIRMED;
             }
             if (file.faulty() > 0 && !consent.skipFaulty()) {
@@ -327,9 +275,9 @@ public final class PayoutFiles {
             if (!forecast.isAsShown(consent.shownToWait())) {
                 return Confirmation.FEWER_WAIT;
             }
-            rows.settle(tx, file, leftOut);
-            PayoutRowStore.setWaiting(tx, file, forecast.rows());
-            rows.confirm(tx, file, Person.of(caller), clocks.instant());
+            kept.settleOpen(tx, file, leftOut);
+            payments.setWaiting(tx, file, forecast.rows());
+            kept.confirm(tx, file, Person.of(caller), Hidden.INCLUDED);
             return Confirmation.CONFIRMED;
         });
     }
@@ -345,12 +293,12 @@ public final class PayoutFiles {
         return duplicates.hidden().isEmpty() ? Confirmation.REPEATED : Confirmation.HIDDEN;
     }
 
-    private List<PayoutRow> leftOut(PayoutFile file, DuplicateReport duplicates, Set<Integer> numbers) {
+    private List<ImportRow<PayoutColumn>> leftOut(ImportFile file, DuplicateReport duplicates, Set<Integer> numbers) {
         return numbers.isEmpty()
                 ? List.of()
-                : rows(file)
+                : kept.rows(file)
                         .filter(row -> numbers.contains(row.number()))
-                        .map(row -> row.leftOut(DuplicateRows.why(duplicates, row)))
+                        .map(row -> row.is(State.LEFT_OUT, List.of(DuplicateRows.why(duplicates, row)), null))
                         .toList();
     }
 }

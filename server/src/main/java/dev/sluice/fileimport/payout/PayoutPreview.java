@@ -4,6 +4,9 @@ import dev.sluice.auth.Caller;
 import dev.sluice.disbursement.PayoutPreparation;
 import dev.sluice.disbursement.PayoutPreparation.Cost;
 import dev.sluice.fileimport.Fault;
+import dev.sluice.fileimport.ImportRow;
+import dev.sluice.fileimport.ImportRow.State;
+import dev.sluice.fileimport.RowPayment;
 import dev.sluice.money.Asset;
 import dev.sluice.refusal.Detail;
 import dev.sluice.sheet.Grid.Row;
@@ -41,12 +44,12 @@ final class PayoutPreview {
         this.table = table;
     }
 
-    static List<PayoutRow> of(
+    static List<ImportRow<PayoutColumn>> of(
             PayoutPreparation preparation, PayoutRequests requests, Caller caller, PayoutTable table) {
         return new PayoutPreview(preparation, requests, caller, table).rows();
     }
 
-    private List<PayoutRow> rows() {
+    private List<ImportRow<PayoutColumn>> rows() {
         findMalformedAmounts();
         if (!preparation.duplicateReferencesAllowed(caller)) {
             findRepeatedReferences();
@@ -123,22 +126,25 @@ final class PayoutPreview {
     }
 
     /// Returns the rows in order and assigns the payable ones to requests of one asset each.
-    private List<PayoutRow> judged() {
+    private List<ImportRow<PayoutColumn>> judged() {
         var dealt = new HashMap<Asset, Integer>();
         var chunks = new LinkedHashMap<String, Integer>();
-        var rows = new ArrayList<PayoutRow>();
+        var rows = new ArrayList<ImportRow<PayoutColumn>>();
         for (var row : table.rows()) {
             var wrong = faults.getOrDefault(row.number(), List.of());
             var cost = costs.get(row.number());
             if (!wrong.isEmpty() || cost == null) {
-                rows.add(PayoutRow.faulty(row, wrong));
+                rows.add(ImportRow.read(row, wrong).is(State.FAULTY, wrong, null));
                 continue;
             }
             var asset = cost.amount().asset();
             int before = dealt.merge(asset, 1, Integer::sum) - 1;
             int chunk = chunks.computeIfAbsent(
                     asset.code() + "/" + before / PayoutPreparation.ITEMS_MAX, _ -> chunks.size() + 1);
-            rows.add(PayoutRow.ready(row, cost, chunk));
+            rows.add(ImportRow.payable(
+                    row,
+                    new RowPayment(
+                            cost.amount(), cost.fee(), cost.needsApproval(), chunk, cost.payeeRevision(), null)));
         }
         return rows;
     }

@@ -10,16 +10,14 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /// A sheet of payouts: to wallets if it has a token column, otherwise to bank accounts.
-///
-/// @param sheet name of the sheet in the workbook; empty for CSV
-record PayoutTable(String sheet, Asset.Kind kind, List<Row<PayoutColumn>> rows) {
+record PayoutTable(Asset.Kind kind, List<Row<PayoutColumn>> rows) {
     PayoutTable {
         rows = List.copyOf(rows);
     }
 
     /// Returns the table with each row transformed.
     PayoutTable with(UnaryOperator<Row<PayoutColumn>> made) {
-        return new PayoutTable(sheet, kind, rows.stream().map(made).toList());
+        return new PayoutTable(kind, rows.stream().map(made).toList());
     }
 
     static PayoutTable of(Sheet sheet) throws Unreadable {
@@ -32,6 +30,6 @@ record PayoutTable(String sheet, Asset.Kind kind, List<Row<PayoutColumn>> rows) 
             }
         }
         grid.require(known.subList(0, 2));
-        return new PayoutTable(sheet.name(), kind, grid.rows());
+        return new PayoutTable(kind, grid.rows());
     }
 }

@@ -6,16 +6,16 @@ import dev.sluice.db.Database;
 import dev.sluice.fileimport.Confirmers;
 import dev.sluice.fileimport.FileImport;
 import dev.sluice.fileimport.FileMac;
-import dev.sluice.fileimport.SealedRows;
+import dev.sluice.fileimport.ImportKind;
+import dev.sluice.fileimport.ImportWorker;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Users;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.vault.Vault;
-import java.util.function.BooleanSupplier;
 
-/// Wiring of the module: files, worker, and deletion of unconfirmed files.
-public record RecipientFileModule(RecipientFiles intakes, RecipientFileWorker worker, BooleanSupplier sweep) {
+/// Wiring of the module: files and their worker.
+public record RecipientFileModule(RecipientFiles files, ImportWorker<RecipientColumn> worker) {
     /// @param alarm reports files that were changed outside of the service
     public static RecipientFileModule wire(
             Database database,
@@ -25,11 +25,10 @@ public record RecipientFileModule(RecipientFiles intakes, RecipientFileWorker wo
             Users users,
             Recipients recipients,
             FileMac.Alarm alarm) {
-        var contents = new SealedRows<>(vault, "fileimport/recipient", RecipientColumn.class);
-        var kept = new FileImport<>(database, clocks, RecipientFileStore.SQL, contents, alarm);
-        var intakes = new RecipientFiles(database, clocks, recipients, kept);
+        var kept = new FileImport<>(database, clocks, vault, ImportKind.RECIPIENT, RecipientColumn.class, alarm);
         var confirmers = new Confirmers(users, organizations, Permission.MANAGE_RECIPIENTS, Scope.RECIPIENTS);
+        var creator = new RecipientCreator(database, kept, recipients, confirmers);
         return new RecipientFileModule(
-                intakes, new RecipientFileWorker(database, kept, recipients, confirmers), kept.files()::sweep);
+                new RecipientFiles(database, recipients, kept), new ImportWorker<>(kept, confirmers, creator));
     }
 }

@@ -148,14 +148,14 @@ class DepositFileMadeTest extends DepositFileCase {
         var result = person.get(file + "/result").body();
         service.connections().run(tx -> {
             tx.handle()
-                    .createUpdate("UPDATE fileimport_deposit_row SET state = 'READY', deposit_id = NULL"
+                    .createUpdate("UPDATE fileimport_row SET state = 'READY', created_id = NULL"
                             + " WHERE organization_id = :organization AND file_id = :id")
                     .bind("organization", merchant.organizationId())
                     .bind("id", UUID.fromString(id(file)))
                     .execute();
             TestFileMacs.renewDeposits(tx, service.vault(), UUID.fromString(id(file)));
             tx.handle()
-                    .createUpdate("UPDATE fileimport_deposit_file SET state = 'CONFIRMED', done_at = NULL"
+                    .createUpdate("UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL"
                             + " WHERE organization_id = :organization AND id = :id")
                     .bind("organization", merchant.organizationId())
                     .bind("id", UUID.fromString(id(file)))
@@ -170,7 +170,7 @@ class DepositFileMadeTest extends DepositFileCase {
     void nodes_that_lose_their_lease_make_every_deposit_once() throws InterruptedException {
         var person = person(Role.MAKER);
         var file = uploaded(person, rows(130));
-        doneWhileLeasesAreLost(person, file, "fileimport_deposit_file");
+        doneWhileLeasesAreLost(person, file, "fileimport_file");
         assertThat(made()).isEqualTo(130);
         assertThat(result(person, file).stream().map(row -> row.get("deposit_id")))
                 .hasSize(130)

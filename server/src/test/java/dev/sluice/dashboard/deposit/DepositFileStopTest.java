@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that no further deposits are created from a file if its confirmer loses the permission, or after it was
 /// stopped.
 class DepositFileStopTest extends DepositFileCase {
-    private static final String TABLE = "fileimport_deposit_file";
+    private static final String TABLE = "fileimport_file";
 
     private void assertLeftOut(Person person, String file, String why) {
         awaitEnd(person, file);
@@ -82,13 +82,12 @@ class DepositFileStopTest extends DepositFileCase {
         service.connections().run(tx -> {
             tx.handle()
                     .execute(
-                            "UPDATE fileimport_deposit_row SET state = 'READY', deposit_id = NULL"
-                                    + " WHERE file_id = ?::uuid",
+                            "UPDATE fileimport_row SET state = 'READY', created_id = NULL WHERE file_id = ?::uuid",
                             id(file));
             TestFileMacs.renewDeposits(tx, service.vault(), UUID.fromString(id(file)));
             tx.handle()
                     .execute(
-                            "UPDATE fileimport_deposit_file SET state = 'CONFIRMED', done_at = NULL, stopped_by ="
+                            "UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL, stopped_by ="
                                     + " confirmed_by, stopped_by_name = confirmed_by_name, stopped_at = confirmed_at"
                                     + " WHERE id = ?::uuid",
                             id(file));

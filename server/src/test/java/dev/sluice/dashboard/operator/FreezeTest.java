@@ -104,11 +104,11 @@ class FreezeTest extends SentFileCase {
         turn("on");
         maker.post(file + "/confirm", Map.of());
         await(() -> isTakenUp(file));
-        loseLeases("fileimport_payout_file");
+        loseLeases("fileimport_file");
         await(() -> isTakenUp(file)); // again: so it was left as it is the first time
         assertThat(merchant.payouts()).isZero();
         turn("off");
-        loseLeases("fileimport_payout_file");
+        loseLeases("fileimport_file");
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(1);
     }
@@ -116,11 +116,10 @@ class FreezeTest extends SentFileCase {
     private static boolean isTakenUp(String file) {
         var id = UUID.fromString(file.substring(file.lastIndexOf('/') + 1));
         return service.connections()
-                .<Boolean>read(
-                        handle -> handle.createQuery("SELECT leased_until FROM fileimport_payout_file WHERE id = :id")
-                                .bind("id", id)
-                                .mapTo(Instant.class)
-                                .findOne()
-                                .isPresent());
+                .<Boolean>read(handle -> handle.createQuery("SELECT leased_until FROM fileimport_file WHERE id = :id")
+                        .bind("id", id)
+                        .mapTo(Instant.class)
+                        .findOne()
+                        .isPresent());
     }
 }

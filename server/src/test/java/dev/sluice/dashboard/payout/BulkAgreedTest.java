@@ -86,7 +86,7 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         feeIs("109");
         freeze("off");
-        loseLeases("fileimport_payout_file");
+        loseLeases("fileimport_file");
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isZero();
         assertThat(maker.get(file).body()).contains("has a fee of 109 IDR by now, 100 IDR was confirmed");
@@ -190,12 +190,11 @@ class BulkAgreedTest extends SentFileCase {
         service.connections().run(tx -> {
             tx.handle()
                     .execute(
-                            "UPDATE fileimport_payout_row SET state = 'READY', group_id = NULL, payout_id = NULL"
+                            "UPDATE fileimport_row SET state = 'READY', group_id = NULL, created_id = NULL"
                                     + " WHERE file_id = ?",
                             id);
             TestFileMacs.renewBulk(tx, service.vault(), id);
-            tx.handle()
-                    .execute("UPDATE fileimport_payout_file SET state = 'CONFIRMED', done_at = NULL WHERE id = ?", id);
+            tx.handle().execute("UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL WHERE id = ?", id);
         });
         awaitEnd(maker, file);
         assertThat(maker.get(file + "/result").body()).contains("2,made,", "3,made,");
@@ -212,7 +211,7 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(merchant.payouts()).isZero();
         assertThat(maker.get(file).body()).doesNotContain("Done:");
         freeze("off");
-        loseLeases("fileimport_payout_file");
+        loseLeases("fileimport_file");
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(2);
     }
@@ -222,7 +221,7 @@ class BulkAgreedTest extends SentFileCase {
         var id = UUID.fromString(file.substring(BULK.length() + 1));
         await(() -> service.connections()
                 .read(handle -> handle.createQuery(
-                                "SELECT leased_until IS NOT NULL FROM fileimport_payout_file WHERE id = :id")
+                                "SELECT leased_until IS NOT NULL FROM fileimport_file WHERE id = :id")
                         .bind("id", id)
                         .mapTo(Boolean.class)
                         .one()));

@@ -107,13 +107,13 @@ class BulkLeftOutTest extends SentFileCase {
         service.connections().run(tx -> {
             tx.handle()
                     .execute(
-                            "UPDATE fileimport_payout_row SET state = 'READY', group_id = NULL, payout_id = NULL"
-                                    + " WHERE file_id = ? AND state = 'MADE'",
+                            "UPDATE fileimport_row SET state = 'READY', group_id = NULL, created_id = NULL"
+                                    + " WHERE file_id = ? AND state = 'CREATED'",
                             id);
             TestFileMacs.renewBulk(tx, service.vault(), id);
             tx.handle()
                     .execute(
-                            "UPDATE fileimport_payout_file SET state = 'CONFIRMED', done_at = NULL, leased_until = NULL"
+                            "UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL, leased_until = NULL"
                                     + " WHERE id = ?",
                             id);
         });

@@ -43,13 +43,13 @@ class BulkStopTest extends SentFileCase {
     }
 
     private void assertLeftOut(Person person, String file, String code) {
-        loseLeases("fileimport_payout_file");
+        loseLeases("fileimport_file");
         awaitEnd(person, file);
         assertThat(person.get(file + "/result").body())
                 .contains("2,refused,", "3,refused,", code)
                 .doesNotContain(",made,");
         freeze("off");
-        loseLeases("fileimport_payout_file");
+        loseLeases("fileimport_file");
         assertThat(merchant.payouts()).isZero();
     }
 
@@ -86,7 +86,7 @@ class BulkStopTest extends SentFileCase {
         var file = confirmedWhileFrozen(admin);
         team(admin, "role", Map.of("role", "MAKER"));
         freeze("off");
-        loseLeases("fileimport_payout_file");
+        loseLeases("fileimport_file");
         awaitEnd(admin, file);
         assertThat(admin.get(file + "/result").body()).contains("POLICY_REFUSED");
         assertThat(merchant.payouts()).isZero();
@@ -146,13 +146,13 @@ class BulkStopTest extends SentFileCase {
         service.connections().run(tx -> {
             tx.handle()
                     .execute(
-                            "UPDATE fileimport_payout_row SET state = 'READY', group_id = NULL, payout_id = NULL"
+                            "UPDATE fileimport_row SET state = 'READY', group_id = NULL, created_id = NULL"
                                     + " WHERE file_id = ?",
                             id(file));
             TestFileMacs.renewBulk(tx, service.vault(), id(file));
             tx.handle()
                     .execute(
-                            "UPDATE fileimport_payout_file SET state = 'CONFIRMED', done_at = NULL,"
+                            "UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL,"
                                     + " stopped_by = confirmed_by,"
                                     + " stopped_by_name = confirmed_by_name, stopped_at = confirmed_at WHERE id = ?",
                             id(file));

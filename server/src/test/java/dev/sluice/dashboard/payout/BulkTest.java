@@ -247,14 +247,14 @@ class BulkTest extends SentFileCase {
         var id = UUID.fromString(file.substring(BULK.length() + 1));
         service.connections().run(tx -> {
             tx.handle()
-                    .createUpdate("UPDATE fileimport_payout_row SET state = 'READY', payout_id = NULL, group_id = NULL"
+                    .createUpdate("UPDATE fileimport_row SET state = 'READY', created_id = NULL, group_id = NULL"
                             + " WHERE organization_id = :organization AND file_id = :id")
                     .bind("organization", merchant.organizationId())
                     .bind("id", id)
                     .execute();
             TestFileMacs.renewBulk(tx, service.vault(), id);
             tx.handle()
-                    .createUpdate("UPDATE fileimport_payout_file SET state = 'CONFIRMED', done_at = NULL"
+                    .createUpdate("UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL"
                             + " WHERE organization_id = :organization AND id = :id")
                     .bind("organization", merchant.organizationId())
                     .bind("id", id)

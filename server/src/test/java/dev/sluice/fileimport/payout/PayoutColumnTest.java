@@ -2,6 +2,7 @@ package dev.sluice.fileimport.payout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.fileimport.ImportRow;
 import dev.sluice.sheet.Grid.Row;
 import dev.sluice.vault.Hmac;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,7 @@ class PayoutColumnTest {
     private static final byte[] KEY = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private static byte[] digest(Map<PayoutColumn, String> cells) {
-        return PayoutColumn.digest(KEY, List.of(PayoutRow.faulty(new Row<>(2, cells), List.of())));
+        return PayoutColumn.digest(KEY, List.of(ImportRow.read(new Row<>(2, cells), List.of())));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.sluice.fileimport.payout;
+package dev.sluice.fileimport;
 
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

@@ -11,19 +11,17 @@ import dev.sluice.fileimport.ImportFile;
 import dev.sluice.fileimport.ImportFiles.Leased;
 import dev.sluice.fileimport.ImportRow;
 import dev.sluice.fileimport.ImportRow.State;
+import dev.sluice.fileimport.ImportWorker;
 import dev.sluice.fileimport.ProcessingState;
 import dev.sluice.refusal.Detail;
-import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.UUID;
 
 /// Creates the deposits of confirmed files in batches. The idempotency key of each consists of file and row, so that
 /// a retry after a crash finds the deposit instead of creating another one.
-public final class DepositFileWorker {
+final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
     private static final int ROWS_AT_ONCE = 50;
 
     private final Database database;
@@ -32,7 +30,7 @@ public final class DepositFileWorker {
     private final DepositRequests requests;
     private final Confirmers confirmers;
 
-    DepositFileWorker(
+    DepositCreator(
             Database database,
             FileImport<DepositColumn> kept,
             DepositPreparation preparation,
@@ -45,39 +43,36 @@ public final class DepositFileWorker {
         this.confirmers = confirmers;
     }
 
-    /// Creates a batch of deposits of the file that has waited longest; true if there may be more.
-    public boolean step() {
-        return kept.files().step(this::work);
+    @Override
+    public List<ImportRow<DepositColumn>> next(ImportFile file) {
+        return kept.ready(file, 0, ROWS_AT_ONCE);
     }
 
     /// A row with a transient refusal, such as a missing rate, does not block the rows after it. The worker tries
     /// all of those, and after the lease expires it starts again from the first open row.
-    private void work(Leased<ImportFile> leased) {
+    @Override
+    public void create(Leased leased, Caller confirmer, List<ImportRow<DepositColumn>> batch) {
         var file = leased.file();
-        var ready = ready(file, 0);
-        if (ready.isEmpty()) {
-            kept.files().finish(file);
-        }
         var undecided = new ArrayList<Refused>();
-        int after = 0;
-        while (!ready.isEmpty()) {
+        tryOut(leased, confirmer, 0, batch, undecided);
+        int after = batch.getLast().number();
+        while (!undecided.isEmpty()) {
+            var ready = kept.ready(file, after, ROWS_AT_ONCE);
+            if (ready.isEmpty()) {
+                break;
+            }
             switch (standing(file)) {
                 case ProcessingState.Ends ends -> {
-                    leaveOut(leased, ends);
+                    leaveOut(leased, next(file), ends);
                     return;
                 }
-                case ProcessingState.Goes(var confirmer) -> tryOut(leased, confirmer, after, ready, undecided);
+                case ProcessingState.Goes(var now) -> tryOut(leased, now, after, ready, undecided);
             }
             after = ready.getLast().number();
-            ready = undecided.isEmpty() ? List.of() : ready(file, after);
         }
         if (!undecided.isEmpty()) {
             throw undecided.getFirst();
         }
-    }
-
-    private List<ImportRow<DepositColumn>> ready(ImportFile file, int after) {
-        return database.read(handle -> kept.ready(handle, file, after, ROWS_AT_ONCE));
     }
 
     /// Reloads the file, since a user may have stopped it since it was leased.
@@ -86,10 +81,10 @@ public final class DepositFileWorker {
     }
 
     /// Leaves out rows one by one, since a row may have got its deposit in between.
-    private void leaveOut(Leased<ImportFile> leased, ProcessingState.Ends ends) {
-        var file = leased.file();
-        for (var row : ready(file, 0)) {
-            refuse(file, row, List.of(ends.of(DepositColumn.AMOUNT)));
+    @Override
+    public void leaveOut(Leased leased, List<ImportRow<DepositColumn>> batch, ProcessingState.Ends ends) {
+        for (var row : batch) {
+            refuse(leased.file(), row, List.of(ends.of(DepositColumn.AMOUNT)));
         }
         database.run(tx -> kept.files().release(tx, leased));
     }
@@ -97,26 +92,16 @@ public final class DepositFileWorker {
     /// Refuses a row and releases its key in one transaction, so that a delayed node cannot create a deposit for a
     /// refused row. A row that has got its deposit in between keeps it.
     private void refuse(ImportFile file, ImportRow<DepositColumn> row, List<Fault<DepositColumn>> why) {
-        givenUp(file, row, row.is(State.REFUSED, why, null))
-                .ifPresent(deposit -> database.run(tx -> settle(tx, file, row.is(State.STORED, List.of(), deposit))));
-    }
-
-    /// Settles the row and releases its key. A key that was used for a different request cannot create a deposit
-    /// and cannot be released, so only the row is settled.
-    private Optional<UUID> givenUp(ImportFile file, ImportRow<DepositColumn> row, ImportRow<DepositColumn> refused) {
-        try {
-            return preparation.giveUp(file.organizationId(), key(file, row), tx -> settle(tx, file, refused));
-        } catch (Refused taken) {
-            if (taken.refusal() != Refusal.IDEMPOTENCY_KEY_REUSED) {
-                throw taken;
-            }
-            database.run(tx -> settle(tx, file, refused));
-            return Optional.empty();
-        }
+        var refused = row.is(State.REFUSED, why, null);
+        ImportWorker.giveUp(
+                        database,
+                        settle -> preparation.giveUp(file.organizationId(), key(file, row), settle),
+                        tx -> settle(tx, file, refused))
+                .ifPresent(deposit -> database.run(tx -> settle(tx, file, row.is(State.CREATED, List.of(), deposit))));
     }
 
     private void settle(Tx tx, ImportFile file, ImportRow<DepositColumn> row) {
-        DepositFileStore.lock(tx, file);
+        kept.files().lock(tx, file);
         if (kept.open(tx, file, row.number() - 1, 1).contains(row.number())) {
             kept.settle(tx, file, List.of(row));
         }
@@ -126,11 +111,7 @@ public final class DepositFileWorker {
     ///
     /// @param undecided receives the transient refusals of the file's rows
     private void tryOut(
-            Leased<ImportFile> leased,
-            Caller confirmer,
-            int after,
-            List<ImportRow<DepositColumn>> ready,
-            List<Refused> undecided) {
+            Leased leased, Caller confirmer, int after, List<ImportRow<DepositColumn>> ready, List<Refused> undecided) {
         var file = leased.file();
         var outcomes = preparation.create(
                 confirmer,
@@ -144,7 +125,7 @@ public final class DepositFileWorker {
             var refused = outcomes.get(at).refused();
             if (refused == null) {
                 settled.add(row.is(
-                        State.STORED,
+                        State.CREATED,
                         List.of(),
                         Objects.requireNonNull(outcomes.get(at).depositId())));
             } else if (refused.refusal().isForNow()) {
@@ -157,11 +138,10 @@ public final class DepositFileWorker {
     }
 
     /// Settles rows that are still open under the lock; another node may have settled some.
-    private void settle(
-            Leased<ImportFile> leased, int after, List<ImportRow<DepositColumn>> settled, boolean isReleased) {
+    private void settle(Leased leased, int after, List<ImportRow<DepositColumn>> settled, boolean isReleased) {
         var file = leased.file();
         database.run(tx -> {
-            DepositFileStore.lock(tx, file);
+            kept.files().lock(tx, file);
             var open = kept.open(tx, file, after, ROWS_AT_ONCE);
             kept.settle(
                     tx,

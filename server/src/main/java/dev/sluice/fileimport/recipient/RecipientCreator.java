@@ -10,6 +10,7 @@ import dev.sluice.fileimport.ImportFile;
 import dev.sluice.fileimport.ImportFiles.Leased;
 import dev.sluice.fileimport.ImportRow;
 import dev.sluice.fileimport.ImportRow.State;
+import dev.sluice.fileimport.ImportWorker;
 import dev.sluice.fileimport.ProcessingState;
 import dev.sluice.fileimport.recipient.RecipientPreview.Candidate;
 import dev.sluice.recipient.Recipient;
@@ -26,7 +27,7 @@ import java.util.stream.Collectors;
 /// Stores the recipients of confirmed files in batches: verifies them with the banks, and then writes recipients,
 /// events and rows in one transaction. A settled row is never settled again, so each recipient is stored once, even
 /// after a crash.
-public final class RecipientFileWorker {
+final class RecipientCreator implements ImportWorker.Handler<RecipientColumn> {
     private static final int ROWS_AT_ONCE = 50;
 
     private final Database database;
@@ -34,7 +35,7 @@ public final class RecipientFileWorker {
     private final Recipients recipients;
     private final Confirmers confirmers;
 
-    RecipientFileWorker(
+    RecipientCreator(
             Database database, FileImport<RecipientColumn> kept, Recipients recipients, Confirmers confirmers) {
         this.database = database;
         this.kept = kept;
@@ -42,29 +43,16 @@ public final class RecipientFileWorker {
         this.confirmers = confirmers;
     }
 
-    /// Stores a batch of recipients of the file that has waited longest; true if there may be more.
-    public boolean step() {
-        return kept.files().step(this::work);
+    @Override
+    public List<ImportRow<RecipientColumn>> next(ImportFile file) {
+        return kept.ready(file, 0, ROWS_AT_ONCE);
     }
 
-    private void work(Leased<ImportFile> leased) {
-        var file = leased.file();
-        var ready = database.read(handle -> kept.ready(handle, file, 0, ROWS_AT_ONCE));
-        if (ready.isEmpty()) {
-            kept.files().finish(file);
-            return;
-        }
-        switch (confirmers.of(file)) {
-            case ProcessingState.Ends ends -> leaveOut(leased, ready, ends);
-            case ProcessingState.Goes(var confirmer) -> store(leased, confirmer, ready);
-        }
-    }
-
-    private void leaveOut(
-            Leased<ImportFile> leased, List<ImportRow<RecipientColumn>> ready, ProcessingState.Ends ends) {
+    @Override
+    public void leaveOut(Leased leased, List<ImportRow<RecipientColumn>> ready, ProcessingState.Ends ends) {
         var file = leased.file();
         database.run(tx -> {
-            RecipientFileStore.lock(tx, file.organizationId());
+            kept.files().lockInProgress(tx, file.organizationId());
             var open = kept.open(tx, file, 0, ROWS_AT_ONCE);
             kept.settle(
                     tx,
@@ -79,7 +67,8 @@ public final class RecipientFileWorker {
 
     /// Skips the batch if the confirming user's role has changed during verification; the next step checks the
     /// user again.
-    private void store(Leased<ImportFile> leased, Caller confirmer, List<ImportRow<RecipientColumn>> ready) {
+    @Override
+    public void create(Leased leased, Caller confirmer, List<ImportRow<RecipientColumn>> ready) {
         var file = leased.file();
         var preview = new RecipientPreview(recipients, confirmer);
         var candidates = ready.stream().map(preview::candidate).toList();
@@ -91,7 +80,7 @@ public final class RecipientFileWorker {
                         .stream()
                         .collect(Collectors.toMap(Recipient::id, Function.identity()));
         database.run(tx -> {
-            RecipientFileStore.lock(tx, file.organizationId());
+            kept.files().lockInProgress(tx, file.organizationId());
             if (confirmers.isStill(tx, confirmer)) {
                 settle(tx, file, preview, candidates, verified);
             }
@@ -129,7 +118,7 @@ public final class RecipientFileWorker {
             } else {
                 known.put(identity, recipient.id());
                 stored.add(recipient);
-                settled.add(each.row().is(State.STORED, List.of(), recipient.id()));
+                settled.add(each.row().is(State.CREATED, List.of(), recipient.id()));
             }
         }
         recipients.insert(tx, stored);
