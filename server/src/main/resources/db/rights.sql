@@ -8,12 +8,10 @@ DECLARE
     place constant text := current_schema();
     -- What is forgotten, or taken back by whoever it belongs to.
     forgotten constant text[] := ARRAY[
-        'auth_client_secret', 'bulk_file', 'change_request', 'checkout_method', 'convert_quote',
-        'deposit_former_instructions', 'deposit_intake_file',
-         'disbursement_due', 'mail_message', 'merchant_logo', 'merchant_route', 'merchant_user',
+        'auth_client_secret', 'change_request', 'checkout_method', 'convert_quote', 'deposit_former_instructions',
+        'disbursement_due', 'fileimport_file', 'mail_message', 'merchant_logo', 'merchant_route', 'merchant_user',
         'node', 'notification', 'notification_report', 'notification_threshold', 'policy_day_limit', 'policy_rule',
-        'policy_use', 'policy_use_hour', 'policy_wallet', 'rail_evm_block', 'recipient_intake_file',
-        'reference_agreement',
+        'policy_use', 'policy_use_hour', 'policy_wallet', 'rail_evm_block', 'reference_agreement',
         'idempotency_answer', 'idempotency_reference', 'requestlog_entry', 'signin_challenge', 'signin_passkey',
         'signin_recovery_code', 'signin_session', 'signin_throttle', 'signin_ticket', 'signin_totp',
         'webhook_attempt', 'webhook_cursor', 'webhook_delivery', 'webhook_endpoint'];

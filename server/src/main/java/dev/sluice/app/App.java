@@ -3,7 +3,6 @@ package dev.sluice.app;
 import dev.sluice.config.Config;
 
 import dev.sluice.auth.DemoSeed;
-import dev.sluice.bulk.BulkModule;
 import dev.sluice.change.SecondPerson;
 import dev.sluice.checkout.CheckoutModule;
 import dev.sluice.convert.ConvertModule;
@@ -11,9 +10,12 @@ import dev.sluice.dashboard.FormIds;
 import dev.sluice.dashboard.developer.DeveloperPages;
 import dev.sluice.operator.OperatorServices;
 import dev.sluice.deposit.DepositModule;
-import dev.sluice.deposit.intake.DepositFileModule;
 import dev.sluice.disbursement.DisbursementModule;
 import dev.sluice.event.Events;
+import dev.sluice.fileimport.FileMac;
+import dev.sluice.fileimport.deposit.DepositFileModule;
+import dev.sluice.fileimport.payout.PayoutFileModule;
+import dev.sluice.fileimport.recipient.RecipientFileModule;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.InternalApi;
 import dev.sluice.http.Route;
@@ -39,14 +41,12 @@ import dev.sluice.rail.sandbox.WalletRoutes;
 import dev.sluice.rate.Rates;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
-import dev.sluice.recipient.intake.RecipientFileModule;
 import dev.sluice.reference.Logos;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
 import dev.sluice.requestlog.RequestLog;
 import dev.sluice.screening.CheckKind;
-import dev.sluice.sheet.file.FileMac;
 import dev.sluice.webhook.Backlog;
 import dev.sluice.webhook.WebhookModule;
 import java.net.URI;
@@ -76,8 +76,8 @@ final class App implements AutoCloseable {
     private final DepositModule deposit;
     private final CheckoutModule checkout;
     private final WebhookModule webhook;
-    private final BulkModule bulk;
-    private final RecipientFileModule intake;
+    private final PayoutFileModule payoutFiles;
+    private final RecipientFileModule recipientFiles;
     private final DepositFileModule depositFiles;
     private final RequestLog requests;
     private final Dashboard dashboard;
@@ -148,8 +148,8 @@ final class App implements AutoCloseable {
                 WebhookModule.wire(common, reporting, config.webhookLoopback(), ground.random(), ground.meters());
         FileMac.Alarm altered = (organization, file) -> rules.alarm().raise("file", organization, file);
         rules.alarm().expect("file");
-        this.bulk = BulkModule.wire(common, disbursement.orders(), users, altered);
-        this.intake =
+        this.payoutFiles = PayoutFileModule.wire(common, disbursement.orders(), users, altered);
+        this.recipientFiles =
                 RecipientFileModule.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
         this.depositFiles = DepositFileModule.wire(common, deposit.orders(), users, altered);
         this.dashboard = Dashboard.wire(
@@ -203,8 +203,8 @@ final class App implements AutoCloseable {
                 disbursement.disbursements(),
                 deposit.deposits(),
                 disbursement.orders(),
-                bulk.bulks(),
-                intake.intakes(),
+                payoutFiles.files(),
+                recipientFiles.files(),
                 recipients,
                 depositFiles.files(),
                 deposit.orders(),
@@ -330,12 +330,10 @@ final class App implements AutoCloseable {
         sweeping(ground, "owner-changes", NOW_AND_THEN, dashboard.ownerChanges()::step);
         workers.every("notifications", NOW_AND_THEN, dashboard.notices()::step);
         sweeping(ground, "notification-sweep", SELDOM, dashboard.notices()::sweep);
-        workers.every("bulk", OFTEN, bulk.worker()::step);
-        sweeping(ground, "bulk-sweep", SELDOM, bulk.sweep());
-        workers.every("recipient-intake", OFTEN, intake.worker()::step);
-        sweeping(ground, "recipient-intake-sweep", SELDOM, intake.sweep());
-        workers.every("deposit-intake", OFTEN, depositFiles.worker()::step);
-        sweeping(ground, "deposit-intake-sweep", SELDOM, depositFiles.sweep());
+        workers.every("payout-files", OFTEN, payoutFiles.worker()::step);
+        workers.every("recipient-files", OFTEN, recipientFiles.worker()::step);
+        workers.every("deposit-files", OFTEN, depositFiles.worker()::step);
+        sweeping(ground, "file-sweep", SELDOM, payoutFiles.files().kept().files()::sweep);
         sweeping(ground, "request-log-sweep", SELDOM, requests::sweep);
         sweeping(ground, "quote-sweep", SELDOM, convert.sweep());
         BooleanSupplier routeSweep = () -> directory.sweep(ground.clocks().instant()) > 0;

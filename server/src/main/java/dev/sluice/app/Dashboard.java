@@ -3,8 +3,6 @@ package dev.sluice.app;
 import dev.sluice.config.Config;
 
 import dev.sluice.audit.Audits;
-import dev.sluice.bulk.BulkFile;
-import dev.sluice.bulk.Bulks;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.DualControl;
 import dev.sluice.change.OwnerMail;
@@ -37,9 +35,9 @@ import dev.sluice.dashboard.notification.NotificationPages;
 import dev.sluice.operator.Invitations;
 import dev.sluice.operator.OperatorPages;
 import dev.sluice.operator.OperatorServices;
-import dev.sluice.dashboard.payout.BulkPages;
 import dev.sluice.dashboard.payout.NewPayoutPages;
 import dev.sluice.dashboard.payout.PayoutDetailPages;
+import dev.sluice.dashboard.payout.PayoutFilePages;
 import dev.sluice.dashboard.payout.PayoutListPages;
 import dev.sluice.dashboard.policy.ApprovalPages;
 import dev.sluice.dashboard.policy.PolicyPages;
@@ -56,10 +54,14 @@ import dev.sluice.dashboard.team.TeamPages;
 import dev.sluice.deposit.DepositLookup;
 import dev.sluice.deposit.DepositPreparation;
 import dev.sluice.deposit.Deposits;
-import dev.sluice.deposit.intake.DepositFiles;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.PayoutPreparation;
+import dev.sluice.fileimport.FileImport;
+import dev.sluice.fileimport.ImportFile;
+import dev.sluice.fileimport.deposit.DepositFiles;
+import dev.sluice.fileimport.payout.PayoutFiles;
+import dev.sluice.fileimport.recipient.RecipientFiles;
 import dev.sluice.http.ErrorPages;
 import dev.sluice.http.InternalApi;
 import dev.sluice.http.Route;
@@ -77,11 +79,9 @@ import dev.sluice.policy.Policies;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.recipient.PaidNumbers;
 import dev.sluice.recipient.Recipients;
-import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.reference.References;
 import dev.sluice.requestlog.Entry;
 import dev.sluice.requestlog.RequestFilter;
-import dev.sluice.sheet.file.Intake;
 import dev.sluice.signin.SignInModule;
 import dev.sluice.webhook.WebhookModule;
 import java.security.SecureRandom;
@@ -114,8 +114,8 @@ record Dashboard(
             Disbursements disbursements,
             Deposits deposits,
             PayoutPreparation orders,
-            Bulks bulks,
-            Intakes intakes,
+            PayoutFiles payoutFiles,
+            RecipientFiles recipientFiles,
             Recipients recipients,
             DepositFiles depositFiles,
             DepositPreparation depositOrders,
@@ -233,8 +233,14 @@ record Dashboard(
     private static Optional<UUID> fileOf(Modules modules, UUID organizationId, UUID payoutId) {
         return modules.disbursements().find(organizationId, payoutId).stream()
                 .flatMap(
-                        payout -> modules.bulks().ofGroups(organizationId, List.of(payout.groupId())).values().stream())
-                .map(BulkFile::id)
+                        payout -> modules
+                                .payoutFiles()
+                                .kept()
+                                .files()
+                                .ofGroups(organizationId, List.of(payout.groupId()))
+                                .values()
+                                .stream())
+                .map(ImportFile::id)
                 .findFirst();
     }
 
@@ -247,16 +253,16 @@ record Dashboard(
     /// Returns digests of the states that open windows watch for changes.
     private static Map<Kind, Watcher.Glance> glances(Modules modules) {
         var reports = modules.webhook().reports();
-        var bulks = modules.bulks();
+        var payoutFiles = modules.payoutFiles();
         return Map.of(
                 Kind.TOLD,
                 (organization, payment) -> digest(reports.ofPayment(organization, payment)),
                 Kind.BULK,
-                (organization, id) -> digest(bulks.files().find(organization, id).stream()
-                        .map(file -> List.of(file.state(), bulks.progress(file)))
+                (organization, id) -> digest(payoutFiles.kept().files().find(organization, id).stream()
+                        .map(file -> List.of(file.state(), payoutFiles.progress(file)))
                         .toList()),
                 Kind.IMPORT,
-                glance(modules.intakes().kept()),
+                glance(modules.recipientFiles().kept()),
                 Kind.DEPOSIT_FILE,
                 glance(modules.depositFiles().kept()),
                 Kind.ENDPOINT,
@@ -272,7 +278,7 @@ record Dashboard(
                 (_, _) -> digest(modules.deck().standing()));
     }
 
-    private static Watcher.Glance glance(Intake<?> kept) {
+    private static Watcher.Glance glance(FileImport<?> kept) {
         return (organization, id) -> digest(kept.files().find(organization, id).stream()
                 .map(file -> List.of(file.state(), kept.progress(file)))
                 .toList());
@@ -318,9 +324,9 @@ record Dashboard(
                                         statement,
                                         webhook.reports(),
                                         modules.approvals(),
-                                        modules.bulks())
+                                        modules.payoutFiles())
                                 .routes(),
-                        new ApprovalPages(guard, modules.approvals(), modules.bulks(), users).routes(),
+                        new ApprovalPages(guard, modules.approvals(), modules.payoutFiles(), users).routes(),
                         new PolicyPages(guard, modules.policies(), core.references(), core.clocks()).routes(),
                         new NewPayoutPages(
                                         guard,
@@ -330,7 +336,7 @@ record Dashboard(
                                         modules.recipients(),
                                         new Drafts(core.vault(), core.clocks()::realInstant))
                                 .routes(),
-                        new BulkPages(guard, modules.bulks(), core.references()).routes(),
+                        new PayoutFilePages(guard, modules.payoutFiles(), core.references()).routes(),
                         new DepositPages(
                                         guard, core.references(), modules.depositOrders(), statement, webhook.reports())
                                 .routes(),
@@ -359,7 +365,10 @@ record Dashboard(
                                         new Payments(modules.disbursements(), new DepositLookup(core.database())))
                                 .routes(),
                         new RecipientPages(
-                                        guard, core.clocks(), new PaidNumbers(modules.recipients()), modules.intakes())
+                                        guard,
+                                        core.clocks(),
+                                        new PaidNumbers(modules.recipients()),
+                                        modules.recipientFiles())
                                 .routes(),
                         new ConversionPages(
                                         guard,

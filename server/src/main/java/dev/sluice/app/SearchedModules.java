@@ -47,7 +47,7 @@ final class SearchedModules {
                         (organizations, text, _) -> developers.clients().owner(organizations, text).stream()
                                 .toList()),
                 new ResourceOwner("apiKey", developers.keys()::owners)));
-        files(modules).forEach(each -> all.add(ResourceOwner.byId("file", each.kept()::owner)));
+        all.add(ResourceOwner.byId("file", modules.payoutFiles().kept().files()::owner));
         return all;
     }
 
@@ -57,7 +57,7 @@ final class SearchedModules {
                         Section.PAYOUTS,
                         "/dashboard/payouts/bulk",
                         Permission.VIEW,
-                        modules.bulks().files()),
+                        modules.payoutFiles().kept().files()),
                 new SearchPages.Files(
                         Section.DEPOSITS,
                         "/dashboard/deposits/import",
@@ -67,6 +67,6 @@ final class SearchedModules {
                         Section.RECIPIENTS,
                         "/dashboard/recipients/import",
                         Permission.MANAGE_RECIPIENTS,
-                        modules.intakes().kept().files()));
+                        modules.recipientFiles().kept().files()));
     }
 }

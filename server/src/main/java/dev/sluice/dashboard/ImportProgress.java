@@ -1,10 +1,9 @@
 package dev.sluice.dashboard;
 
+import dev.sluice.fileimport.FileImport.Progress;
+import dev.sluice.fileimport.ImportFile;
+import dev.sluice.fileimport.ImportRow.State;
 import dev.sluice.page.Texts;
-import dev.sluice.sheet.file.Intake.Progress;
-import dev.sluice.sheet.file.IntakeFile;
-import dev.sluice.sheet.file.IntakeRow.State;
-import dev.sluice.sheet.file.SentFile;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param path path of the file
 /// @param kind kind of live event that announces its progress
 public record ImportProgress(
-        Texts texts, Texts files, Formats look, String path, String kind, IntakeFile file, Progress progress) {
+        Texts texts, Texts files, Formats look, String path, String kind, ImportFile file, Progress progress) {
     public long storable() {
         return progress.of(State.READY);
     }
@@ -26,7 +25,7 @@ public record ImportProgress(
     }
 
     public boolean isUnderWay() {
-        return file.state() == SentFile.State.CONFIRMED;
+        return file.state() == ImportFile.State.CONFIRMED;
     }
 
     /// Returns the live event to subscribe to while the file is being processed, otherwise null.

@@ -1,7 +1,7 @@
 package dev.sluice.dashboard;
 
+import dev.sluice.fileimport.ImportFile;
 import dev.sluice.page.Texts;
-import dev.sluice.sheet.file.SentFile;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public record ImportStartPage(
         String path,
         boolean maySend,
         Problems problems,
-        @Nullable SentFile mends,
+        @Nullable ImportFile mends,
         Latest latest) {
     /// Maximum size of a file, which leaves room in the request for the rest of the form.
     public static final int BYTES_MAX = (1 << 20) - (8 << 10);
@@ -35,7 +35,7 @@ public record ImportStartPage(
     /// @param further true if there are newer ones
     /// @param next cursor of the older ones
     public record Latest(
-            List<? extends SentFile> files,
+            List<ImportFile> files,
             boolean further,
             @Nullable UUID next) {
         public Latest {

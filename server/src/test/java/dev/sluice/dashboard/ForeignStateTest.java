@@ -41,12 +41,8 @@ class ForeignStateTest extends BelongingsCase {
     private static final List<String> TABLES = List.of(
             "policy_rule",
             "policy_wallet",
-            "bulk_file",
-            "bulk_row",
-            "recipient_intake_file",
-            "recipient_intake_row",
-            "deposit_intake_file",
-            "deposit_intake_row",
+            "fileimport_file",
+            "fileimport_row",
             "checkout",
             "recipient",
             "deposit",
@@ -161,7 +157,7 @@ class ForeignStateTest extends BelongingsCase {
     private static boolean isStill(UUID organizationId) {
         return service.connections()
                 .read(handle -> handle.createQuery("""
-                    SELECT NOT EXISTS (SELECT 1 FROM bulk_file WHERE organization_id = :organization
+                    SELECT NOT EXISTS (SELECT 1 FROM fileimport_file WHERE organization_id = :organization
                                        AND state = 'CONFIRMED')
                            AND NOT EXISTS (SELECT 1 FROM disbursement_due WHERE organization_id = :organization)
                     """)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.FilePayload;
 import dev.sluice.app.Eventually;
+import dev.sluice.fileimport.TestFileMacs;
 import dev.sluice.merchant.Role;
-import dev.sluice.sheet.file.TestFileMacs;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -62,7 +62,7 @@ public abstract class SentFileCase extends DashboardTest {
                                     + " confirmed_by_name = created_by_name, confirmed_at = created_at,"
                                     + " leased_until = now() + interval '1 day' WHERE id = ?::uuid",
                             id);
-            TestFileMacs.confirm(tx, service.vault(), table, UUID.fromString(id));
+            TestFileMacs.confirm(tx, service.vault(), UUID.fromString(id));
         });
     }
 

@@ -168,17 +168,20 @@ class LookedAtTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-                    bulk.BulkStore.NAMED | bulk_file | kind, faulty_count, digest | 'FIAT', 0, ''
-                    recipient.intake.IntakeStore.NAMED    | recipient_intake_file | done_at            | NULL
-                    deposit.intake.DepositFileStore.NAMED | deposit_intake_file   | digest             | ''
+                    PAYOUT    | 'FIAT'
+                    RECIPIENT | NULL
+                    DEPOSIT   | NULL
                     """)
-    void files_are_found_by_the_index_of_their_names(String statement, String table, String more, String values) {
+    void files_are_found_by_the_index_of_their_names(String kind, String assets) {
+        var table = "fileimport_file";
         var rows = "INSERT INTO " + table + " (organization_id, id, name, name_folded, state, row_count, created_by,"
-                + " created_by_name, created_at, " + more + ") SELECT " + ID + ", md5(n::text)::uuid, n || '.csv',"
-                + " 'wages-' || n || '.csv', 'READ', 1, " + ID + ", 'Rani', '2026-11-01', " + values
+                + " created_by_name, created_at, faulty_count, kind, asset_kind) SELECT " + ID
+                + ", md5(n::text)::uuid, n || '.csv',"
+                + " 'wages-' || n || '.csv', 'READ', 1, " + ID + ", 'Rani', '2026-11-01', 0, '" + kind + "', " + assets
                 + " FROM generate_series(1, 4000) AS n";
-        var wanted = "(" + ID + ", " + ID + ", 'ges-377', 'ges-377', 5)";
-        assertThat(plan(table, rows, statement, wanted)).contains("Bitmap Index Scan on " + table + "_name");
+        var wanted = "(" + ID + ", '" + kind + "', " + ID + ", 'ges-377', 'ges-377', 5)";
+        assertThat(plan(table, rows, "fileimport.ImportFileStore.NAMED", wanted))
+                .contains("Bitmap Index Scan on " + table + "_name");
     }
 
     @Test

@@ -47,7 +47,7 @@ final class Modules {
             module(3, "ledger", "money refusal db http clock vault idempotency event merchant auth reference rate"),
             module(3, "requestlog", "client text refusal db http clock auth"),
             module(3, "signaturecheck", "refusal client text http auth"),
-            module(3, "sheet.file", "money db http sheet clock vault merchant auth"),
+            module(3, "fileimport", "money refusal db http sheet clock vault merchant auth"),
             module(3, "policy", "money refusal db http clock merchant"),
             module(4, "rail", "money refusal db http vault qr"),
             module(4, "rail.sandbox", "money refusal db http clock idempotency auth qr rail page"),
@@ -96,19 +96,22 @@ final class Modules {
                             + "page"),
             module(
                     6,
-                    "bulk",
-                    "net money refusal db http sheet sheet.file clock vault merchant auth reference "
+                    "fileimport.payout",
+                    "net money refusal db http sheet fileimport clock vault merchant auth reference "
                             + "ledger recipient disbursement"),
-            module(6, "recipient.intake", "net refusal db http sheet sheet.file clock vault merchant auth recipient"),
             module(
                     6,
-                    "deposit.intake",
-                    "net money refusal db http sheet sheet.file clock vault merchant auth reference "
+                    "fileimport.recipient",
+                    "net refusal db http sheet fileimport clock vault merchant auth recipient"),
+            module(
+                    6,
+                    "fileimport.deposit",
+                    "net money refusal db http sheet fileimport clock vault merchant auth reference "
                             + "ledger deposit"),
             module(
                     7,
                     "dashboard",
-                    "net client client.model text money http page ledger sheet sheet.file vault "
+                    "net client client.model text money http page ledger sheet fileimport vault "
                             + "refusal merchant mail auth audit signin notification change"),
             module(8, "dashboard.change", "http page refusal merchant mail signin notification change dashboard"),
             module(8, "dashboard.audit", "audit http page sheet merchant recipient signin dashboard"),
@@ -126,7 +129,7 @@ final class Modules {
             module(
                     8,
                     "dashboard.search",
-                    "money client client.model http page merchant auth sheet.file reference "
+                    "money client client.model http page merchant auth fileimport reference "
                             + "requestlog policy recipient convert disbursement checkout deposit dashboard"),
             module(
                     8,
@@ -136,13 +139,14 @@ final class Modules {
             module(
                     8,
                     "dashboard.recipient",
-                    "client client.model http page sheet sheet.file refusal clock merchant recipient "
-                            + "recipient.intake auth signin dashboard"),
+                    "client client.model http page sheet fileimport refusal clock merchant recipient "
+                            + "fileimport.recipient auth signin dashboard"),
             module(
                     8,
                     "dashboard.deposit",
-                    "client client.model money http page pdf sheet sheet.file refusal merchant auth "
-                            + "qr reference ledger recipient webhook signin deposit deposit.intake dashboard"),
+                    "client client.model money http page pdf sheet fileimport refusal merchant auth "
+                            + "qr reference ledger recipient webhook signin deposit fileimport.deposit "
+                            + "dashboard"),
             module(
                     8,
                     "dashboard.checkout",
@@ -151,8 +155,8 @@ final class Modules {
             module(
                     8,
                     "dashboard.policy",
-                    "money client client.model http page sheet.file refusal clock merchant signin "
-                            + "reference policy rail disbursement bulk dashboard"),
+                    "money client client.model http page fileimport refusal clock merchant signin "
+                            + "reference policy rail disbursement fileimport.payout dashboard"),
             module(
                     8,
                     "dashboard.notification",
@@ -168,9 +172,9 @@ final class Modules {
             module(
                     9,
                     "dashboard.payout",
-                    "client client.model http page pdf sheet sheet.file money refusal clock merchant "
-                            + "recipient auth signin reference ledger disbursement bulk webhook dashboard "
-                            + "dashboard.policy"),
+                    "client client.model http page pdf sheet fileimport money refusal clock merchant "
+                            + "recipient auth signin reference ledger disbursement fileimport.payout webhook "
+                            + "dashboard dashboard.policy"),
             module(9, "dashboard.account", "refusal http page qr merchant signin dashboard dashboard.signin"),
             module(
                     9,

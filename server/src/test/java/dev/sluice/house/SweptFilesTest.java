@@ -6,7 +6,6 @@ import dev.sluice.app.Eventually;
 import dev.sluice.db.TestDatabase;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -50,24 +49,23 @@ class SweptFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bulk_file", "recipient_intake_file", "deposit_intake_file"})
-    void what_is_confirmed_while_files_are_swept_stays(String table) throws Exception {
+    @ValueSource(strings = {"PAYOUT", "RECIPIENT", "DEPOSIT"})
+    void what_is_confirmed_while_files_are_swept_stays(String kind) throws Exception {
+        var table = "fileimport_file";
         var sweep = sweep(table);
-        var special = switch (table) {
-            case "bulk_file" -> List.of(", kind, faulty_count, digest", ", 'FIAT', 0, ''");
-            case "deposit_intake_file" -> List.of(", digest", ", 'x'");
-            default -> List.of("", "");
-        };
+        var assets = kind.equals("PAYOUT") ? "FIAT" : null;
         DB.database()
                 .run(tx -> tx.handle()
                         .execute(
                                 "INSERT INTO " + table + " (organization_id, id, name, name_folded, state, row_count,"
-                                        + " created_by, created_by_name, created_at" + special.get(0) + ")"
-                                        + " VALUES (?, ?, 'a', 'a', 'READ', 1, ?, 'Ana', now() - interval '9 days'"
-                                        + special.get(1) + ")",
+                                        + " created_by, created_by_name, created_at, faulty_count, kind, asset_kind)"
+                                        + " VALUES (?, ?, 'a', 'a', 'READ', 1, ?, 'Ana', now() - interval '9 days',"
+                                        + " 0, ?, ?)",
                                 ID,
                                 ID,
-                                ID));
+                                ID,
+                                kind,
+                                assets));
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var swept = DB.database().inTx(tx -> {
                 tx.handle()

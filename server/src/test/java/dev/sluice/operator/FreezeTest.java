@@ -105,11 +105,11 @@ class FreezeTest extends SentFileCase {
         turn("on");
         maker.post(file + "/confirm", Map.of());
         await(() -> isTakenUp(file));
-        loseLeases("bulk_file");
+        loseLeases("fileimport_file");
         await(() -> isTakenUp(file)); // again: so it was left as it is the first time
         assertThat(merchant.payouts()).isZero();
         turn("off");
-        loseLeases("bulk_file");
+        loseLeases("fileimport_file");
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(1);
     }
@@ -117,7 +117,7 @@ class FreezeTest extends SentFileCase {
     private static boolean isTakenUp(String file) {
         var id = UUID.fromString(file.substring(file.lastIndexOf('/') + 1));
         return service.connections()
-                .<Boolean>read(handle -> handle.createQuery("SELECT leased_until FROM bulk_file WHERE id = :id")
+                .<Boolean>read(handle -> handle.createQuery("SELECT leased_until FROM fileimport_file WHERE id = :id")
                         .bind("id", id)
                         .mapTo(Instant.class)
                         .findOne()

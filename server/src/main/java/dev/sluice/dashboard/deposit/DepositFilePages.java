@@ -1,19 +1,21 @@
 package dev.sluice.dashboard.deposit;
 
+import dev.sluice.auth.Caller;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.CryptoDepositQuery;
 import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.dashboard.DashboardGuard;
-import dev.sluice.dashboard.ImportProgress;
-import dev.sluice.dashboard.IntakePart;
-import dev.sluice.dashboard.OptionalReason;
+import dev.sluice.dashboard.ImportPart;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Uploads;
 import dev.sluice.dashboard.deposit.DepositFileView.CreatedDeposits;
-import dev.sluice.deposit.intake.DepositColumn;
-import dev.sluice.deposit.intake.DepositFiles;
+import dev.sluice.fileimport.FileImport;
+import dev.sluice.fileimport.ImportFile;
+import dev.sluice.fileimport.ImportRow.State;
+import dev.sluice.fileimport.deposit.DepositColumn;
+import dev.sluice.fileimport.deposit.DepositFiles;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -21,50 +23,46 @@ import dev.sluice.page.Texts;
 import dev.sluice.reference.References;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
-import dev.sluice.sheet.file.Hidden;
-import dev.sluice.sheet.file.Intake;
-import dev.sluice.sheet.file.IntakeFile;
-import dev.sluice.sheet.file.IntakeRow.State;
-import dev.sluice.sheet.file.SentFile;
+import dev.sluice.sheet.Unreadable;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Bulk deposits from a file: upload, review, correction, confirmation and progress.
-public final class DepositFilePages {
+public final class DepositFilePages implements Uploads.Kind {
     static final String PATH = DepositPages.PATH + "/import";
     private static final String BUNDLE = "dashboard.depositfiles";
-    private static final String FILE = PATH + "/{id}";
 
     private final DashboardGuard guard;
     private final DepositFiles files;
-    private final Intake<DepositColumn> kept;
+    private final FileImport<DepositColumn> kept;
     private final References references;
-    private final Uploads<IntakeFile> uploads;
+    private final Uploads uploads;
 
     public DepositFilePages(DashboardGuard guard, DepositFiles files, References references) {
         this.guard = guard;
         this.files = files;
         this.kept = files.kept();
         this.references = references;
-        this.uploads = new Uploads<>(PATH, BUNDLE, Permission.MANAGE_DEPOSITS, kept.files(), files::read, this::start);
+        this.uploads = new Uploads(PATH, BUNDLE, Permission.MANAGE_DEPOSITS, kept.files(), this);
     }
 
     public List<Route> routes() {
-        return List.of(
-                guard.page(PATH, Permission.VIEW, context -> start(context, 200, Problems.none())),
-                guard.page(PATH + "/template", Permission.MANAGE_DEPOSITS, this::template),
-                guard.page(PATH + "/methods", Permission.MANAGE_DEPOSITS, this::methods),
-                guard.action(PATH, Permission.MANAGE_DEPOSITS, uploads::upload),
-                guard.page(FILE, Permission.VIEW, context -> show(context, uploads.file(context), 200, null)),
-                guard.export(FILE + "/result", Permission.VIEW, this::result),
-                guard.action(FILE + "/confirm", Permission.MANAGE_DEPOSITS, this::confirm),
-                guard.action(FILE + "/stop", Permission.MANAGE_DEPOSITS, OptionalReason.optional(this::stop)),
-                guard.action(FILE + "/discard", Permission.MANAGE_DEPOSITS, OptionalReason.optional(uploads::discard)));
+        var methods = guard.page(PATH + "/methods", Permission.MANAGE_DEPOSITS, this::methods);
+        return Stream.concat(Stream.of(methods), uploads.routes(guard, Permission.VIEW).stream())
+                .toList();
     }
 
-    private Answer start(PageContext context, int status, Problems problems) {
+    @Override
+    public ImportFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
+        return files.read(caller, name, bytes, replaced);
+    }
+
+    @Override
+    public Answer start(PageContext context, int status, Problems problems) {
         var texts = context.texts(BUNDLE);
         boolean isServed = !references.depositKinds().isEmpty();
         var sending = uploads.sending(context, problems);
@@ -77,7 +75,8 @@ public final class DepositFilePages {
     }
 
     /// Returns a template file with the column titles and an example row of each kind that a rail accepts.
-    private Answer template(PageContext context) {
+    @Override
+    public Answer template(PageContext context) {
         var texts = context.texts(BUNDLE);
         var columns = Stream.of(DepositColumn.values())
                 .map(column -> new Column<String>(
@@ -123,25 +122,19 @@ public final class DepositFilePages {
                 .as(context.request().query().text("format"), "deposit-methods");
     }
 
-    private Answer show(PageContext context, IntakeFile file, int status, @Nullable String problem) {
+    @Override
+    public Answer show(PageContext context, ImportFile file, int status, @Nullable String problem) {
         var texts = context.texts(BUNDLE);
         var progress = kept.progress(file);
-        var going = new ImportProgress(
-                texts,
-                context.texts(Uploads.FILES),
-                context.look(),
-                uploads.pathOf(file),
-                "deposit_file",
-                file,
-                progress);
+        var going = uploads.progress(context, "deposit_file", file, progress);
         if (context.isFragment()) {
             return context.fragment("dashboard/kit/going.jte", going);
         }
-        var part = IntakePart.of(context, kept, file, progress);
-        var twin = file.state() == SentFile.State.READ
+        var part = ImportPart.of(context, kept, file, progress);
+        var twin = file.state() == ImportFile.State.READ
                 ? files.confirmedBefore(file).orElse(null)
                 : null;
-        List<CreatedDeposits> made = progress.of(State.STORED) > 0 ? made(context.client(), file, texts) : List.of();
+        List<CreatedDeposits> made = progress.of(State.CREATED) > 0 ? made(context.client(), file, texts) : List.of();
         return context.page(
                 status,
                 "dashboard/deposits/file.jte",
@@ -162,7 +155,7 @@ public final class DepositFilePages {
     }
 
     /// Returns links to the deposits that were created from a file, by type.
-    private static List<CreatedDeposits> made(SluiceClient client, IntakeFile file, Texts texts) {
+    private static List<CreatedDeposits> made(SluiceClient client, ImportFile file, Texts texts) {
         var id = file.id().toString();
         long fiat = client.deposits()
                 .pageFiat(FiatDepositQuery.all().depositBulkId(id).limit(1))
@@ -178,29 +171,13 @@ public final class DepositFilePages {
                 .toList();
     }
 
-    private Answer stop(PageContext context) {
-        return uploads.stop(
-                context,
-                file -> show(context, file, 409, context.texts(Uploads.FILES).get("nothingToStop")));
+    @Override
+    public Optional<String> confirm(PageContext context, ImportFile file) {
+        return uploads.confirmed(context, kept, file);
     }
 
-    private Answer confirm(PageContext context) {
-        var file = uploads.file(context);
-        var form = context.form();
-        var consent = new DepositFiles.Consent(
-                form.text("skipWrong").isPresent(), form.text("again").isPresent(), Hidden.of(form.text("hidden")));
-        var texts = context.texts(BUNDLE);
-        return switch (files.confirm(context.caller(), file, consent)) {
-            case CONFIRMED -> context.goTo(uploads.pathOf(file));
-            case FAULTY -> show(context, file, 409, texts.get("stillWrong"));
-            case DONE_BEFORE -> show(context, file, 409, texts.get("stillDoneBefore"));
-            case HIDDEN -> show(context, file, 409, context.texts(Uploads.FILES).get("stillHidden"));
-            case NOTHING -> show(context, file, 409, texts.get("nothing"));
-        };
-    }
-
-    private Answer result(PageContext context) {
-        var file = uploads.file(context);
+    @Override
+    public Answer result(PageContext context, ImportFile file) {
         return DepositFileResult.of(
                 kept.rows(file),
                 context.client(),

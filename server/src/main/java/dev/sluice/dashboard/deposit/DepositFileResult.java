@@ -7,15 +7,13 @@ import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.client.model.PaymentCrypto;
 import dev.sluice.client.model.PaymentFiat;
 import dev.sluice.dashboard.Wording;
-import dev.sluice.deposit.intake.DepositColumn;
+import dev.sluice.fileimport.ImportRow;
+import dev.sluice.fileimport.deposit.DepositColumn;
 import dev.sluice.http.Answer;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
-import dev.sluice.sheet.file.IntakeRow;
-import dev.sluice.sheet.file.IntakeRow.State;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -31,10 +29,10 @@ final class DepositFileResult {
 
     /// A row with the deposit that was created from it.
     private record Outcome(
-            IntakeRow<DepositColumn> row, @Nullable Deposit deposit) {}
+            ImportRow<DepositColumn> row, @Nullable Deposit deposit) {}
 
     static Answer of(
-            Stream<IntakeRow<DepositColumn>> rows,
+            Stream<ImportRow<DepositColumn>> rows,
             SluiceClient client,
             Wording wording,
             UUID fileId,
@@ -47,15 +45,16 @@ final class DepositFileResult {
                 .toList();
         var deposits = deposits(client, fileId.toString());
         var outcomes = rows.map(row -> new Outcome(
-                row, row.storedId() == null ? null : deposits.get(row.storedId().toString())));
+                row,
+                row.createdId() == null ? null : deposits.get(row.createdId().toString())));
         return new Export<>(columns, outcomes).as(format, "deposits-" + fileId);
     }
 
     private static List<Column<Outcome>> outcome(Wording wording) {
         return List.of(
                 new Column<>("row", of -> of.row().number()),
-                new Column<>("result", of -> result(of.row())),
-                new Column<>("deposit_id", of -> of.row().storedId()),
+                new Column<>("result", of -> of.row().result("created")),
+                new Column<>("deposit_id", of -> of.row().createdId()),
                 new Column<>("deposit_status", deposit(Deposit::status)),
                 new Column<>("bank_name", fiat(PaymentFiat::bankName)),
                 new Column<>("account_number", fiat(PaymentFiat::accountNumber)),
@@ -68,10 +67,6 @@ final class DepositFileResult {
                 new Column<>("memo", crypto(PaymentCrypto::memo)),
                 new Column<>("expired_at", deposit(Deposit::expiredAt)),
                 new Column<>("problem", of -> of.row().faultsInWords(wording::of)));
-    }
-
-    private static String result(IntakeRow<DepositColumn> row) {
-        return row.state() == State.STORED ? "created" : row.state().name().toLowerCase(Locale.ROOT);
     }
 
     private static Map<String, Deposit> deposits(SluiceClient client, String bulkId) {

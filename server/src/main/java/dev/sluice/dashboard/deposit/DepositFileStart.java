@@ -2,7 +2,7 @@ package dev.sluice.dashboard.deposit;
 
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.ImportStartPage;
-import dev.sluice.deposit.intake.DepositColumn;
+import dev.sluice.fileimport.deposit.DepositColumn;
 import dev.sluice.page.Texts;
 import java.util.List;
 

@@ -2,13 +2,13 @@ package dev.sluice.dashboard.deposit;
 
 import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.ImportPart;
 import dev.sluice.dashboard.ImportProgress;
-import dev.sluice.dashboard.IntakePart;
-import dev.sluice.deposit.intake.DepositColumn;
+import dev.sluice.fileimport.AmountCell;
+import dev.sluice.fileimport.ImportFile;
+import dev.sluice.fileimport.ImportRow;
+import dev.sluice.fileimport.deposit.DepositColumn;
 import dev.sluice.page.Texts;
-import dev.sluice.sheet.file.AmountCell;
-import dev.sluice.sheet.file.IntakeFile;
-import dev.sluice.sheet.file.IntakeRow;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -23,11 +23,11 @@ public record DepositFileView(
         Frame frame,
         Texts texts,
         Formats look,
-        IntakeFile file,
-        IntakePart<DepositColumn> part,
+        ImportFile file,
+        ImportPart<DepositColumn> part,
         Map<UUID, String> statuses,
         List<CreatedDeposits> made,
-        @Nullable IntakeFile twin,
+        @Nullable ImportFile twin,
         boolean mayAct,
         @Nullable String problem,
         ImportProgress going) {
@@ -43,12 +43,12 @@ public record DepositFileView(
         return going.path();
     }
 
-    public String pathOf(IntakeFile other) {
+    public String pathOf(ImportFile other) {
         return DepositFilePages.PATH + "/" + other.id();
     }
 
     /// Returns the amount that a row's payer pays. A rejected or unreadable amount is returned as typed.
-    public String amount(IntakeRow<DepositColumn> row) {
+    public String amount(ImportRow<DepositColumn> row) {
         var typed = row.at(DepositColumn.AMOUNT);
         return AmountCell.right(row, DepositColumn.AMOUNT)
                 .map(amount -> look.money(amount, row.at(DepositColumn.INPUT_CURRENCY)))
@@ -56,13 +56,13 @@ public record DepositFileView(
     }
 
     /// Returns the code of a row's payment method.
-    public String method(IntakeRow<DepositColumn> row) {
+    public String method(ImportRow<DepositColumn> row) {
         var said = row.at(DepositColumn.PAYMENT_METHOD);
         return said.isEmpty() ? "–" : said;
     }
 
     /// Returns the credited currency of a row, by default that of the payment.
-    public String output(IntakeRow<DepositColumn> row) {
+    public String output(ImportRow<DepositColumn> row) {
         var said = row.at(DepositColumn.OUTPUT_CURRENCY);
         return look.unit(said.isEmpty() ? row.at(DepositColumn.INPUT_CURRENCY) : said);
     }

@@ -1,6 +1,5 @@
 package dev.sluice.dashboard.payout;
 
-import dev.sluice.bulk.BulkFile;
 import dev.sluice.client.model.Activity;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.Disbursement;
@@ -13,6 +12,7 @@ import dev.sluice.dashboard.RoutingCodes;
 import dev.sluice.dashboard.Wording;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Approvals.Approval;
+import dev.sluice.fileimport.ImportFile;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports.EventHistory;
@@ -42,7 +42,7 @@ public record PayoutDetail(
         @Nullable List<EventHistory> events,
         @Nullable Approval approval,
         boolean mayDecide,
-        @Nullable BulkFile file,
+        @Nullable ImportFile file,
         RuleWords words) {
     public PayoutDetail {
         movements = List.copyOf(movements);
@@ -51,7 +51,7 @@ public record PayoutDetail(
 
     /// Returns the path of the file's page.
     public String fileLink() {
-        return BulkPages.PATH + "/" + Objects.requireNonNull(file).id();
+        return PayoutFilePages.PATH + "/" + Objects.requireNonNull(file).id();
     }
 
     /// Reports whether webhook deliveries are still pending.

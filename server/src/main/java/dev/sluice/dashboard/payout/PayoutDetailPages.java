@@ -1,6 +1,5 @@
 package dev.sluice.dashboard.payout;
 
-import dev.sluice.bulk.Bulks;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.CryptoDisbursement;
@@ -20,6 +19,7 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
+import dev.sluice.fileimport.payout.PayoutFiles;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
@@ -43,7 +43,7 @@ public final class PayoutDetailPages {
     private final Statement statement;
     private final Reports reports;
     private final Approvals approvals;
-    private final Bulks bulks;
+    private final PayoutFiles payoutFiles;
 
     public PayoutDetailPages(
             DashboardGuard guard,
@@ -52,14 +52,14 @@ public final class PayoutDetailPages {
             Statement statement,
             Reports reports,
             Approvals approvals,
-            Bulks bulks) {
+            PayoutFiles payoutFiles) {
         this.guard = guard;
         this.clocks = clocks;
         this.disbursements = disbursements;
         this.statement = statement;
         this.reports = reports;
         this.approvals = approvals;
-        this.bulks = bulks;
+        this.payoutFiles = payoutFiles;
     }
 
     public List<Route> routes() {
@@ -93,7 +93,11 @@ public final class PayoutDetailPages {
         var booked = statement.entries(organization, id);
         var approval = approvals.of(organization, id).orElse(null);
         var group = UUID.fromString(payout.groupId());
-        var file = bulks.ofGroups(organization, List.of(group)).get(group);
+        var file = payoutFiles
+                .kept()
+                .files()
+                .ofGroups(organization, List.of(group))
+                .get(group);
         var self = context.caller().actorId();
         boolean mayDecide = !row.isHeld()
                 && context.may(Permission.APPROVE_PAYOUTS)

@@ -1,6 +1,5 @@
 package dev.sluice.dashboard.policy;
 
-import dev.sluice.bulk.Bulks;
 import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.Formats;
@@ -16,6 +15,7 @@ import dev.sluice.disbursement.Approvals.Waiting;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Payee;
+import dev.sluice.fileimport.payout.PayoutFiles;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Method;
@@ -44,10 +44,10 @@ public final class ApprovalPages {
     private final FileApprovals files;
     private final Users users;
 
-    public ApprovalPages(DashboardGuard guard, Approvals approvals, Bulks bulks, Users users) {
+    public ApprovalPages(DashboardGuard guard, Approvals approvals, PayoutFiles payoutFiles, Users users) {
         this.guard = guard;
         this.approvals = approvals;
-        this.files = new FileApprovals(approvals, bulks);
+        this.files = new FileApprovals(approvals, payoutFiles);
         this.users = users;
     }
 

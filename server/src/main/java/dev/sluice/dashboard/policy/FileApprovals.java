@@ -1,7 +1,5 @@
 package dev.sluice.dashboard.policy;
 
-import dev.sluice.bulk.BulkFile;
-import dev.sluice.bulk.Bulks;
 import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.PageContext;
@@ -11,10 +9,11 @@ import dev.sluice.disbursement.Approvals.Misnamed;
 import dev.sluice.disbursement.Approvals.Reviewed;
 import dev.sluice.disbursement.Approvals.Sum;
 import dev.sluice.disbursement.Approvals.Summary;
+import dev.sluice.fileimport.ImportFile;
+import dev.sluice.fileimport.payout.PayoutFiles;
 import dev.sluice.http.Answer;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
-import dev.sluice.sheet.file.SentFile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,15 +29,15 @@ public final class FileApprovals {
     private static final int GROUPS_MAX = 1_000;
 
     private final Approvals approvals;
-    private final Bulks bulks;
+    private final PayoutFiles payoutFiles;
 
-    FileApprovals(Approvals approvals, Bulks bulks) {
+    FileApprovals(Approvals approvals, PayoutFiles payoutFiles) {
         this.approvals = approvals;
-        this.bulks = bulks;
+        this.payoutFiles = payoutFiles;
     }
 
     /// File with the number of payouts that need an approval.
-    public record Waiting(BulkFile file, long payouts) {}
+    public record Waiting(ImportFile file, long payouts) {}
 
     /// Files with payouts that need an approval.
     ///
@@ -60,8 +59,11 @@ public final class FileApprovals {
     Files waiting(UUID organizationId) {
         var groups = approvals.waitingByGroup(organizationId, GROUPS_MAX + 1);
         var counts = new HashMap<UUID, Waiting>();
-        for (Map.Entry<UUID, BulkFile> each :
-                bulks.ofGroups(organizationId, groups.keySet()).entrySet()) {
+        for (Map.Entry<UUID, ImportFile> each : payoutFiles
+                .kept()
+                .files()
+                .ofGroups(organizationId, groups.keySet())
+                .entrySet()) {
             long waiting = groups.getOrDefault(each.getKey(), 0L);
             counts.merge(
                     each.getValue().id(),
@@ -77,17 +79,19 @@ public final class FileApprovals {
         return show(context, file(context), 200, "", null);
     }
 
-    private BulkFile file(PageContext context) {
+    private ImportFile file(PageContext context) {
         var id = context.request().id("id", Refusal.NOT_FOUND);
-        return bulks.files()
+        return payoutFiles
+                .kept()
+                .files()
                 .find(context.visitor().organizationId(), id)
-                .filter(file -> file.state() != SentFile.State.READ)
+                .filter(file -> file.state() != ImportFile.State.READ)
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer show(PageContext context, BulkFile file, int status, String reason, @Nullable String problem) {
+    private Answer show(PageContext context, ImportFile file, int status, String reason, @Nullable String problem) {
         var texts = context.texts(ApprovalPages.BUNDLE);
-        var groups = bulks.groups(file);
+        var groups = payoutFiles.groups(file);
         return context.page(
                 status,
                 "dashboard/policy/file.jte",
@@ -114,10 +118,10 @@ public final class FileApprovals {
         if (fault.isPresent()) {
             return show(context, file, 400, verdict.reason(), fault.get());
         }
-        if (file.state() != SentFile.State.DONE) {
+        if (file.state() != ImportFile.State.DONE) {
             return show(context, file, 409, verdict.reason(), texts.get("fileUnderWay"));
         }
-        var reviewed = approvals.reviewAll(file.organizationId(), bulks.groups(file), verdict.word(context));
+        var reviewed = approvals.reviewAll(file.organizationId(), payoutFiles.groups(file), verdict.word(context));
         if (reviewed.equals(Reviewed.NOTHING)) {
             return show(context, file, 409, verdict.reason(), texts.get("fileNothing"));
         }
@@ -141,7 +145,7 @@ public final class FileApprovals {
             Frame frame,
             Texts texts,
             Formats look,
-            BulkFile file,
+            ImportFile file,
             Summary summary,
             UUID self,
             String reason,
@@ -159,7 +163,7 @@ public final class FileApprovals {
         }
 
         public boolean isUnderWay() {
-            return file.state() != SentFile.State.DONE;
+            return file.state() != ImportFile.State.DONE;
         }
 
         public boolean isOwn() {

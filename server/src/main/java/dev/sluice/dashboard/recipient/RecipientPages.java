@@ -17,6 +17,7 @@ import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.OptionalReason;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
+import dev.sluice.fileimport.recipient.RecipientFiles;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.http.Route;
@@ -24,7 +25,6 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.MaskedAccount;
 import dev.sluice.recipient.PaidNumbers;
-import dev.sluice.recipient.intake.Intakes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,13 +44,13 @@ public final class RecipientPages {
     private final DashboardGuard guard;
     private final PaidNumbers numbers;
     private final RecipientForms forms;
-    private final ImportPages imports;
+    private final RecipientFilePages imports;
 
-    public RecipientPages(DashboardGuard guard, Clocks clocks, PaidNumbers numbers, Intakes intakes) {
+    public RecipientPages(DashboardGuard guard, Clocks clocks, PaidNumbers numbers, RecipientFiles recipientFiles) {
         this.guard = guard;
         this.numbers = numbers;
         this.forms = new RecipientForms(guard, clocks);
-        this.imports = new ImportPages(intakes);
+        this.imports = new RecipientFilePages(recipientFiles);
     }
 
     public List<Route> routes() {

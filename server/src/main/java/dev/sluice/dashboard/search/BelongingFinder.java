@@ -3,11 +3,11 @@ package dev.sluice.dashboard.search;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
+import dev.sluice.fileimport.ImportFile;
+import dev.sluice.fileimport.ImportFiles;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.User;
 import dev.sluice.policy.ListedWallet;
-import dev.sluice.sheet.file.SentFile;
-import dev.sluice.sheet.file.SentFiles;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -38,7 +38,7 @@ final class BelongingFinder {
         if (text.length() >= Hits.NAME_LENGTH_MIN) {
             assets(text);
         }
-        if (text.codePointCount(0, text.length()) >= SentFiles.PART_LENGTH_MIN) {
+        if (text.codePointCount(0, text.length()) >= ImportFiles.PART_LENGTH_MIN) {
             files(kept -> kept.named(organization, text, Hits.EACH_MAX));
         }
     }
@@ -63,7 +63,7 @@ final class BelongingFinder {
                 Links.of(Section.BALANCES.path() + "/statement", Map.of("currency", code)));
     }
 
-    private void files(Function<SentFiles<? extends SentFile>, List<? extends SentFile>> lookUp) {
+    private void files(Function<ImportFiles, List<ImportFile>> lookUp) {
         for (var each : rooms.files()) {
             if (context.may(each.permission())) {
                 var section = context.common().get("section." + each.section());

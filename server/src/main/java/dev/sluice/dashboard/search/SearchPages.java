@@ -10,6 +10,7 @@ import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
 import dev.sluice.deposit.DepositLookup;
 import dev.sluice.disbursement.Approvals;
+import dev.sluice.fileimport.ImportFiles;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
@@ -20,8 +21,6 @@ import dev.sluice.policy.Policies;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.References;
 import dev.sluice.requestlog.RequestLog;
-import dev.sluice.sheet.file.SentFile;
-import dev.sluice.sheet.file.SentFiles;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -68,7 +67,7 @@ public final class SearchPages {
     ///
     /// @param path prefix of each file's page
     /// @param permission permission to see them
-    public record Files(Section section, String path, Permission permission, SentFiles<? extends SentFile> kept) {}
+    public record Files(Section section, String path, Permission permission, ImportFiles kept) {}
 
     /// Search result.
     ///

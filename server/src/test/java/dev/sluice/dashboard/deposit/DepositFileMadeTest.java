@@ -3,8 +3,8 @@ package dev.sluice.dashboard.deposit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.app.AtOnce;
+import dev.sluice.fileimport.TestFileMacs;
 import dev.sluice.merchant.Role;
-import dev.sluice.sheet.file.TestFileMacs;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -148,14 +148,14 @@ class DepositFileMadeTest extends DepositFileCase {
         var result = person.get(file + "/result").body();
         service.connections().run(tx -> {
             tx.handle()
-                    .createUpdate("UPDATE deposit_intake_row SET state = 'READY', deposit_id = NULL"
+                    .createUpdate("UPDATE fileimport_row SET state = 'READY', created_id = NULL"
                             + " WHERE organization_id = :organization AND file_id = :id")
                     .bind("organization", merchant.organizationId())
                     .bind("id", UUID.fromString(id(file)))
                     .execute();
             TestFileMacs.renewDeposits(tx, service.vault(), UUID.fromString(id(file)));
             tx.handle()
-                    .createUpdate("UPDATE deposit_intake_file SET state = 'CONFIRMED', done_at = NULL"
+                    .createUpdate("UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL"
                             + " WHERE organization_id = :organization AND id = :id")
                     .bind("organization", merchant.organizationId())
                     .bind("id", UUID.fromString(id(file)))
@@ -170,7 +170,7 @@ class DepositFileMadeTest extends DepositFileCase {
     void nodes_that_lose_their_lease_make_every_deposit_once() throws InterruptedException {
         var person = person(Role.MAKER);
         var file = uploaded(person, rows(130));
-        doneWhileLeasesAreLost(person, file, "deposit_intake_file");
+        doneWhileLeasesAreLost(person, file, "fileimport_file");
         assertThat(made()).isEqualTo(130);
         assertThat(result(person, file).stream().map(row -> row.get("deposit_id")))
                 .hasSize(130)

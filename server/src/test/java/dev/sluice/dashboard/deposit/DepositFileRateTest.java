@@ -38,13 +38,13 @@ class DepositFileRateTest extends DepositFileCase {
         }
         assertThat(person.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         await(() -> made() == OTHERS);
-        loseLeases("deposit_intake_file");
+        loseLeases("fileimport_file");
         pause(1_000);
         assertThat(made()).isEqualTo(OTHERS);
         assertThat(person.get(file).body()).doesNotContain("Done:");
         try (var _ = service.sibling()) {
             await(() -> {
-                loseLeases("deposit_intake_file");
+                loseLeases("fileimport_file");
                 return person.get(file).body().contains("Done:");
             });
         }

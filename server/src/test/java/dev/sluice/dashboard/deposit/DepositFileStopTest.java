@@ -3,8 +3,8 @@ package dev.sluice.dashboard.deposit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.Person;
+import dev.sluice.fileimport.TestFileMacs;
 import dev.sluice.merchant.Role;
-import dev.sluice.sheet.file.TestFileMacs;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /// Tests that no further deposits are created from a file if its confirmer loses the permission, or after it was
 /// stopped.
 class DepositFileStopTest extends DepositFileCase {
-    private static final String TABLE = "deposit_intake_file";
+    private static final String TABLE = "fileimport_file";
 
     private void assertLeftOut(Person person, String file, String why) {
         awaitEnd(person, file);
@@ -82,12 +82,12 @@ class DepositFileStopTest extends DepositFileCase {
         service.connections().run(tx -> {
             tx.handle()
                     .execute(
-                            "UPDATE deposit_intake_row SET state = 'READY', deposit_id = NULL WHERE file_id = ?::uuid",
+                            "UPDATE fileimport_row SET state = 'READY', created_id = NULL WHERE file_id = ?::uuid",
                             id(file));
             TestFileMacs.renewDeposits(tx, service.vault(), UUID.fromString(id(file)));
             tx.handle()
                     .execute(
-                            "UPDATE deposit_intake_file SET state = 'CONFIRMED', done_at = NULL, stopped_by ="
+                            "UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL, stopped_by ="
                                     + " confirmed_by, stopped_by_name = confirmed_by_name, stopped_at = confirmed_at"
                                     + " WHERE id = ?::uuid",
                             id(file));

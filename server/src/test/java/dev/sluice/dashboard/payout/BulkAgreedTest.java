@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.app.Merchant;
 import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.fileimport.TestFileMacs;
 import dev.sluice.merchant.Role;
-import dev.sluice.sheet.file.TestFileMacs;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
@@ -86,7 +86,7 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         feeIs("109");
         freeze("off");
-        loseLeases("bulk_file");
+        loseLeases("fileimport_file");
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isZero();
         assertThat(maker.get(file).body()).contains("has a fee of 109 IDR by now, 100 IDR was confirmed");
@@ -194,10 +194,11 @@ class BulkAgreedTest extends SentFileCase {
         service.connections().run(tx -> {
             tx.handle()
                     .execute(
-                            "UPDATE bulk_row SET state = 'READY', group_id = NULL, payout_id = NULL WHERE file_id = ?",
+                            "UPDATE fileimport_row SET state = 'READY', group_id = NULL, created_id = NULL"
+                                    + " WHERE file_id = ?",
                             id);
             TestFileMacs.renewBulk(tx, service.vault(), id);
-            tx.handle().execute("UPDATE bulk_file SET state = 'CONFIRMED', done_at = NULL WHERE id = ?", id);
+            tx.handle().execute("UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL WHERE id = ?", id);
         });
         awaitEnd(maker, file);
         assertThat(maker.get(file + "/result").body()).contains("2,made,", "3,made,");
@@ -214,7 +215,7 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(merchant.payouts()).isZero();
         assertThat(maker.get(file).body()).doesNotContain("Done:");
         freeze("off");
-        loseLeases("bulk_file");
+        loseLeases("fileimport_file");
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(2);
     }
@@ -223,7 +224,8 @@ class BulkAgreedTest extends SentFileCase {
     private static void awaitTaken(String file) {
         var id = UUID.fromString(file.substring(BULK.length() + 1));
         await(() -> service.connections()
-                .read(handle -> handle.createQuery("SELECT leased_until IS NOT NULL FROM bulk_file WHERE id = :id")
+                .read(handle -> handle.createQuery(
+                                "SELECT leased_until IS NOT NULL FROM fileimport_file WHERE id = :id")
                         .bind("id", id)
                         .mapTo(Boolean.class)
                         .one()));

@@ -8,8 +8,8 @@ import dev.sluice.app.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.Rules;
 import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.fileimport.TestFileMacs;
 import dev.sluice.merchant.Role;
-import dev.sluice.sheet.file.TestFileMacs;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.List;
@@ -107,13 +107,13 @@ class BulkLeftOutTest extends SentFileCase {
         service.connections().run(tx -> {
             tx.handle()
                     .execute(
-                            "UPDATE bulk_row SET state = 'READY', group_id = NULL, payout_id = NULL"
-                                    + " WHERE file_id = ? AND state = 'MADE'",
+                            "UPDATE fileimport_row SET state = 'READY', group_id = NULL, created_id = NULL"
+                                    + " WHERE file_id = ? AND state = 'CREATED'",
                             id);
             TestFileMacs.renewBulk(tx, service.vault(), id);
             tx.handle()
                     .execute(
-                            "UPDATE bulk_file SET state = 'CONFIRMED', done_at = NULL, leased_until = NULL"
+                            "UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL, leased_until = NULL"
                                     + " WHERE id = ?",
                             id);
         });

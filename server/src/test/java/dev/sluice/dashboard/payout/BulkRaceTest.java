@@ -4,8 +4,8 @@ import static dev.sluice.app.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.fileimport.TestFileMacs;
 import dev.sluice.merchant.Role;
-import dev.sluice.sheet.file.TestFileMacs;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -30,7 +30,7 @@ class BulkRaceTest extends SentFileCase {
         try (var _ = service.sibling()) {
             var holder = Thread.ofVirtual()
                     .start(() -> service.connections().run(tx -> {
-                        tx.handle().execute("SELECT 1 FROM bulk_row WHERE file_id = ? FOR UPDATE", id);
+                        tx.handle().execute("SELECT 1 FROM fileimport_row WHERE file_id = ? FOR UPDATE", id);
                         locked.countDown();
                         await(() -> paid.getCount() == 0);
                     }));
@@ -41,7 +41,7 @@ class BulkRaceTest extends SentFileCase {
                 var deposit = merchant.asked("014_VA", "500000");
                 merchant.payIn(deposit, null).expect(200);
                 merchant.awaitDeposit(deposit, "completed");
-                loseLeases("bulk_file");
+                loseLeases("fileimport_file");
                 await(() -> merchant.payouts() == 2 && service.waiting() == 2);
             } finally {
                 paid.countDown();
@@ -59,11 +59,11 @@ class BulkRaceTest extends SentFileCase {
         service.connections().run(tx -> {
             tx.handle()
                     .execute(
-                            "UPDATE bulk_file SET state = 'CONFIRMED', confirmed_by = created_by,"
+                            "UPDATE fileimport_file SET state = 'CONFIRMED', confirmed_by = created_by,"
                                     + " confirmed_by_name = created_by_name, confirmed_by_role = 'MAKER',"
                                     + " confirmed_at = created_at WHERE id = ?",
                             file);
-            TestFileMacs.confirm(tx, service.vault(), "bulk_file", file);
+            TestFileMacs.confirm(tx, service.vault(), file);
         });
     }
 }

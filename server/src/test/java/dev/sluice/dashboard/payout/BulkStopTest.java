@@ -6,8 +6,8 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import dev.sluice.app.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.fileimport.TestFileMacs;
 import dev.sluice.merchant.Role;
-import dev.sluice.sheet.file.TestFileMacs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,13 +43,13 @@ class BulkStopTest extends SentFileCase {
     }
 
     private void assertLeftOut(Person person, String file, String code) {
-        loseLeases("bulk_file");
+        loseLeases("fileimport_file");
         awaitEnd(person, file);
         assertThat(person.get(file + "/result").body())
                 .contains("2,refused,", "3,refused,", code)
                 .doesNotContain(",made,");
         freeze("off");
-        loseLeases("bulk_file");
+        loseLeases("fileimport_file");
         assertThat(merchant.payouts()).isZero();
     }
 
@@ -86,7 +86,7 @@ class BulkStopTest extends SentFileCase {
         var file = confirmedWhileFrozen(admin);
         team(admin, "role", Map.of("role", "MAKER"));
         freeze("off");
-        loseLeases("bulk_file");
+        loseLeases("fileimport_file");
         awaitEnd(admin, file);
         assertThat(admin.get(file + "/result").body()).contains("POLICY_REFUSED");
         assertThat(merchant.payouts()).isZero();
@@ -146,12 +146,14 @@ class BulkStopTest extends SentFileCase {
         service.connections().run(tx -> {
             tx.handle()
                     .execute(
-                            "UPDATE bulk_row SET state = 'READY', group_id = NULL, payout_id = NULL WHERE file_id = ?",
+                            "UPDATE fileimport_row SET state = 'READY', group_id = NULL, created_id = NULL"
+                                    + " WHERE file_id = ?",
                             id(file));
             TestFileMacs.renewBulk(tx, service.vault(), id(file));
             tx.handle()
                     .execute(
-                            "UPDATE bulk_file SET state = 'CONFIRMED', done_at = NULL, stopped_by = confirmed_by,"
+                            "UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL,"
+                                    + " stopped_by = confirmed_by,"
                                     + " stopped_by_name = confirmed_by_name, stopped_at = confirmed_at WHERE id = ?",
                             id(file));
         });

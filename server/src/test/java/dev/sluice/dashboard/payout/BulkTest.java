@@ -7,8 +7,8 @@ import dev.sluice.app.AtOnce;
 import dev.sluice.app.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.fileimport.TestFileMacs;
 import dev.sluice.merchant.Role;
-import dev.sluice.sheet.file.TestFileMacs;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -247,14 +247,14 @@ class BulkTest extends SentFileCase {
         var id = UUID.fromString(file.substring(BULK.length() + 1));
         service.connections().run(tx -> {
             tx.handle()
-                    .createUpdate("UPDATE bulk_row SET state = 'READY', payout_id = NULL, group_id = NULL"
+                    .createUpdate("UPDATE fileimport_row SET state = 'READY', created_id = NULL, group_id = NULL"
                             + " WHERE organization_id = :organization AND file_id = :id")
                     .bind("organization", merchant.organizationId())
                     .bind("id", id)
                     .execute();
             TestFileMacs.renewBulk(tx, service.vault(), id);
             tx.handle()
-                    .createUpdate("UPDATE bulk_file SET state = 'CONFIRMED', done_at = NULL"
+                    .createUpdate("UPDATE fileimport_file SET state = 'CONFIRMED', done_at = NULL"
                             + " WHERE organization_id = :organization AND id = :id")
                     .bind("organization", merchant.organizationId())
                     .bind("id", id)

@@ -150,7 +150,7 @@ class BulkWaitingTest extends SentFileCase {
                 .isEqualTo(303);
         Rules.removeAll(owner);
         operate("off");
-        loseLeases("bulk_file");
+        loseLeases("fileimport_file");
         awaitMade(3);
         assertThat(waiting()).hasSize(2);
     }

@@ -37,7 +37,7 @@ class TamperedFileTest extends SentFileCase {
     /// Deletes unfinished files, since the service retries a held file again and again.
     @AfterEach
     void leave() {
-        service.connections().run(tx -> tx.handle().execute("DELETE FROM bulk_file WHERE state <> 'DONE'"));
+        service.connections().run(tx -> tx.handle().execute("DELETE FROM fileimport_file WHERE state <> 'DONE'"));
         thief.close();
     }
 
@@ -57,9 +57,9 @@ class TamperedFileTest extends SentFileCase {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "content = (SELECT other.content FROM bulk_row other WHERE other.file_id = bulk_row.file_id"
-                        + " AND other.number <> bulk_row.number)",
-                "content = (SELECT content FROM bulk_row theirs WHERE theirs.file_id = '%s')",
+                "content = (SELECT other.content FROM fileimport_row other"
+                        + " WHERE other.file_id = fileimport_row.file_id AND other.number <> fileimport_row.number)",
+                "content = (SELECT content FROM fileimport_row theirs WHERE theirs.file_id = '%s')",
                 "content = 'sealed by nobody'",
                 "units = units * 10",
                 "fee_units = 0",
@@ -73,7 +73,7 @@ class TamperedFileTest extends SentFileCase {
         var file = uploaded(maker, BULK, ROWS);
         var theirs = uploaded(person(Role.MAKER), BULK, THEIRS);
         var what = change.contains("%s") ? change.formatted(id(theirs)) : change;
-        assertThat(thief.execute("UPDATE bulk_row SET " + what + " WHERE file_id = ? AND number = 2", id(file)))
+        assertThat(thief.execute("UPDATE fileimport_row SET " + what + " WHERE file_id = ? AND number = 2", id(file)))
                 .isEqualTo(1);
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         isHeld();
@@ -84,7 +84,8 @@ class TamperedFileTest extends SentFileCase {
     void a_file_that_nobody_confirmed_is_not_paid(String mac) {
         var file = uploaded(person(Role.MAKER), BULK, ROWS);
         assertThat(thief.execute(
-                        "UPDATE bulk_file SET state = 'CONFIRMED', confirmed_by = created_by, confirmed_by_name ="
+                        "UPDATE fileimport_file SET state = 'CONFIRMED', confirmed_by = created_by,"
+                                + " confirmed_by_name ="
                                 + " created_by_name, confirmed_by_role = 'MAKER', confirmed_at = now(), mac = " + mac
                                 + " WHERE id = ?",
                         id(file)))
@@ -96,11 +97,11 @@ class TamperedFileTest extends SentFileCase {
     void a_file_that_was_restored_is_paid() {
         var maker = person(Role.MAKER);
         var file = uploaded(maker, BULK, ROWS);
-        thief.execute("UPDATE bulk_row SET units = units * 10 WHERE file_id = ?", id(file));
+        thief.execute("UPDATE fileimport_row SET units = units * 10 WHERE file_id = ?", id(file));
         maker.post(file + "/confirm", Map.of());
         isHeld();
-        thief.execute("UPDATE bulk_row SET units = units / 10 WHERE file_id = ?", id(file));
-        loseLeases("bulk_file");
+        thief.execute("UPDATE fileimport_row SET units = units / 10 WHERE file_id = ?", id(file));
+        loseLeases("fileimport_file");
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(2);
     }

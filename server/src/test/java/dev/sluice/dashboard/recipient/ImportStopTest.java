@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /// stopped.
 class ImportStopTest extends SentFileCase {
     private static final String IMPORT = "/dashboard/recipients/import";
-    private static final String TABLE = "recipient_intake_file";
+    private static final String TABLE = "fileimport_file";
     private static final byte[] ROWS = csv(
             "name,Email,address,city,post code,currency,country,account_name,bank_name,account_number",
             List.of("Siti,siti@example.com,Jl. Braga 9,Bandung,40111,IDR,ID,Siti Rahayu,Bank Central Asia,1234567890"));

@@ -143,7 +143,7 @@ class ImportTest extends SentFileCase {
     void nodes_that_lose_their_lease_store_everybody_once() throws InterruptedException {
         var person = person(Role.MAKER);
         var file = uploaded(person, rows(130));
-        doneWhileLeasesAreLost(person, file, "recipient_intake_file");
+        doneWhileLeasesAreLost(person, file, "fileimport_file");
         assertThat(stored()).isEqualTo(130);
         var ids = person.get(file + "/result").body().lines().skip(1).map(line -> line.split(",", -1)[2]);
         assertThat(ids).hasSize(130).doesNotHaveDuplicates().doesNotContain("");

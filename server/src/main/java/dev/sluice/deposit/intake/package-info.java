@@ -1,5 +1,0 @@
-/// Deposit files: validated, previewed row by row, confirmed by a user, and then executed exactly once.
-@NullMarked
-package dev.sluice.deposit.intake;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Recipient files: validated, previewed row by row, confirmed by a user, and then verified and stored exactly once.
-@NullMarked
-package dev.sluice.recipient.intake;
-
-import org.jspecify.annotations.NullMarked;
