@@ -2,7 +2,6 @@ package dev.sluice;
 
 import dev.sluice.app.Commands;
 import dev.sluice.app.Logs;
-
 import dev.sluice.cli.Sluice;
 
 /// The entry point of the program.

@@ -1,8 +1,8 @@
 package dev.sluice.bench;
 
-import dev.sluice.config.Config;
 import dev.sluice.bench.stage.Filling;
 import dev.sluice.bench.stage.Progress;
+import dev.sluice.config.Config;
 import dev.sluice.db.Database;
 import dev.sluice.db.Embedded;
 import java.io.IOException;

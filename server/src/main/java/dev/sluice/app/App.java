@@ -1,14 +1,12 @@
 package dev.sluice.app;
 
-import dev.sluice.config.Config;
-
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.change.SecondPerson;
 import dev.sluice.checkout.CheckoutModule;
+import dev.sluice.config.Config;
 import dev.sluice.convert.ConvertModule;
 import dev.sluice.dashboard.FormIds;
 import dev.sluice.dashboard.developer.DeveloperPages;
-import dev.sluice.operator.OperatorServices;
 import dev.sluice.deposit.DepositModule;
 import dev.sluice.disbursement.DisbursementModule;
 import dev.sluice.event.Events;
@@ -32,6 +30,7 @@ import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.Users;
 import dev.sluice.node.Nodes;
 import dev.sluice.notification.Notifications;
+import dev.sluice.operator.OperatorServices;
 import dev.sluice.page.Pages;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.TamperAlarm;

@@ -1,12 +1,11 @@
 package dev.sluice.app;
 
-import dev.sluice.config.Config;
-
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.End;
 import dev.sluice.cli.AdminSession;
 import dev.sluice.cli.Program;
 import dev.sluice.clock.Clocks;
+import dev.sluice.config.Config;
 import dev.sluice.db.Database;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;

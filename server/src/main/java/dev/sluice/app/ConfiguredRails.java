@@ -1,7 +1,6 @@
 package dev.sluice.app;
 
 import dev.sluice.config.Config;
-
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.notification.Kind;

@@ -1,12 +1,11 @@
 package dev.sluice.app;
 
-import dev.sluice.config.Config;
-
 import dev.sluice.audit.Audits;
 import dev.sluice.change.ChangeRequests;
 import dev.sluice.change.DualControl;
 import dev.sluice.change.OwnerMail;
 import dev.sluice.checkout.CheckoutModule;
+import dev.sluice.config.Config;
 import dev.sluice.dashboard.Breaches;
 import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.DashboardModule;
@@ -32,9 +31,6 @@ import dev.sluice.dashboard.live.Kind;
 import dev.sluice.dashboard.live.LivePages;
 import dev.sluice.dashboard.live.Watcher;
 import dev.sluice.dashboard.notification.NotificationPages;
-import dev.sluice.operator.Invitations;
-import dev.sluice.operator.OperatorPages;
-import dev.sluice.operator.OperatorServices;
 import dev.sluice.dashboard.payout.NewPayoutPages;
 import dev.sluice.dashboard.payout.PayoutDetailPages;
 import dev.sluice.dashboard.payout.PayoutFilePages;
@@ -74,6 +70,9 @@ import dev.sluice.merchant.Users;
 import dev.sluice.notification.NotificationModule;
 import dev.sluice.notification.NotificationWorker;
 import dev.sluice.notification.Notifications;
+import dev.sluice.operator.Invitations;
+import dev.sluice.operator.OperatorPages;
+import dev.sluice.operator.OperatorServices;
 import dev.sluice.ownership.OwnerChangeWorker;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.TamperAlarm;

@@ -1,7 +1,6 @@
 package dev.sluice.app;
 
 import dev.sluice.config.EvmSettings;
-
 import dev.sluice.db.Database;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.rail.Destination;

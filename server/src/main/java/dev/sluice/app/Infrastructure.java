@@ -1,9 +1,8 @@
 package dev.sluice.app;
 
+import dev.sluice.clock.Clocks;
 import dev.sluice.config.Config;
 import dev.sluice.config.MasterKey;
-
-import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Embedded;
 import dev.sluice.db.Migrations;

@@ -1,8 +1,7 @@
 package dev.sluice.app;
 
-import dev.sluice.config.Config;
-
 import dev.sluice.auth.DemoSeed;
+import dev.sluice.config.Config;
 import dev.sluice.http.Admission;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.PublicScheme;

@@ -1,8 +1,7 @@
 package dev.sluice.app;
 
-import dev.sluice.config.Config;
-
 import dev.sluice.audit.Audits;
+import dev.sluice.config.Config;
 import dev.sluice.dashboard.signin.AccessMails;
 import dev.sluice.db.Tx;
 import dev.sluice.ledger.CoreServices;

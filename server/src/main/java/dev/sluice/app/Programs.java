@@ -1,13 +1,12 @@
 package dev.sluice.app;
 
-import dev.sluice.config.Config;
-
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.RateLimit;
 import dev.sluice.auth.RequestObserver;
 import dev.sluice.clock.Clocks;
+import dev.sluice.config.Config;
 import dev.sluice.http.Envelope;
 import dev.sluice.idempotency.IdempotentRequests;
 import dev.sluice.merchant.Organizations;

@@ -1,7 +1,6 @@
 package dev.sluice.app;
 
 import dev.sluice.config.Config;
-
 import dev.sluice.disbursement.DisbursementModule;
 import dev.sluice.notification.Notifications;
 import dev.sluice.policy.Policies;

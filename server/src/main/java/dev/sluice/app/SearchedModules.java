@@ -2,12 +2,12 @@ package dev.sluice.app;
 
 import dev.sluice.convert.ConversionLookup;
 import dev.sluice.dashboard.Section;
-import dev.sluice.operator.ResourceOwner;
 import dev.sluice.dashboard.search.SearchPages;
 import dev.sluice.deposit.DepositLookup;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Users;
+import dev.sluice.operator.ResourceOwner;
 import dev.sluice.rail.PayinRail;
 import java.util.ArrayList;
 import java.util.List;

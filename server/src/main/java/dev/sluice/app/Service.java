@@ -1,8 +1,7 @@
 package dev.sluice.app;
 
-import dev.sluice.config.Config;
-
 import dev.sluice.auth.DemoSeed;
+import dev.sluice.config.Config;
 import dev.sluice.db.DataDirLock;
 import dev.sluice.db.Database;
 import dev.sluice.db.Migrations;

@@ -1,9 +1,9 @@
 package dev.sluice.app;
 
-import dev.sluice.config.Config;
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
 import dev.sluice.clock.Clocks;
+import dev.sluice.config.Config;
 import dev.sluice.db.Database;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;

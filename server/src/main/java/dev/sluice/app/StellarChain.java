@@ -1,15 +1,11 @@
 package dev.sluice.app;
 
 import dev.sluice.config.Config;
-
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailHealth;
-import dev.sluice.rail.StellarAddress;
-import dev.sluice.rail.stellar.SecretKey;
 import dev.sluice.rail.stellar.StellarModule;
-import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rail.stellar.StellarToken;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
@@ -17,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The rail to Stellar in this deployment: its configuration, its tokens from the reference data, and its workers.

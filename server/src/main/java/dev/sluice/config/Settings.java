@@ -1,6 +1,5 @@
 package dev.sluice.config;
 
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

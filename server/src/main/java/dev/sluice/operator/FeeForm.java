@@ -2,12 +2,12 @@ package dev.sluice.operator;
 
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.operator.RequiredReason.Rejection;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
+import dev.sluice.operator.RequiredReason.Rejection;
 import dev.sluice.page.Texts;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;

@@ -1,12 +1,11 @@
 package dev.sluice.app;
 
-import dev.sluice.config.Config;
-import dev.sluice.config.EvmSettings;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.config.Config;
+import dev.sluice.config.EvmSettings;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.merchant.TenantDirectory;

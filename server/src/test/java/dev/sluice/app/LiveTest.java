@@ -4,8 +4,8 @@ import static dev.sluice.app.Merchant.idr;
 import static dev.sluice.app.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.config.Config;
 import dev.sluice.auth.Scope;
+import dev.sluice.config.Config;
 import dev.sluice.merchant.Switches;
 import java.nio.file.Path;
 import java.util.EnumSet;

@@ -3,8 +3,8 @@ package dev.sluice.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sluice.config.Config;
 import dev.sluice.auth.DemoSeed;
+import dev.sluice.config.Config;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

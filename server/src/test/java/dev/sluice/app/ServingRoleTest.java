@@ -1,12 +1,11 @@
 package dev.sluice.app;
 
-import dev.sluice.config.Config;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.audit.Audits;
+import dev.sluice.config.Config;
 import dev.sluice.db.Database;
 import dev.sluice.db.TwoRoles;
 import dev.sluice.refusal.CannotStart;

@@ -2,8 +2,8 @@ package dev.sluice.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.config.Config;
 import dev.sluice.clock.Clocks;
+import dev.sluice.config.Config;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.merchant.Organizations;

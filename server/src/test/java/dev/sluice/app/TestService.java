@@ -1,12 +1,11 @@
 package dev.sluice.app;
 
-import dev.sluice.config.Config;
-
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.auth.TamperReport;
 import dev.sluice.clock.Clocks;
+import dev.sluice.config.Config;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.http.Meters;

@@ -3,10 +3,7 @@ package dev.sluice.disbursement;
 import static dev.sluice.app.Merchant.idr;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.app.Merchant;
 import dev.sluice.app.MerchantTest;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// The list of payouts, filtered by recipient or by the bank's reference.

@@ -47,7 +47,7 @@ final class Modules {
             module(3, "ledger", "money refusal db http clock vault idempotency event merchant auth reference rate"),
             module(3, "requestlog", "client text refusal db http clock auth"),
             module(3, "signaturecheck", "refusal client text http auth"),
-            module(3, "fileimport", "money refusal db http sheet clock vault merchant auth"),
+            module(3, "fileimport", "money refusal net db http sheet clock vault merchant auth"),
             module(3, "policy", "money refusal db http clock merchant"),
             module(4, "rail", "money refusal db http vault qr"),
             module(4, "rail.sandbox", "money refusal db http clock idempotency auth qr rail page"),
@@ -118,14 +118,12 @@ final class Modules {
             module(
                     8,
                     "dashboard.home",
-                    "client client.model http page merchant dashboard clock signin deposit "
-                            + "disbursement webhook"),
+                    "client client.model http page merchant dashboard clock signin deposit " + "disbursement webhook"),
             module(8, "dashboard.live", "refusal db http page clock event merchant signin notification dashboard"),
             module(
                     8,
                     "dashboard.convert",
-                    "client client.model http page clock merchant signin reference ledger webhook "
-                            + "dashboard"),
+                    "client client.model http page clock merchant signin reference ledger webhook " + "dashboard"),
             module(
                     8,
                     "dashboard.search",
@@ -134,8 +132,7 @@ final class Modules {
             module(
                     8,
                     "dashboard.balance",
-                    "client client.model http page sheet merchant signin rail disbursement deposit "
-                            + "dashboard"),
+                    "client client.model http page sheet merchant signin rail disbursement deposit " + "dashboard"),
             module(
                     8,
                     "dashboard.recipient",

@@ -1,7 +1,7 @@
 package dev.sluice.disbursement.proof;
 
-import dev.sluice.text.Sha256;
 import dev.sluice.page.Texts;
+import dev.sluice.text.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
