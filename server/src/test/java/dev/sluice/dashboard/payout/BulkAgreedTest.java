@@ -69,7 +69,7 @@ class BulkAgreedTest extends SentFileCase {
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isZero();
-        assertThat(maker.get(file).body()).contains("has a fee of 109 IDR by now, 100 IDR was confirmed");
+        assertThat(maker.get(file).body()).contains("has a fee of 109 IDR now, 100 IDR was confirmed");
         var again = uploaded(maker, BULK, ROWS);
         assertThat(maker.get(again).body()).contains("30,218");
         maker.post(again + "/confirm", again(maker, again));
@@ -89,7 +89,7 @@ class BulkAgreedTest extends SentFileCase {
         loseLeases("fileimport_file");
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isZero();
-        assertThat(maker.get(file).body()).contains("has a fee of 109 IDR by now, 100 IDR was confirmed");
+        assertThat(maker.get(file).body()).contains("has a fee of 109 IDR now, 100 IDR was confirmed");
         assertThat(maker.get(file + "/result").body()).contains("FEE_CHANGED");
     }
 
