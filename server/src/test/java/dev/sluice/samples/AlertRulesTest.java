@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -51,10 +52,18 @@ class AlertRulesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+    @TempDir
+    static Path folder;
+
     private static TestService service;
 
     @BeforeAll
-    static void start() {
+    static void start() throws IOException {
+        var list = folder.resolve("targets.simple.csv");
+        Files.writeString(
+                list,
+                "id,schema,name,aliases,birth_date,countries,dataset\n"
+                        + "Q1,Person,Viktor Morozhenko,,1961,ru,Test list\n");
         service = TestService.start(Map.of(
                 "SLUICE_EVM_POLYGON_RPC", "http://127.0.0.1:9",
                 "SLUICE_EVM_PRIVATE_KEY", "4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318",
@@ -63,7 +72,9 @@ class AlertRulesTest {
                 "SLUICE_STELLAR_SECRET_SEED", "SBGWSG6BTNCKCOB3DIFBGCVMUPQFYPA2G4O34RMTB343OYPXU5DJDVMN",
                 "SLUICE_STELLAR_DEPOSIT_ACCOUNT", "GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN",
                 "SLUICE_RATE_SOURCES", "table,coinbase",
-                "SLUICE_RATE_COINBASE_URL", "http://127.0.0.1:9"));
+                "SLUICE_RATE_COINBASE_URL", "http://127.0.0.1:9",
+                "SLUICE_SCREENING", "list",
+                "SLUICE_SCREENING_LIST", list.toString()));
         service.bearing().get("/v1/balance").expect(200);
     }
 
