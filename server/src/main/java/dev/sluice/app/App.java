@@ -110,7 +110,7 @@ final class App implements AutoCloseable {
         new ReferenceLoader(database, clocks).load();
         var merchants = new ConfiguredRails.Merchants(directory, organizations);
         this.rails = ConfiguredRails.wire(config, ground, front.baseUrl(), merchants, inboxes, simulator);
-        this.nodes = workers.nodes(ground, rails.pulse());
+        this.nodes = workers.nodes(ground, rails.health());
         var references = new References(database, Capabilities.served(rails));
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
         var common = new CoreServices(
@@ -133,11 +133,11 @@ final class App implements AutoCloseable {
         var rules = screening.rules(policies);
         var reporting = reporting(config, common, users, notifications, rules.alarm());
         this.recipients = recipients(common, rails, rules);
-        this.disbursement =
-                DisbursementModule.wire(common, recipients, rules, rails.payouts(), inboxes.sightings(), rails.stops());
+        this.disbursement = DisbursementModule.wire(
+                common, recipients, rules, rails.payouts(), inboxes.statusReports(), rails.stops());
         this.convert = ConvertModule.wire(common);
         var payins = new DepositModule.Payins(
-                rails.payins(), inboxes.receipts(), notifications, rules.alarm(), screening.checks());
+                rails.payins(), inboxes.incomingPayments(), notifications, rules.alarm(), screening.checks());
         var payouts = disbursement.disbursements();
         this.deposit = DepositModule.wire(common, payins, rails.payouts(), payouts, convert.quotes(), ground.random());
         var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
@@ -147,10 +147,10 @@ final class App implements AutoCloseable {
                 WebhookModule.wire(common, reporting, config.webhookLoopback(), ground.random(), ground.meters());
         FileMac.Alarm altered = (organization, file) -> rules.alarm().raise("file", organization, file);
         rules.alarm().expect("file");
-        this.payoutFiles = PayoutFileModule.wire(common, disbursement.orders(), users, altered);
+        this.payoutFiles = PayoutFileModule.wire(common, disbursement.payoutPreparation(), users, altered);
         this.recipientFiles =
                 RecipientFileModule.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
-        this.depositFiles = DepositFileModule.wire(common, deposit.orders(), users, altered);
+        this.depositFiles = DepositFileModule.wire(common, deposit.depositPreparation(), users, altered);
         this.dashboard = Dashboard.wire(
                 common, shown(common, reporting, users, programs), users, config, ground.random(), this::inward);
         this.routes = routes(common, front.serviceRoutes(), customers);
@@ -201,22 +201,22 @@ final class App implements AutoCloseable {
         return new Dashboard.Modules(
                 disbursement.disbursements(),
                 deposit.deposits(),
-                disbursement.orders(),
+                disbursement.payoutPreparation(),
                 payoutFiles.files(),
                 recipientFiles.files(),
                 recipients,
                 depositFiles.files(),
-                deposit.orders(),
+                deposit.depositPreparation(),
                 webhook,
                 checkout,
-                reporting.notices(),
+                reporting.notifications(),
                 new DeveloperPages.Modules(
                         webhook.reports(),
                         programs.clients(),
                         programs.keys(),
                         requests,
                         new FormIds(common.vault(), common.clocks()::newId)),
-                deck(common, reporting.notices(), users, programs),
+                deck(common, reporting.notifications(), users, programs),
                 disbursement.approvals(),
                 policies,
                 reporting.alarm());
@@ -231,7 +231,7 @@ final class App implements AutoCloseable {
                 new OperatorServices.People(users, programs.clients()),
                 new OperatorServices.Payouts(disbursement.disbursements(), disbursement.discrepancies(), policies),
                 new OperatorServices.Ways(rails.payouts(), rails.payins(), rails.stops(), notifications),
-                deposit.exceptions(),
+                deposit.paymentReviews(),
                 new VerificationRuns(common.database(), common.clocks(), AuditSources.payments(common.vault())),
                 screening.checks());
     }
@@ -239,7 +239,7 @@ final class App implements AutoCloseable {
     private Routes routes(CoreServices common, List<Route> serviceRoutes, Customers customers) {
         var guard = common.guard();
         var envelope = common.envelope();
-        var idempotency = common.replays();
+        var idempotency = common.idempotency();
         var all = new ArrayList<Route>(serviceRoutes);
         all.addAll(ReferenceRoutes.routes(
                 guard,
@@ -311,33 +311,34 @@ final class App implements AutoCloseable {
                         disbursement.disbursements()::screened,
                         CheckKind.DEPOSIT,
                         deposit.worker()::screened));
-        workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
+        workers.every("disbursement-reports", OFTEN, disbursement.worker()::read);
         workers.every("stuck-payouts", NOW_AND_THEN, disbursement.stuck()::step);
         workers.every("charges", NOW_AND_THEN, disbursement.charging()::step);
-        workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
+        workers.every("deposit-payments", OFTEN, deposit.worker()::read);
         sweeping(ground, "deposit-expiry", OFTEN, deposit.worker()::expire);
         workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
-        sweeping(ground, "checkout-sweep", NOW_AND_THEN, checkout.sweep());
-        workers.every("webhook-courier", OFTEN, webhook.courier()::step);
-        sweeping(ground, "policy-sweep", SELDOM, policies::sweep);
-        sweeping(ground, "webhook-sweep", SELDOM, webhook.sweep());
+        sweeping(ground, "checkout-sweep", NOW_AND_THEN, checkout.deleteExpired());
+        workers.every("webhook-dispatcher", OFTEN, webhook.dispatcher()::step);
+        sweeping(ground, "policy-sweep", SELDOM, policies::deleteExpired);
+        sweeping(ground, "webhook-sweep", SELDOM, webhook.deleteExpired());
         sweeping(ground, "audit-chain", NOW_AND_THEN, dashboard.audits()::link);
         sweeping(ground, "audit-watch", RARELY, dashboard.auditWatch()::step);
         sweeping(ground, "sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
         workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
-        sweeping(ground, "mail-sweep", SELDOM, dashboard.mails()::sweep);
+        sweeping(ground, "mail-sweep", SELDOM, dashboard.mails()::deleteExpired);
         sweeping(ground, "owner-changes", NOW_AND_THEN, dashboard.ownerChanges()::step);
-        workers.every("notifications", NOW_AND_THEN, dashboard.notices()::step);
-        sweeping(ground, "notification-sweep", SELDOM, dashboard.notices()::sweep);
+        workers.every("notifications", NOW_AND_THEN, dashboard.notificationWorker()::step);
+        sweeping(ground, "notification-sweep", SELDOM, dashboard.notificationWorker()::deleteExpired);
         workers.every("payout-files", OFTEN, payoutFiles.worker()::step);
         workers.every("recipient-files", OFTEN, recipientFiles.worker()::step);
         workers.every("deposit-files", OFTEN, depositFiles.worker()::step);
         sweeping(ground, "file-sweep", SELDOM, payoutFiles.files().kept().files()::sweep);
-        sweeping(ground, "request-log-sweep", SELDOM, requests::sweep);
-        sweeping(ground, "quote-sweep", SELDOM, convert.sweep());
-        BooleanSupplier routeSweep = () -> directory.sweep(ground.clocks().instant()) > 0;
-        sweeping(ground, "route-sweep", SELDOM, routeSweep);
-        sweeping(ground, "idempotency-sweep", SELDOM, idempotency::sweep);
+        sweeping(ground, "request-log-sweep", SELDOM, requests::deleteExpired);
+        sweeping(ground, "quote-sweep", SELDOM, convert.deleteExpired());
+        BooleanSupplier routeSweep =
+                () -> directory.deleteExpired(ground.clocks().instant()) > 0;
+        sweeping(ground, "directory-sweep", SELDOM, routeSweep);
+        sweeping(ground, "idempotency-sweep", SELDOM, idempotency::deleteExpired);
         rails.work(workers);
     }
 
@@ -370,10 +371,10 @@ final class App implements AutoCloseable {
     public void close() {
         Shutdown.inTurn(
                 workers::close,
-                dashboard.proofs()::close,
+                dashboard.verificationRuns()::close,
                 nodes::leave,
                 requests::close,
-                webhook.courier()::close,
+                webhook.dispatcher()::close,
                 rails::close,
                 disbursement.disbursements()::close,
                 deposit.deposits()::close,

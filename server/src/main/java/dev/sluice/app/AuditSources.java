@@ -35,15 +35,15 @@ public final class AuditSources {
                 ConvertModule.expected(),
                 DepositModule.expected(),
                 DepositModule.underReview(),
-                new Records(References::prove),
-                new Records((snapshot, fault) -> CredentialProof.prove(snapshot, vault, fault)),
+                new Records(References::verify),
+                new Records((snapshot, fault) -> CredentialProof.verify(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> DisbursementModule.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> EvmModule.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> Recipients.prove(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> DepositModule.prove(snapshot, vault, fault)),
                 new Records(new IncomingPayments(vault)::prove),
-                new Records(new PayoutStatusReports(vault)::prove),
-                new Records((snapshot, fault) -> WebhookModule.prove(snapshot, vault, fault)),
+                new Records(new PayoutStatusReports(vault)::verify),
+                new Records((snapshot, fault) -> WebhookModule.verify(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> ChangeRequests.prove(snapshot, vault, fault)));
     }
 

@@ -28,7 +28,7 @@ final class AuditWatch {
 
     private Subject subject(Stray stray) {
         var id = stray.organizationId();
-        var why = stray.why().name();
+        var why = stray.reason().name();
         return organizations
                 .find(id)
                 .map(organization -> new Subject(id.toString(), null, null, organization.name(), why))

@@ -26,7 +26,7 @@ record Bills(Deposits deposits, Organizations organizations) implements SandboxI
 
     /// Only a transfer from an account or a wallet can be of any amount.
     private static boolean isExact(Deposit deposit) {
-        return switch (deposit.instructions().means()) {
+        return switch (deposit.instructions().methodType()) {
             case VIRTUAL_ACCOUNT, QR, EWALLET -> true;
             case BANK_TRANSFER, CHAIN -> false;
         };
@@ -37,7 +37,7 @@ record Bills(Deposits deposits, Organizations organizations) implements SandboxI
                 deposit.organizationId(),
                 deposit.id(),
                 deposit.instructions().destination(),
-                deposit.asked().priced().input(),
+                deposit.requested().priced().input(),
                 isExact(deposit),
                 organizations.get(deposit.organizationId()).name(),
                 deposit.status().wire(),

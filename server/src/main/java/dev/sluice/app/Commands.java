@@ -114,7 +114,7 @@ public final class Commands implements Program {
 
     private int proveBooks(Infrastructure ground) {
         var begun = ground.clocks().realInstant();
-        var report = LedgerVerifier.prove(ground.database(), AuditSources.payments(ground.vault()));
+        var report = LedgerVerifier.verify(ground.database(), AuditSources.payments(ground.vault()));
         kept(ground, begun, report);
         out.printf(
                 "%,d accounts, %,d transfers, %,d payments: %s%n",
@@ -131,7 +131,7 @@ public final class Commands implements Program {
     private void kept(Infrastructure ground, Instant begun, LedgerVerifier.Report report) {
         try (var runs =
                 new VerificationRuns(ground.database(), ground.clocks(), AuditSources.payments(ground.vault()))) {
-            runs.keep("command line", begun, report);
+            runs.store("command line", begun, report);
         } catch (RuntimeException refused) {
             err.println("cannot store this verification, so metrics do not show it: " + refused.getMessage());
         }
@@ -139,7 +139,7 @@ public final class Commands implements Program {
 
     private int proveAudit(Infrastructure ground, List<End> pinned) {
         var proof =
-                Audits.wire(ground.database(), ground.vault(), ground.clocks()).prove(pinned);
+                Audits.wire(ground.database(), ground.vault(), ground.clocks()).verify(pinned);
         out.printf(
                 "%,d chains, %,d entries, joint MAC since %s: %s%n",
                 proof.ends().size(),
@@ -198,25 +198,25 @@ public final class Commands implements Program {
     }
 
     /// An operator's workbench on the configured database.
-    private record Bench(Infrastructure ground, Config config) implements AdminSession {
+    private record Bench(Infrastructure infrastructure, Config config) implements AdminSession {
         @Override
         public Database database() {
-            return ground.database();
+            return infrastructure.database();
         }
 
         @Override
         public Vault vault() {
-            return ground.vault();
+            return infrastructure.vault();
         }
 
         @Override
         public Clocks clocks() {
-            return ground.clocks();
+            return infrastructure.clocks();
         }
 
         @Override
         public SecureRandom random() {
-            return ground.random();
+            return infrastructure.random();
         }
 
         @Override
@@ -246,8 +246,8 @@ public final class Commands implements Program {
 
         @Override
         public Deposit deposit() {
-            var references = new References(ground.database(), Served.everything());
-            var funding = new Funding(new Ledger(ground.clocks()), ground.clocks());
+            var references = new References(infrastructure.database(), Served.everything());
+            var funding = new Funding(new Ledger(infrastructure.clocks()), infrastructure.clocks());
             return (organizationId, amount, currency) -> deposit(references, funding, organizationId, amount, currency);
         }
 
@@ -260,12 +260,14 @@ public final class Commands implements Program {
                 throw new IllegalArgumentException(
                         "the amount must be positive, with at most " + asset.exponent() + " decimals");
             }
-            ground.database().run(tx -> funding.deposit(tx, organizationId, List.of(Money.exactly(amount, asset))));
+            infrastructure
+                    .database()
+                    .run(tx -> funding.deposit(tx, organizationId, List.of(Money.exactly(amount, asset))));
         }
 
         @Override
         public void close() {
-            ground.close();
+            infrastructure.close();
         }
     }
 }

@@ -61,10 +61,10 @@ final class ConfiguredRails implements AutoCloseable {
     }
 
     /// Stores for the reports that rails send unsolicited.
-    record Inboxes(PayoutStatusReports sightings, IncomingPayments receipts, Alerts alerts) {}
+    record Inboxes(PayoutStatusReports statusReports, IncomingPayments incomingPayments, Alerts alerts) {}
 
     /// Look-ups of the merchants: the owners of destinations, and the frozen organizations.
-    record Merchants(TenantDirectory routing, Organizations organizations) {}
+    record Merchants(TenantDirectory directory, Organizations organizations) {}
 
     /// Simulated rails and their workers.
     record Simulated(List<Rail> payouts, List<PayinRail> payins, Consumer<Workers> work) {}
@@ -87,7 +87,7 @@ final class ConfiguredRails implements AutoCloseable {
         var suspension = new PayoutSuspension(stops::isStopped, merchants.organizations()::frozen);
         var health = new RailHealth(ground.clocks());
         return new ConfiguredRails(
-                EvmChains.wire(config.evm(), ground, inboxes, merchants.routing(), suspension, health),
+                EvmChains.wire(config.evm(), ground, inboxes, merchants.directory(), suspension, health),
                 StellarChain.wire(config, ground, inboxes, suspension, health),
                 config.environment() == Config.Environment.SANDBOX
                         ? simulator.of(ground, baseUrl, inboxes)
@@ -123,8 +123,8 @@ final class ConfiguredRails implements AutoCloseable {
         var database = ground.database();
         var clocks = ground.clocks();
         var networks = SandboxNetworks.of(new References(database, Served.everything()));
-        var bank = new SandboxBank(database, clocks, inboxes.sightings(), inboxes.receipts());
-        var chain = new SandboxChainWorker(database, clocks, inboxes.receipts());
+        var bank = new SandboxBank(database, clocks, inboxes.statusReports(), inboxes.incomingPayments());
+        var chain = new SandboxChainWorker(database, clocks, inboxes.incomingPayments());
         return new Simulated(
                 List.of(new SandboxChain(database, clocks, networks), new SandboxRail(database, clocks)),
                 List.of(new SandboxPayin(baseUrl), new SandboxChainPayin(networks)),
@@ -143,7 +143,7 @@ final class ConfiguredRails implements AutoCloseable {
     }
 
     /// Returns the health counters of the rails at this node.
-    RailHealth pulse() {
+    RailHealth health() {
         return health;
     }
 

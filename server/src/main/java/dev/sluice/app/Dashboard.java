@@ -95,34 +95,34 @@ import java.util.stream.Stream;
 
 /// The dashboard's pages, by section.
 ///
-/// @param proofs verification runs that operators start
+/// @param verificationRuns verification runs that operators start
 /// @param errorPages pages for unknown addresses
 record Dashboard(
         SignInModule signIn,
         Mails mails,
         Audits audits,
         AuditWatch auditWatch,
-        NotificationWorker notices,
+        NotificationWorker notificationWorker,
         OwnerChangeWorker ownerChanges,
         Watcher watcher,
-        VerificationRuns proofs,
+        VerificationRuns verificationRuns,
         List<Route> routes,
         List<ErrorPages> errorPages) {
     /// The services that pages use beyond the API.
     record Modules(
             Disbursements disbursements,
             Deposits deposits,
-            PayoutPreparation orders,
+            PayoutPreparation payoutPreparation,
             PayoutFiles payoutFiles,
             RecipientFiles recipientFiles,
             Recipients recipients,
             DepositFiles depositFiles,
-            DepositPreparation depositOrders,
+            DepositPreparation depositPreparation,
             WebhookModule webhook,
             CheckoutModule checkout,
-            Notifications notices,
+            Notifications notifications,
             DeveloperPages.Modules developers,
-            OperatorServices deck,
+            OperatorServices services,
             Approvals approvals,
             Policies policies,
             TamperAlarm alarm) {}
@@ -140,22 +140,22 @@ record Dashboard(
         var audits = Audits.wire(core.database(), core.vault(), core.clocks());
         var tokens = tokens(core.references());
         var notice = NotificationModule.wire(
-                core, modules.notices(), users, mails, language -> Formats.inMail(language, tokens)::money);
+                core, modules.notifications(), users, mails, language -> Formats.inMail(language, tokens)::money);
         var wait = config.waitOfApprovers();
         var changes = new ChangeRequests(
-                core.database(), core.vault(), core.clocks(), modules.notices(), modules.alarm(), wait);
+                core.database(), core.vault(), core.clocks(), modules.notifications(), modules.alarm(), wait);
         var module = DashboardModule.wire(
                 signIn.sessions(),
                 audits,
-                notice.bell(),
+                notice.unread(),
                 tokens,
                 sensitive(core, users, mails, changes, wait),
                 api,
                 core);
-        var guard = module.door();
+        var guard = module.guard();
         var routes = new ArrayList<>(module.routes());
         var letters = new AccessMails(guard, core.clocks()::realInstant);
-        var ownership = Ownership.wire(core, config, users, signIn, mails, audits, modules.notices(), letters);
+        var ownership = Ownership.wire(core, config, users, signIn, mails, audits, modules.notifications(), letters);
         routes.addAll(new OwnershipPages(guard, ownership.decisions()).routes());
         routes.addAll(people(
                 guard,
@@ -177,7 +177,7 @@ record Dashboard(
                 .routes());
         routes.addAll(OperatorPages.routes(
                 guard,
-                modules.deck(),
+                modules.services(),
                 new Invitations(ownership, signIn.people(), letters),
                 SearchedModules.owners(modules)));
         var live = live(guard, core, modules, signIn);
@@ -186,11 +186,11 @@ record Dashboard(
                 signIn,
                 mails,
                 audits,
-                new AuditWatch(audits, modules.notices(), core.organizations()),
+                new AuditWatch(audits, modules.notifications(), core.organizations()),
                 notice.worker(),
                 ownership.worker(),
                 live.watcher(),
-                modules.deck().proofs(),
+                modules.services().verificationRuns(),
                 routes,
                 List.of(module.errorPages()));
     }
@@ -201,7 +201,7 @@ record Dashboard(
                 core.database(),
                 core.clocks(),
                 core.events(),
-                modules.notices(),
+                modules.notifications(),
                 signIn.sessions(),
                 glances(modules));
     }
@@ -212,7 +212,7 @@ record Dashboard(
                 core.vault(),
                 core.clocks(),
                 core.organizations(),
-                core.routing(),
+                core.directory(),
                 users,
                 mails,
                 core.baseUrl(),
@@ -272,9 +272,9 @@ record Dashboard(
                                 .map(Entry::id)
                                 .toList()),
                 Kind.PROOF,
-                (_, _) -> digest(modules.deck().proofs().newest(1)),
+                (_, _) -> digest(modules.services().verificationRuns().newest(1)),
                 Kind.DESK,
-                (_, _) -> digest(modules.deck().standing()));
+                (_, _) -> digest(modules.services().pendingState()));
     }
 
     private static Watcher.Glance glance(FileImport<?> kept) {
@@ -330,14 +330,18 @@ record Dashboard(
                         new NewPayoutPages(
                                         guard,
                                         core.clocks(),
-                                        modules.orders(),
+                                        modules.payoutPreparation(),
                                         core.references(),
                                         modules.recipients(),
                                         new Drafts(core.vault(), core.clocks()::realInstant))
                                 .routes(),
                         new PayoutFilePages(guard, modules.payoutFiles(), core.references()).routes(),
                         new DepositPages(
-                                        guard, core.references(), modules.depositOrders(), statement, webhook.reports())
+                                        guard,
+                                        core.references(),
+                                        modules.depositPreparation(),
+                                        statement,
+                                        webhook.reports())
                                 .routes(),
                         new DepositFilePages(guard, modules.depositFiles(), core.references()).routes(),
                         new CheckoutPages(

@@ -77,7 +77,7 @@ final class EvmChains {
                 new EvmModule.Dependencies(
                         database,
                         ground.clocks(),
-                        inboxes.receipts(),
+                        inboxes.incomingPayments(),
                         ground.meters(),
                         suspension,
                         health,
@@ -134,7 +134,7 @@ final class EvmChains {
     void work(Workers workers) {
         wired.ifPresent(chains -> {
             var each = chains.module();
-            each.keeper().steps().forEach((name, step) -> workers.every("evm-payouts-" + name, OFTEN, step));
+            each.worker().steps().forEach((name, step) -> workers.every("evm-payouts-" + name, OFTEN, step));
             each.balances().steps().forEach((name, step) -> workers.every("evm-balances-" + name, SELDOM, step));
             each.watcher()
                     .ifPresent(watcher -> watcher.steps()

@@ -39,8 +39,8 @@ record ExcludingNetworksPayinRail(PayinRail rail, Set<String> taken) implements 
     }
 
     @Override
-    public boolean takes(String token, String network) {
-        return !taken.contains(network) && rail.takes(token, network);
+    public boolean supports(String token, String network) {
+        return !taken.contains(network) && rail.supports(token, network);
     }
 
     @Override

@@ -117,7 +117,7 @@ record Infrastructure(
     ///
     /// @return true if there may be more to do at once
     boolean renewKeys() {
-        return vault.keepUp(database, clocks.realInstant());
+        return vault.refreshKeys(database, clocks.realInstant());
     }
 
     /// Restarts the embedded server if it has died while the service is running.

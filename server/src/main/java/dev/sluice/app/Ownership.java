@@ -24,7 +24,7 @@ import java.util.function.Function;
 final class Ownership {
     private Ownership() {}
 
-    /// @param letters those of pages, with the addresses of links
+    /// @param accessMails those of pages, with the addresses of links
     static OwnershipModule wire(
             CoreServices core,
             Config config,
@@ -33,7 +33,7 @@ final class Ownership {
             Mails mails,
             Audits audits,
             Notifications notifications,
-            AccessMails letters) {
+            AccessMails accessMails) {
         return OwnershipModule.wire(
                 new OwnershipModule.Dependencies(
                         core.database(), core.vault(), core.clocks(), core.organizations(), users, audits),
@@ -41,7 +41,7 @@ final class Ownership {
                 mails,
                 notifications,
                 () -> Optional.of(core.baseUrl().get()),
-                new OfPages(core.organizations(), letters),
+                new OfPages(core.organizations(), accessMails),
                 rules(config));
     }
 
@@ -52,16 +52,18 @@ final class Ownership {
     }
 
     /// Mails of the dashboard to the person whom a change is about.
-    private record OfPages(Organizations organizations, AccessMails letters) implements ConcernedPersonMails {
+    private record OfPages(Organizations organizations, AccessMails accessMails) implements ConcernedPersonMails {
         @Override
         public BiFunction<User, String, Mail> invitation(OwnerChangeRequest request) {
             var organization = organizations.get(request.organizationId()).name();
-            return letters.invitation(request.language(), request.asker().name(), organization);
+            return accessMails.invitation(
+                    request.language(), request.requester().name(), organization);
         }
 
         @Override
         public Function<User, Mail> factorsReset(Tx tx, OwnerChangeRequest request) {
-            return user -> letters.factorsReset(tx, user, request.asker().name());
+            return user ->
+                    accessMails.factorsReset(tx, user, request.requester().name());
         }
     }
 }

@@ -19,30 +19,30 @@ final class Screening implements AutoCloseable {
     private static final Duration OFTEN = Duration.ofMillis(200);
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
 
-    private final Infrastructure ground;
+    private final Infrastructure infrastructure;
     private final Notifications notifications;
-    private final ScreeningModule room;
+    private final ScreeningModule module;
 
     Screening(Config config, Infrastructure ground, Notifications notifications) {
-        this.ground = ground;
+        this.infrastructure = ground;
         this.notifications = notifications;
-        this.room = ScreeningModule.wire(ground.database(), ground.vault(), ground.clocks(), config.screening());
-        room.measure(ground.meters());
+        this.module = ScreeningModule.wire(ground.database(), ground.vault(), ground.clocks(), config.screening());
+        module.measure(ground.meters());
     }
 
     /// Rules that payouts have to keep to.
     DisbursementModule.Rules rules(Policies policies) {
         return new DisbursementModule.Rules(
-                policies, notifications, ConfiguredRails.alarm(ground, notifications), room.screenings());
+                policies, notifications, ConfiguredRails.alarm(infrastructure, notifications), module.screenings());
     }
 
     Screenings checks() {
-        return room.screenings();
+        return module.screenings();
     }
 
     /// Returns the work that every node does for itself; empty if there is no list to read.
     Optional<Runnable> refreshTask() {
-        return room.refreshTask();
+        return module.refreshTask();
     }
 
     /// Work that any node does for the whole deployment. Checks that waited when screening was turned off continue
@@ -50,8 +50,8 @@ final class Screening implements AutoCloseable {
     ///
     /// @param owners receivers of the checks' results, by their kind
     void work(Workers workers, Map<CheckKind, Consumer<List<CheckResult>>> owners) {
-        var worker = room.worker(notifications, owners, ground.meters());
-        var pause = room.screenings().isOn() ? OFTEN : NOW_AND_THEN;
+        var worker = module.worker(notifications, owners, infrastructure.meters());
+        var pause = module.screenings().isOn() ? OFTEN : NOW_AND_THEN;
         // Two, so that one goes on while the other waits for a slow answer.
         workers.every("screening-1", pause, worker::step);
         workers.every("screening-2", pause, worker::step);
@@ -63,6 +63,6 @@ final class Screening implements AutoCloseable {
 
     @Override
     public void close() {
-        room.close();
+        module.close();
     }
 }

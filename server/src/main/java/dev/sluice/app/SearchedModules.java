@@ -19,7 +19,7 @@ final class SearchedModules {
     /// Returns the services of the dashboard's search.
     static SearchPages.Modules of(CoreServices core, Dashboard.Modules modules, Users users) {
         var developers = modules.developers();
-        var payins = modules.deck().rails().payins().configured();
+        var payins = modules.services().rails().payins().configured();
         return new SearchPages.Modules(
                 new SearchPages.Payments(
                         new DepositLookup(core.database()),

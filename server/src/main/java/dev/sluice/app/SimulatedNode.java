@@ -48,14 +48,14 @@ public final class SimulatedNode implements AutoCloseable {
     public record Stage(
             Database database,
             Clocks clocks,
-            PayoutStatusReports sightings,
-            IncomingPayments receipts,
+            PayoutStatusReports statusReports,
+            IncomingPayments incomingPayments,
             List<PayinRail> payins) {}
 
     /// Creates the simulated rails.
     @FunctionalInterface
     public interface Director {
-        Cast cast(Stage stage);
+        Cast assemble(Stage stage);
     }
 
     /// Wires a node on a migrated database.
@@ -70,12 +70,12 @@ public final class SimulatedNode implements AutoCloseable {
             InstantSource clock,
             SecureRandom random,
             Director director) {
-        var ground = ground(database, masterKey, clock, random);
+        var ground = infrastructure(database, masterKey, clock, random);
         return of(config(settings), ground, clock, (_, _, inboxes) -> {
             var payins =
                     ConfiguredRails.sandbox(ground, () -> BASE_URL, inboxes).payins();
-            var cast = director.cast(
-                    new Stage(database, ground.clocks(), inboxes.sightings(), inboxes.receipts(), payins));
+            var cast = director.assemble(
+                    new Stage(database, ground.clocks(), inboxes.statusReports(), inboxes.incomingPayments(), payins));
             return new ConfiguredRails.Simulated(
                     cast.payouts(),
                     cast.payins(),
@@ -87,12 +87,12 @@ public final class SimulatedNode implements AutoCloseable {
     public static SimulatedNode sandbox(Database database, byte[] masterKey, InstantSource clock, SecureRandom random) {
         return of(
                 config(Map.of("SLUICE_RATE_LIMIT", "off")),
-                ground(database, masterKey, clock, random),
+                infrastructure(database, masterKey, clock, random),
                 clock,
                 ConfiguredRails::sandbox);
     }
 
-    private static Infrastructure ground(
+    private static Infrastructure infrastructure(
             Database database, byte[] masterKey, InstantSource clock, SecureRandom random) {
         var clocks = new Clocks(clock, random);
         clocks.refresh(database);
@@ -107,10 +107,10 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     /// Calls the API as a client of an organization with all scopes.
-    public Answer ask(Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
+    public Answer call(Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
         var caller = new Caller(who.id(), who.name(), who.id(), who.name(), EnumSet.allOf(Scope.class));
         var outer = new Request(clocks.newId().toString(), method, target, "", body, ADDRESS, Map.of(), _ -> null);
-        return app.inward().ask(caller, outer, method, target, body, headers);
+        return app.inward().call(caller, outer, method, target, body, headers);
     }
 
     /// Returns the workers' steps, by name. Each step does what is due, and returns true if there may be more.

@@ -50,7 +50,7 @@ final class StateMeters {
     private final MeterRegistry meters;
     private final Database database;
     private final Clocks clocks;
-    private final ReviewSources kept;
+    private final ReviewSources reviewSources;
     private final Rails rails;
     private volatile @Nullable State state;
 
@@ -62,12 +62,12 @@ final class StateMeters {
             Discrepancies discrepancies,
             LongSupplier unmatched,
             dev.sluice.webhook.Backlog webhooks,
-            VerificationRuns proofs,
+            VerificationRuns verificationRuns,
             Audits audits,
             Nodes nodes) {}
 
     /// The rails of this node, by name, and their health.
-    private record Rails(Set<String> names, RailStops stops, RailHealth pulse) {
+    private record Rails(Set<String> names, RailStops stops, RailHealth health) {
         Rails {
             names = Set.copyOf(names);
         }
@@ -93,7 +93,7 @@ final class StateMeters {
         this.meters = ground.meters();
         this.database = ground.database();
         this.clocks = ground.clocks();
-        this.kept = kept;
+        this.reviewSources = kept;
         this.rails = rails;
         payouts();
         webhooks();
@@ -135,28 +135,32 @@ final class StateMeters {
                 new ReviewSources(
                         disbursement.backlog(),
                         disbursement.discrepancies(),
-                        deposit.exceptions()::open,
+                        deposit.paymentReviews()::open,
                         new dev.sluice.webhook.Backlog(common.database(), common.events()),
                         new VerificationRuns(common.database(), common.clocks(), AuditSources.payments(common.vault())),
                         dashboard.audits(),
                         nodes),
-                new Rails(names, rails.stops(), rails.pulse()));
+                new Rails(names, rails.stops(), rails.health()));
     }
 
     /// Reads the values.
     void read() {
         var now = clocks.instant();
-        var proofs = kept.proofs().newest(PROOFS_LOOKED_AT_MAX);
+        var proofs = reviewSources.verificationRuns().newest(PROOFS_LOOKED_AT_MAX);
         state = new State(
                 clocks.realInstant(),
                 now,
                 stuck(now),
-                kept.payouts().queues(now).stream().collect(Collectors.toMap(Queue::rail, Function.identity())),
-                kept.discrepancies().list(Discrepancies.Search.OPEN, FIRST).total(),
-                kept.unmatched().getAsLong(),
-                kept.webhooks().standings(),
+                reviewSources.payouts().queues(now).stream()
+                        .collect(Collectors.toMap(Queue::rail, Function.identity())),
+                reviewSources
+                        .discrepancies()
+                        .list(Discrepancies.Search.OPEN, FIRST)
+                        .total(),
+                reviewSources.unmatched().getAsLong(),
+                reviewSources.webhooks().backlogs(),
                 proofs.stream()
-                        .filter(Proof::isRight)
+                        .filter(Proof::isValid)
                         .findFirst()
                         .map(Proof::begunAt)
                         .orElse(Instant.EPOCH),
@@ -165,7 +169,7 @@ final class StateMeters {
                         .findFirst()
                         .map(proof -> (long) proof.report().faults().size())
                         .orElse(0L),
-                kept.audits().strays(),
+                reviewSources.audits().strays(),
                 Archiving.of(database));
     }
 
@@ -175,7 +179,8 @@ final class StateMeters {
             var search = new Search(trouble, null, null);
             stuck.put(
                     trouble,
-                    kept.payouts()
+                    reviewSources
+                            .payouts()
                             .stuck(search, now, Backlog.STUCK_AFTER, FIRST)
                             .page()
                             .total());
@@ -208,13 +213,13 @@ final class StateMeters {
                 .tags(tags)
                 .strongReference(true)
                 .register(meters);
-        FunctionCounter.builder("sluice.rail.calls", rails.pulse(), health -> answered(health, rail))
+        FunctionCounter.builder("sluice.rail.calls", rails.health(), health -> answered(health, rail))
                 .description("calls to the rail by this node")
                 .tags(tags.and("outcome", "answered"))
                 .register(meters);
         FunctionCounter.builder(
                         "sluice.rail.calls",
-                        rails.pulse(),
+                        rails.health(),
                         health -> health.of(rail).failures())
                 .description("calls to the rail by this node")
                 .tags(tags.and("outcome", "failed"))

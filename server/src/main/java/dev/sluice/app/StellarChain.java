@@ -49,7 +49,7 @@ final class StellarChain implements AutoCloseable {
             var module = new StellarModule.Dependencies(
                     ground.database(),
                     ground.clocks(),
-                    inboxes.receipts(),
+                    inboxes.incomingPayments(),
                     ground.meters(),
                     suspension,
                     health,
@@ -93,9 +93,9 @@ final class StellarChain implements AutoCloseable {
         module.ifPresent(each -> workers.every("stellar-ledgers", NOW_AND_THEN, each.ledgers()::step));
         // Two workers, so that free sources need not wait for one with a slow request.
         module.flatMap(StellarModule::payouts).ifPresent(payouts -> {
-            workers.every("stellar-teller-1", OFTEN, payouts.teller()::step);
-            workers.every("stellar-teller-2", OFTEN, payouts.teller()::step);
-            workers.every("stellar-balance", SELDOM, payouts.teller()::look);
+            workers.every("stellar-payouts-1", OFTEN, payouts.worker()::step);
+            workers.every("stellar-payouts-2", OFTEN, payouts.worker()::step);
+            workers.every("stellar-balance", SELDOM, payouts.worker()::look);
         });
         module.flatMap(StellarModule::deposits)
                 .ifPresent(deposits -> workers.every("stellar-deposits", LEDGER, deposits.watcher()::step));

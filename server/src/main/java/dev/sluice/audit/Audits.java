@@ -64,21 +64,21 @@ public final class Audits {
     ///
     /// @param status outcome of the action as an HTTP status
     /// @param failure outcome for an exception as an HTTP status
-    public <T> T doing(
+    public <T> T run(
             AuditAction action, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
-        return making(action, work, status, _ -> Optional.empty(), failure);
+        return runCreating(action, work, status, _ -> Optional.empty(), failure);
     }
 
     /// Runs an action that may create an object; its id becomes the entry's subject.
     ///
     /// @param made id of the created object, if any
-    public <T> T making(
+    public <T> T runCreating(
             AuditAction action,
             Deeds<T> work,
             ToIntFunction<T> status,
             Function<T, Optional<String>> made,
             ToIntFunction<RuntimeException> failure) {
-        return doing(
+        return run(
                 action,
                 work,
                 done -> new Ended(status.applyAsInt(done), made.apply(done).orElse(null)),
@@ -88,9 +88,9 @@ public final class Audits {
 
     /// Runs an action of another organization's user on this organization. If it is refused, the entry keeps no
     /// details: the input changed nothing, and may contain data of others.
-    public <T> T doingTo(
+    public <T> T runOnOther(
             AuditAction action, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
-        return doing(
+        return run(
                 action,
                 work,
                 done -> new Ended(status.applyAsInt(done), null),
@@ -107,7 +107,7 @@ public final class Audits {
     ///
     /// @param status outcome of each action
     /// @param failure outcome of all actions for an exception
-    public <K, T> T doingEach(
+    public <K, T> T runEach(
             Map<K, AuditAction> deeds,
             Deeds<T> work,
             ToIntBiFunction<T, K> status,
@@ -139,7 +139,7 @@ public final class Audits {
         Row ended(Row row, Ended ended);
     }
 
-    private <T> T doing(
+    private <T> T run(
             AuditAction action,
             Deeds<T> work,
             Function<T, Ended> ended,
@@ -181,7 +181,7 @@ public final class Audits {
 
     /// Writes a completed entry in the caller's transaction, if the organization was not known before. Action and
     /// entry commit together.
-    public void note(Tx tx, AuditAction action, int outcome) {
+    public void record(Tx tx, AuditAction action, int outcome) {
         AuditStore.insert(tx, signed(ended(row(action), outcome)));
     }
 
@@ -299,13 +299,13 @@ public final class Audits {
     }
 
     /// Verifies all chains from beginning to head.
-    public Proof prove() {
-        return prove(List.of());
+    public Proof verify() {
+        return verify(List.of());
     }
 
     /// Verifies all chains, and that they still contain earlier ends.
-    public Proof prove(List<End> pinned) {
-        return chains.prove(pinned);
+    public Proof verify(List<End> pinned) {
+        return chains.verify(pinned);
     }
 
     /// Result of sealing chains anew.
@@ -348,6 +348,6 @@ public final class Audits {
     /// Returns true if a node wrote the row.
     private boolean isAuthentic(Row row) {
         boolean aside = row.position() != null && row.position() < 1;
-        return !aside && macs.isRight(row);
+        return !aside && macs.isValid(row);
     }
 }

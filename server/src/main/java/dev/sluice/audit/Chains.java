@@ -146,7 +146,7 @@ final class Chains {
         for (var head : found.heads()) {
             var own = new ArrayList<String>();
             walk(head, own);
-            if (head.seal() != null && !seals.isRight(head)) {
+            if (head.seal() != null && !seals.isValid(head)) {
                 own.add(notSealedSo(head));
             }
             if (own.isEmpty()) {
@@ -204,7 +204,7 @@ final class Chains {
         if (done < BATCH_MAX && organizationIds.size() == ORGANIZATIONS_MAX) {
             next = organizationIds.getLast();
         }
-        if (seals.isRight(state)) {
+        if (seals.isValid(state)) {
             var since = state.since().orElseThrow();
             HeadStore.sealRegister(tx, since, seals.of(since, List.copyOf(heads.values())));
         }
@@ -224,7 +224,7 @@ final class Chains {
         Optional<Head> head = Optional.empty();
         int done = 0;
         for (var row : AuditStore.unlinked(tx, organizationId, limit)) {
-            if (!macs.isRight(row)) {
+            if (!macs.isValid(row)) {
                 if (!AuditStore.link(tx, row, ASIDE, Chain.BEGINNING)) {
                     break;
                 }
@@ -253,7 +253,7 @@ final class Chains {
     private Optional<Head> link(Tx tx, Head head, Row row) {
         long position = head.position() + 1;
         var hash = chain.link(head.hash(), position, row);
-        var seal = seals.isRight(head) ? seals.of(head.organizationId(), position, hash) : head.seal();
+        var seal = seals.isValid(head) ? seals.of(head.organizationId(), position, hash) : head.seal();
         return AuditStore.link(tx, row, position, hash)
                 ? Optional.of(new Head(head.organizationId(), position, hash, seal))
                 : Optional.empty();
@@ -262,19 +262,19 @@ final class Chains {
     /// Verifies all chains from beginning to head.
     ///
     /// @param pinned earlier ends of chains that were stored elsewhere
-    Proof prove(List<End> pinned) {
+    Proof verify(List<End> pinned) {
         long entries = 0;
         var faults = new ArrayList<String>();
         var state = database.read(HeadStore::state);
         for (var head : state.heads()) {
             entries += walk(head, faults);
-            if (state.since().isPresent() && !seals.isRight(head)) {
+            if (state.since().isPresent() && !seals.isValid(head)) {
                 faults.add(notSealedSo(head));
             }
         }
         if (!state.isThere()) {
             faults.add("the register of all chains is missing");
-        } else if (!state.isNew() && !seals.isRight(state)) {
+        } else if (!state.isNew() && !seals.isValid(state)) {
             faults.add("the joint MAC does not match: a chain was rolled back or removed");
         } else if (state.isNew() && !database.read(handle -> isEmpty(handle, state))) {
             faults.add("the chains have no MACs: they were deleted (see docs/operations/verify-audit.md)");

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record Entry(
         UUID id,
         Instant begunAt,
-        AuditAction deed,
+        AuditAction action,
         @Nullable Integer outcome,
         @Nullable Long position,
         byte @Nullable [] hash,
@@ -30,11 +30,11 @@ public record Entry(
     }
 
     public String actor() {
-        return deed.actor().name();
+        return action.actor().name();
     }
 
     /// Returns the user's input.
     public Map<String, String> fields() {
-        return deed.fields();
+        return action.fields();
     }
 }

@@ -21,7 +21,7 @@ final class Macs {
     }
 
     /// Returns true if a node wrote this row as it is.
-    boolean isRight(Row row) {
+    boolean isValid(Row row) {
         return mac.isOf(row.mac(), fields(row));
     }
 

@@ -30,7 +30,7 @@ final class Seals {
         return heads.of(bytes(out -> write(out, organizationId, position, hash)));
     }
 
-    boolean isRight(Head head) {
+    boolean isValid(Head head) {
         return isSame(of(head.organizationId(), head.position(), head.hash()), head.seal());
     }
 
@@ -49,7 +49,7 @@ final class Seals {
     }
 
     /// Returns true if the register exists and its seal matches the heads.
-    boolean isRight(State state) {
+    boolean isValid(State state) {
         return state.since()
                 .filter(since -> isSame(of(since, state.heads()), state.seal()))
                 .isPresent();

@@ -5,7 +5,7 @@ import java.util.UUID;
 /// Rows of an organization's log that are missing from its chain.
 ///
 /// @param number number of rows
-public record Stray(UUID organizationId, Why why, long number) {
+public record Stray(UUID organizationId, Why reason, long number) {
     /// Reason why a row is not in the chain.
     public enum Why {
         /// No node wrote the row, or it was changed outside the service before it was linked.
@@ -17,15 +17,15 @@ public record Stray(UUID organizationId, Why why, long number) {
         /// The row has the same position as another one.
         DOUBLE("have the position of another entry");
 
-        private final String said;
+        private final String text;
 
         Why(String said) {
-            this.said = said;
+            this.text = said;
         }
     }
 
     /// Describes the stray as a fault.
     String line() {
-        return "organization " + organizationId + ": " + number + " entries " + why.said;
+        return "organization " + organizationId + ": " + number + " entries " + reason.text;
     }
 }

@@ -55,7 +55,7 @@ final class StrayStore {
     }
 
     /// Returns the strays that were reported to operators.
-    static List<Stray> told(Tx tx) {
+    static List<Stray> reported(Tx tx) {
         return tx.handle()
                 .createQuery(TOLD)
                 .map((row, _) -> new Stray(
@@ -70,11 +70,11 @@ final class StrayStore {
         return handle.createQuery(NUMBER).mapTo(long.class).one();
     }
 
-    static void tell(Tx tx, Stray stray) {
+    static void markReported(Tx tx, Stray stray) {
         tx.handle()
                 .createUpdate(TELL)
                 .bind("organization", stray.organizationId())
-                .bind("why", stray.why().name())
+                .bind("why", stray.reason().name())
                 .bind("number", stray.number())
                 .execute();
     }

@@ -57,7 +57,7 @@ final class Strays {
     /// Key of a count of strays: organization and reason.
     private record Key(UUID organizationId, Why why) {
         static Key of(Stray stray) {
-            return new Key(stray.organizationId(), stray.why());
+            return new Key(stray.organizationId(), stray.reason());
         }
     }
 
@@ -74,7 +74,7 @@ final class Strays {
             rows = AuditStore.unlinkedAfter(handle, last, BATCH_MAX);
             for (var row : rows) {
                 last = row;
-                if (!macs.isRight(row)) {
+                if (!macs.isValid(row)) {
                     add(numbers, new Stray(row.organizationId(), Why.FORGED, 1));
                 } else if (row.begunAt().isBefore(late)) {
                     add(numbers, new Stray(row.organizationId(), Why.WAITING, 1));
@@ -91,7 +91,7 @@ final class Strays {
         var found = find();
         database.run(tx -> {
             HeadStore.lockRegister(tx);
-            var before = StrayStore.told(tx).stream().collect(Collectors.toMap(Key::of, Stray::number));
+            var before = StrayStore.reported(tx).stream().collect(Collectors.toMap(Key::of, Stray::number));
             var now = found.stream().collect(Collectors.toMap(Key::of, stray -> stray));
             var gone = new ArrayList<Stray>();
             before.keySet().stream()
@@ -103,7 +103,7 @@ final class Strays {
                         if (stray.number() > before.getOrDefault(Key.of(stray), 0L)) {
                             told.accept(tx, stray);
                         }
-                        StrayStore.tell(tx, stray);
+                        StrayStore.markReported(tx, stray);
                     });
         });
     }

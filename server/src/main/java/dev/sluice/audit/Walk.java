@@ -85,7 +85,7 @@ final class Walk {
         }
         position = next;
         hash = link;
-        if (!macs.isRight(row)) {
+        if (!macs.isValid(row)) {
             fault("the MAC of entry " + position + " is wrong");
         }
         if (!details.areOf(row)) {

@@ -35,7 +35,7 @@ final class Authenticator {
     private final Signatures signatures;
     private final Quota<String> failures = new Quota<>("failed-authentication");
     private final Quota<UUID> named = new Quota<>("named-in-vain");
-    private final ThrottledLog telling = new ThrottledLog();
+    private final ThrottledLog throttledLog = new ThrottledLog();
 
     Authenticator(ApiClients clients, ApiKeys keys, Organizations organizations, Signatures signatures) {
         this.clients = clients;
@@ -70,7 +70,7 @@ final class Authenticator {
     /// Logs failures that name no known client. Failures of known ones appear in the organization's request log.
     private void told(Request request, Refusal refusal) {
         if (refusal == Refusal.AUTH_UNKNOWN_CLIENT || refusal == Refusal.AUTH_BAD_KEY) {
-            telling.ifDue(untold -> LOG.warn(
+            throttledLog.ifDue(untold -> LOG.warn(
                     "authentication of {} failed: {}, request {}; {} similar lines suppressed",
                     request.remoteAddress(),
                     refusal,
@@ -117,7 +117,7 @@ final class Authenticator {
         if (failures.isExhausted(ClientNetwork.of(request.remoteAddress()), FAILURES)) {
             return Optional.empty();
         }
-        return asker(request).filter(asker -> named.take(asker.organizationId(), NAMED));
+        return asker(request).filter(asker -> named.tryConsume(asker.organizationId(), NAMED));
     }
 
     private Optional<RequestObserver.Asker> asker(Request request) {

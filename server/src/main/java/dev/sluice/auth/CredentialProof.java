@@ -15,17 +15,17 @@ public final class CredentialProof {
     private CredentialProof() {}
 
     /// Reports each key and client that was changed in the database.
-    public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
+    public static void verify(Handle snapshot, Vault vault, Consumer<String> fault) {
         var macs = new CredentialMac(vault);
         var keys = new KeyStore(macs);
         var clients = new ClientStore(macs);
-        prove(
+        verify(
                 last -> keys.after(snapshot, last.organizationId(), last.id(), PAGE).stream()
                         .map(KeyStore.Stored::key)
                         .map(key -> new Checked("API key", key.organizationId(), key.id(), key.authentic()))
                         .toList(),
                 fault);
-        prove(
+        verify(
                 last -> clients.after(snapshot, last.organizationId(), last.id(), PAGE).stream()
                         .map(client ->
                                 new Checked("API client", client.organizationId(), client.id(), client.authentic()))
@@ -37,9 +37,9 @@ public final class CredentialProof {
         static final Checked FIRST = new Checked("", new UUID(0, 0), new UUID(0, 0), true);
     }
 
-    private static void prove(Function<Checked, List<Checked>> after, Consumer<String> fault) {
+    private static void verify(Function<Checked, List<Checked>> after, Consumer<String> fault) {
         new Keyset<>(Checked.FIRST, PAGE, after, Function.identity())
-                .prove(
+                .verify(
                         Checked::authentic,
                         each -> each.kind() + " " + each.id() + " of " + each.organizationId()
                                 + ": it was changed in the database",

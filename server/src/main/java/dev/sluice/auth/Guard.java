@@ -148,7 +148,7 @@ public final class Guard {
         var caller = proven.caller();
         if (!caller.scopes().contains(scope)) {
             var program = proven.isSigned() ? "client" : "key";
-            throw Refusal.AUTH_SCOPE.refused().saying("The API " + program + " lacks the scope " + scope.wire());
+            throw Refusal.AUTH_SCOPE.refused().withMessage("The API " + program + " lacks the scope " + scope.wire());
         }
         if (writesFromOutside && !proven.isSigned()) {
             var switches = organizations.switches(caller.organizationId());
@@ -158,7 +158,8 @@ public final class Guard {
             if (scope == Scope.PAYOUTS && switches.payoutSignatureRequired()) {
                 throw Refusal.AUTH_SIGNATURE_REQUIRED
                         .refused()
-                        .saying("This organization requires signed requests for writes that need the scope payouts");
+                        .withMessage(
+                                "This organization requires signed requests for writes that need the scope payouts");
             }
         }
     }

@@ -19,7 +19,7 @@ final class IdempotencyKey {
     /// @throws dev.sluice.refusal.Refused `IDEMPOTENCY_KEY_INVALID`
     static String parse(String header) {
         if (header.indexOf('\n') >= 0) {
-            throw Refusal.IDEMPOTENCY_KEY_INVALID.refused().saying("Idempotency-Key was given more than once");
+            throw Refusal.IDEMPOTENCY_KEY_INVALID.refused().withMessage("Idempotency-Key was given more than once");
         }
         var parsed = unquoted(header.strip())
                 .filter(key -> !key.isEmpty() && key.length() <= LENGTH_MAX)
@@ -28,7 +28,7 @@ final class IdempotencyKey {
         if (OF_FILES.matcher(parsed).matches()) {
             throw Refusal.IDEMPOTENCY_KEY_INVALID
                     .refused()
-                    .saying("Idempotency-Key has the form that is reserved for dashboard files");
+                    .withMessage("Idempotency-Key has the form that is reserved for dashboard files");
         }
         return parsed;
     }

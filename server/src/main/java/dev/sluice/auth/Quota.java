@@ -44,7 +44,7 @@ public final class Quota<K> {
     }
 
     /// Takes one token, if there is any.
-    public boolean take(K key, RateLimit limit) {
+    public boolean tryConsume(K key, RateLimit limit) {
         return buckets.get(new Slot<>(key, limit), slot -> bucket(slot.limit())).tryConsume(1);
     }
 

@@ -34,7 +34,7 @@ final class ChangeMac {
 
     /// The row of a new request.
     Row row(ChangeRequest request) {
-        var wish = request.wish();
+        var wish = request.proposed();
         var sealed = vault.seal(wish.organizationId(), purpose(request.id()), wish.packed());
         var row = new Row(request, digest(wish), sealed, null);
         return new Row(request, row.digest(), sealed, of(row, request));
@@ -52,7 +52,7 @@ final class ChangeMac {
         var request = row.request();
         boolean right = !request.isTampered()
                 && mac.isOf(row.mac(), fields(row, request))
-                && MessageDigest.isEqual(row.digest(), digest(request.wish()));
+                && MessageDigest.isEqual(row.digest(), digest(request.proposed()));
         return right ? row : row.with(new Tampered());
     }
 
@@ -62,7 +62,7 @@ final class ChangeMac {
     }
 
     private static List<?> fields(Row row, ChangeRequest request) {
-        var wish = request.wish();
+        var wish = request.proposed();
         var decision = ChangeStore.decision(request.state());
         return Arrays.asList(
                 wish.organizationId(),

@@ -80,16 +80,16 @@ public final class ChangeRequests {
     /// of a new one.
     ///
     /// @throws Refused `APPROVAL_REQUIRED` if the maximum number of requests is open
-    public ChangeRequest ask(ProposedChange wish) {
-        return ask(wish, Duration.ZERO);
+    public ChangeRequest request(ProposedChange wish) {
+        return request(wish, Duration.ZERO);
     }
 
     /// Requests a change by a form. A form that is sent twice gets the request that the first one carried out.
     public ChangeRequest askByForm(ProposedChange wish) {
-        return ask(wish, REPEATED);
+        return request(wish, REPEATED);
     }
 
-    private ChangeRequest ask(ProposedChange wish, Duration repeated) {
+    private ChangeRequest request(ProposedChange wish, Duration repeated) {
         var key = macs.digest(wish);
         return database.inTx(tx -> {
             var now = clocks.realInstant();
@@ -114,8 +114,9 @@ public final class ChangeRequests {
                             >= OPEN_OF_ONE_MAX) {
                 throw Refusal.APPROVAL_REQUIRED
                         .refused()
-                        .saying("This change needs the approval of a second person, and too many changes are waiting"
-                                + " for one: approve, reject or withdraw some first");
+                        .withMessage(
+                                "This change needs the approval of a second person, and too many changes are waiting"
+                                        + " for one: approve, reject or withdraw some first");
             }
             var request = new ChangeRequest(clocks.newId(), wish, now, now.plus(LIFE), new Waiting());
             if (!ChangeStore.insert(tx, macs.row(request))) {
@@ -124,7 +125,7 @@ public final class ChangeRequests {
                         .map(Row::request)
                         .orElseThrow();
             }
-            notifications.tell(
+            notifications.create(
                     tx,
                     wish.organizationId(),
                     Kind.CHANGE_WAITING,
@@ -140,12 +141,12 @@ public final class ChangeRequests {
     /// Consumes the approval of a change that is carried out now. An approval is consumed once.
     ///
     /// @return empty if there is none
-    public Optional<ChangeRequest> take(ProposedChange wish) {
-        return database.inTx(tx -> take(tx, wish));
+    public Optional<ChangeRequest> consumeApproval(ProposedChange wish) {
+        return database.inTx(tx -> consumeApproval(tx, wish));
     }
 
     /// Consumes the approval in the transaction of the change.
-    public Optional<ChangeRequest> take(Tx tx, ProposedChange wish) {
+    public Optional<ChangeRequest> consumeApproval(Tx tx, ProposedChange wish) {
         var now = clocks.realInstant();
         var row = ChangeStore.open(tx, wish.organizationId(), macs.digest(wish), macs::opened)
                 .map(macs::verified)

@@ -102,7 +102,7 @@ final class ChangeStore {
     /// @return false if the same request is already open
     static boolean insert(Tx tx, Row row) {
         var request = row.request();
-        var wish = request.wish();
+        var wish = request.proposed();
         return tx.handle()
                         .createUpdate(INSERT)
                         .bind("organization", wish.organizationId())

@@ -68,12 +68,12 @@ public final class OwnerMail {
     }
 
     /// Writes the mail to all owners with access.
-    public void tell(News news) {
+    public void send(News news) {
         mails.send(news.organizationId(), tx -> letters(tx, news));
     }
 
     /// Writes the mails in the transaction of the change.
-    public void tell(Tx tx, News news) {
+    public void send(Tx tx, News news) {
         letters(tx, news).forEach(each -> mails.send(tx, news.organizationId(), each));
     }
 

@@ -81,13 +81,13 @@ public final class SecondPerson {
 
     /// Writes a mail to the owners about a change by a program, in its transaction. For a person, the dashboard
     /// page writes the mail.
-    public void tell(Tx tx, Caller caller, Change change, String address) {
+    public void mailOwners(Tx tx, Caller caller, Change change, String address) {
         if (caller.role() != null) {
             return;
         }
         var values = new TreeMap<>(change.before());
         change.fields().forEach(field -> values.merge(field.name(), field.value(), (one, more) -> one + ", " + more));
-        owners.tell(
+        owners.send(
                 tx,
                 new OwnerMail.News(
                         caller.organizationId(),
@@ -104,7 +104,8 @@ public final class SecondPerson {
     ///
     /// @throws Refused `APPROVAL_REQUIRED` if there is none
     public void require(Tx tx, Caller caller, Change change) {
-        if (caller.role() != null || requests.take(tx, change.by(caller)).isEmpty()) {
+        if (caller.role() != null
+                || requests.consumeApproval(tx, change.by(caller)).isEmpty()) {
             throw Refusal.APPROVAL_REQUIRED.refused();
         }
     }
@@ -114,10 +115,10 @@ public final class SecondPerson {
         if (caller.role() != null) {
             return Refusal.APPROVAL_REQUIRED.refused();
         }
-        UUID id = requests.ask(change.by(caller)).id();
+        UUID id = requests.request(change.by(caller)).id();
         return Refusal.APPROVAL_REQUIRED
                 .refused()
-                .saying("A second person has to approve this change (change request " + id
+                .withMessage("A second person has to approve this change (change request " + id
                         + " at the dashboard); send the request again once it is approved")
                 .with("changeRequestId", id.toString());
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record Checkout(
         UUID organizationId,
         UUID id,
-        RequestedAmount wish,
+        RequestedAmount requested,
         @Nullable String reference,
         boolean sharesReference,
         @Nullable String note,

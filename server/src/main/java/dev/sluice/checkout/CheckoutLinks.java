@@ -67,7 +67,7 @@ public final class CheckoutLinks {
             Instant expiresAt,
             boolean isOver,
             @Nullable Status deposit) {
-        public CheckoutStatus standing() {
+        public CheckoutStatus status() {
             return CheckoutStatus.of(deposit, isOver);
         }
     }
@@ -96,7 +96,7 @@ public final class CheckoutLinks {
         var links = links(database.browse(handle -> store.some(handle, organizationId, found.ids())));
         // The status of a page may have changed in between.
         return new Slice(
-                links.stream().filter(link -> link.standing() == standing).toList(), found.next());
+                links.stream().filter(link -> link.status() == standing).toList(), found.next());
     }
 
     /// The ids of an organization's pages and deposits in the database.
@@ -148,14 +148,14 @@ public final class CheckoutLinks {
     /// @param standing filter by status. After the maximum rounds, the slice may be shorter than the limit
     ///     although older pages follow
     /// @param before cursor: only older pages are returned
-    public Slice found(
+    public Slice search(
             UUID organizationId, String text, Optional<CheckoutStatus> standing, Optional<UUID> before, int limit) {
         var found = new ArrayList<Link>();
         var reached = before.orElse(BEFORE_ALL);
         for (int round = 0; round < ROUNDS_MAX; round++) {
-            var slice = found(organizationId, text, reached, standing.isPresent() ? LOOKED_AT_ONCE : limit + 1);
+            var slice = search(organizationId, text, reached, standing.isPresent() ? LOOKED_AT_ONCE : limit + 1);
             slice.links().stream()
-                    .filter(link -> standing.isEmpty() || link.standing() == standing.get())
+                    .filter(link -> standing.isEmpty() || link.status() == standing.get())
                     .forEach(found::add);
             if (found.size() > limit) {
                 return new Slice(found.subList(0, limit), found.get(limit - 1).id());
@@ -169,7 +169,7 @@ public final class CheckoutLinks {
     }
 
     /// Merges both searches down to the position that both have reached.
-    private Slice found(UUID organizationId, String text, UUID before, int limit) {
+    private Slice search(UUID organizationId, String text, UUID before, int limit) {
         var both = database.read(handle -> List.of(
                 store.named(handle, organizationId, text, before, limit),
                 store.ofCustomer(handle, organizationId, text, before, limit)));
@@ -212,7 +212,7 @@ public final class CheckoutLinks {
     }
 
     private Link link(Checkout checkout, Instant now, @Nullable Status deposit) {
-        var requested = checkout.wish();
+        var requested = checkout.requested();
         return new Link(
                 checkout.id(),
                 baseUrl.get() + "/checkout/" + checkout.id(),

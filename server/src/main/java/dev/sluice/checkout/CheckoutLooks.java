@@ -93,7 +93,7 @@ public final class CheckoutLooks {
     }
 
     /// Filters offers by the methods that pages show, and sorts them in the pages' order.
-    List<Offer> shown(UUID organizationId, String currency, List<Offer> offers) {
+    List<Offer> visible(UUID organizationId, String currency, List<Offer> offers) {
         var order = methods(organizationId, currency);
         return offers.stream()
                 .filter(offer -> order.contains(offer.method().bankCode()))

@@ -13,7 +13,11 @@ import java.util.random.RandomGenerator;
 /// Wiring of checkout: the endpoint, the pages, the organization's list, and the worker that releases the references
 /// of unused pages.
 public record CheckoutModule(
-        List<Route> routes, CheckoutLinks links, CheckoutLooks looks, CheckoutPreview preview, BooleanSupplier sweep) {
+        List<Route> routes,
+        CheckoutLinks links,
+        CheckoutLooks looks,
+        CheckoutPreview preview,
+        BooleanSupplier deleteExpired) {
 
     /// @param testCustomer simulated customer that pays a deposit, in a sandbox
     public static CheckoutModule wire(
@@ -27,16 +31,16 @@ public record CheckoutModule(
                 core.database(),
                 store,
                 core.clocks(),
-                core.replays(),
-                core.routing(),
+                core.idempotency(),
+                core.directory(),
                 core.organizations(),
                 deposit.deposits(),
                 looks);
         var requests = new CheckoutRequests(
-                core.references(), core.organizations(), deposit.offers(), looks, checkouts, core.clocks(), random);
-        var routes = new CheckoutRoutes(core, requests, checkouts, deposit.offers(), looks, testCustomer).routes();
+                core.references(), core.organizations(), deposit.options(), looks, checkouts, core.clocks(), random);
+        var routes = new CheckoutRoutes(core, requests, checkouts, deposit.options(), looks, testCustomer).routes();
         var links = new CheckoutLinks(core.database(), store, core.clocks(), deposit.deposits(), core.baseUrl());
-        var preview = new CheckoutPreview(core.references(), deposit.offers(), looks, core.clocks());
+        var preview = new CheckoutPreview(core.references(), deposit.options(), looks, core.clocks());
         return new CheckoutModule(routes, links, looks, preview, checkouts::sweep);
     }
 }

@@ -98,7 +98,7 @@ final class CheckoutPage {
     /// Returns the page with the other methods, for a payer who already has payment instructions.
     PageModel chooseAnother(Deposit deposit, List<Offer> others, Logos logos, @Nullable Chosen again) {
         var keep = new Keep(
-                texts.get("keepWay", methodName(deposit)), deposit.progress().events(), deposit.standing());
+                texts.get("keepWay", methodName(deposit)), deposit.progress().events(), deposit.version());
         return choose(others, logos, again, keep);
     }
 
@@ -202,7 +202,7 @@ final class CheckoutPage {
     }
 
     private String methodName(Deposit deposit) {
-        var input = deposit.asked().priced().input();
+        var input = deposit.requested().priced().input();
         return references
                 .depositMethod(input.asset().code(), deposit.instructions().method())
                 .map(DepositMethod::name)
@@ -210,12 +210,12 @@ final class CheckoutPage {
     }
 
     private PageModel pay(Deposit deposit, @Nullable String another, @Nullable String problem) {
-        var input = deposit.asked().priced().input();
+        var input = deposit.requested().priced().input();
         var payment = Json.parse(deposit.instructions().payment().text().getBytes(StandardCharsets.UTF_8));
         var amount = text(input);
         var name = methodName(deposit);
         var bank = value(payment, "bankName").orElse(name);
-        var steps = switch (deposit.instructions().means()) {
+        var steps = switch (deposit.instructions().methodType()) {
             case VIRTUAL_ACCOUNT ->
                 List.of(
                         texts.get("virtualAccountStep1", bank),
@@ -241,8 +241,8 @@ final class CheckoutPage {
                         .map(url -> new Wallet(name, spoken(url)))
                         .orElse(null),
                 deposit.progress().payments().stream()
-                        .anyMatch(each -> each.standing() == Payment.PaymentStatus.UNDER_REVIEW),
-                deposit.standing(),
+                        .anyMatch(each -> each.status() == Payment.PaymentStatus.UNDER_REVIEW),
+                deposit.version(),
                 another,
                 problem,
                 deadline("payUntil", deposit.progress().expiresAt()),
@@ -265,7 +265,7 @@ final class CheckoutPage {
 
     private List<Fact> facts(Deposit deposit, JsonNode payment, Money input) {
         var facts = new ArrayList<Fact>();
-        boolean virtual = deposit.instructions().means() == PaymentMethodType.VIRTUAL_ACCOUNT;
+        boolean virtual = deposit.instructions().methodType() == PaymentMethodType.VIRTUAL_ACCOUNT;
         fact(facts, virtual ? "virtualAccountNumber" : "accountNumber", value(payment, "accountNumber"));
         fact(facts, "paymentReference", value(payment, "paymentReference"));
         if (!facts.isEmpty()) {

@@ -66,7 +66,7 @@ public final class CheckoutPreview {
                     false,
                     clocks.instant());
             return page.choose(
-                    looks.shown(organization.id(), currency, options.of(organization.id(), requested)), logos, null);
+                    looks.visible(organization.id(), currency, options.of(organization.id(), requested)), logos, null);
         });
     }
 

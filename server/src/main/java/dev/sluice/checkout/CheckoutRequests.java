@@ -147,7 +147,7 @@ final class CheckoutRequests {
 
     /// Checks that at least one method accepts the amount, and that the rail of one of them is not stopped.
     private void requireOpen(Caller caller, Fields fields, RequestedAmount requested, String field) {
-        var shown = looks.shown(
+        var shown = looks.visible(
                 caller.organizationId(), requested.input().code(), options.of(caller.organizationId(), requested));
         if (shown.isEmpty()) {
             fields.findings()

@@ -155,10 +155,10 @@ final class CheckoutRoutes {
             return List.of();
         }
         try {
-            return looks.shown(
+            return looks.visible(
                     checkout.organizationId(),
-                    checkout.wish().input().code(),
-                    options.of(checkout.organizationId(), checkout.wish()));
+                    checkout.requested().input().code(),
+                    options.of(checkout.organizationId(), checkout.requested()));
         } catch (Refused refused) {
             if (refused.refusal() != Refusal.RATE_UNAVAILABLE) {
                 throw refused;
@@ -226,7 +226,7 @@ final class CheckoutRoutes {
     }
 
     private Supplier<String> standing(Request request) {
-        return checkouts.standing(request.parameter("checkoutId")).orElseThrow(Refusal.NOT_FOUND::refused);
+        return checkouts.status(request.parameter("checkoutId")).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     private Answer pay(Request request) {
@@ -246,8 +246,8 @@ final class CheckoutRoutes {
                 references,
                 texts(request, Optional.ofNullable(checkout.journey().locale())),
                 merchant(checkout),
-                deposit.map(found -> found.asked().priced().input())
-                        .orElse(checkout.wish().inputAmount()),
+                deposit.map(found -> found.requested().priced().input())
+                        .orElse(checkout.requested().inputAmount()),
                 testCustomer.isPresent(),
                 checkouts.now());
     }

@@ -104,7 +104,7 @@ final class CheckoutStore {
     }
 
     void insert(Tx tx, Checkout checkout) {
-        var requested = checkout.wish();
+        var requested = checkout.requested();
         var journey = checkout.journey();
         var name = journey.customerName();
         tx.handle()

@@ -126,9 +126,9 @@ final class Checkouts {
     }
 
     /// Returns a supplier of the current status of a page and its deposit; empty if the page does not exist.
-    Optional<Supplier<String>> standing(String id) {
+    Optional<Supplier<String>> status(String id) {
         return find(id).map(page ->
-                () -> deposits.standing(page.deposit()).orElseGet(() -> page.isExpired(now()) ? OVER : UNCHOSEN));
+                () -> deposits.version(page.deposit()).orElseGet(() -> page.isExpired(now()) ? OVER : UNCHOSEN));
     }
 
     /// Returns the reference of a page's deposit; both have the same id.
@@ -187,7 +187,7 @@ final class Checkouts {
         }
         if (!isEnabled(checkout)
                 || !looks.isOffered(
-                        checkout.organizationId(), checkout.wish().input().code(), method)) {
+                        checkout.organizationId(), checkout.requested().input().code(), method)) {
             return Chosen.NOT_OFFERED;
         }
         var organization = organizations.get(checkout.organizationId());
@@ -197,12 +197,13 @@ final class Checkouts {
                 new PaymentOptions.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note());
         try {
             if (before.isPresent()) {
-                return deposits.changeMethod(organization.id(), checkout.wish(), method, identity, choice.instead())
+                return deposits.changeMethod(
+                                organization.id(), checkout.requested(), method, identity, choice.instead())
                         ? Chosen.SETTLED
                         : Chosen.NOT_OFFERED;
             }
             // If several payers choose at once, the first one wins.
-            return deposits.open(caller, checkout.wish(), method, identity, mayShare(checkout))
+            return deposits.open(caller, checkout.requested(), method, identity, mayShare(checkout))
                     .map(open -> open.instructions().method().equals(method) ? Chosen.SETTLED : Chosen.CHOSEN)
                     .orElse(Chosen.NOT_OFFERED);
         } catch (Refused refused) {
@@ -254,14 +255,14 @@ final class Checkouts {
 
     /// Returns the time on which all nodes agree. It decides when a page expires.
     Instant now() {
-        return database.read(clocks::agreed);
+        return database.read(clocks::sharedInstant);
     }
 
     /// Releases the references that unused pages claimed; returns true if there may be more. A choice in progress
     /// has locked its claim, so the sweep waits for it and then finds its deposit.
     boolean sweep() {
         return database.inTx(tx -> {
-            var due = store.lockDue(tx, clocks.agreed(tx.handle()), BATCH_MAX);
+            var due = store.lockDue(tx, clocks.sharedInstant(tx.handle()), BATCH_MAX);
             var claims = due.stream().flatMap(Checkouts::claim).toList();
             var held = ReferenceClaims.lock(
                             tx,

@@ -69,8 +69,8 @@ public sealed interface PageModel {
     /// The payment method that the payer was shown before.
     ///
     /// @param events number of the deposit's events at that time
-    /// @param standing status that the page's script compares with the polled one
-    record Keep(String text, int events, String standing) {}
+    /// @param status status that the page's script compares with the polled one
+    record Keep(String text, int events, String status) {}
 
     /// Methods of one kind.
     ///
@@ -104,7 +104,7 @@ public sealed interface PageModel {
     /// @param qrText the text of the code, for payers who open the page on the phone that would scan it
     /// @param another address for choosing another method; null if that is not possible
     /// @param problem reason why a choice failed
-    /// @param standing status that the page's script compares with the polled one
+    /// @param status status that the page's script compares with the polled one
     record Pay(
             Frame frame,
             List<String> steps,
@@ -113,7 +113,7 @@ public sealed interface PageModel {
             @Nullable Fact qrText,
             @Nullable Wallet wallet,
             boolean underReview,
-            String standing,
+            String status,
             @Nullable String another,
             @Nullable String problem,
             Deadline until,

@@ -27,7 +27,7 @@ final class AdminAudit {
             mixinStandardHelpOptions = true)
     int seal() throws Exception {
         try (var bench = program.workbench()) {
-            var sealing = AdminServices.over(bench, reason.get()).deeds().seal();
+            var sealing = AdminServices.over(bench, reason.get()).auditEntries().seal();
             var out = spec.commandLine().getOut();
             out.println(sealing.ends().size() + " chains are signed, "
                     + sealing.faults().size() + " faults");

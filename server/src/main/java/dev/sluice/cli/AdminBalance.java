@@ -37,8 +37,8 @@ final class AdminBalance {
             }
             var owner = services.organization(organization).id();
             var fields = Map.of("amount", amount.toPlainString(), "currency", currency);
-            services.deeds()
-                    .doing(
+            services.auditEntries()
+                    .run(
                             owner,
                             new What("admin/balance/deposit", null, fields),
                             () -> services.bench().deposit().deposit(owner, amount, currency));

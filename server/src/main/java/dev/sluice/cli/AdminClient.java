@@ -49,9 +49,10 @@ final class AdminClient {
             var owner = services.organization(organization).id();
             var from = AdminKey.allowlist(allow);
             var wanted = AdminKey.scopes(scopes);
-            var fields = Map.of("label", label, "scopes", AdminKey.told(wanted), "allowlist", shown(from));
+            var fields = Map.of("label", label, "scopes", AdminKey.text(wanted), "allowlist", text(from));
             var what = new What("admin/client/create", null, fields);
-            print(services.deeds().doing(owner, what, () -> services.clients().create(owner, label, wanted, from)));
+            print(services.auditEntries()
+                    .run(owner, what, () -> services.clients().create(owner, label, wanted, from)));
         });
     }
 
@@ -65,12 +66,12 @@ final class AdminClient {
                 table.row(
                         client.clientId(),
                         client.label(),
-                        AdminKey.told(client.scopes()),
+                        AdminKey.text(client.scopes()),
                         Timestamps.text(client.createdAt()),
                         client.secrets().stream()
                                 .map(secret -> AdminKey.madeBy(secret.maker()))
                                 .collect(Collectors.joining(", ")),
-                        shown(client.allowlist()),
+                        text(client.allowlist()),
                         client.revokedAt().isPresent() ? "revoked" : "active");
             }
             table.print(spec.commandLine().getOut());
@@ -85,8 +86,8 @@ final class AdminClient {
     int rotate(@Parameters(paramLabel = "CLIENT_ID") String clientId) throws Exception {
         return database.open(services -> {
             var client = services.client(clientId);
-            print(services.deeds()
-                    .doing(
+            print(services.auditEntries()
+                    .run(
                             client.organizationId(),
                             what("rotate", client, Map.of()),
                             () -> services.clients().rotate(clientId)));
@@ -101,7 +102,7 @@ final class AdminClient {
         return database.open(services -> {
             var client = services.client(clientId);
             var what = what("revoke", client, Map.of("secrets", previous ? "previous" : "all"));
-            services.deeds().doing(client.organizationId(), what, () -> {
+            services.auditEntries().run(client.organizationId(), what, () -> {
                 if (previous) {
                     services.clients().revokePrevious(clientId);
                 } else {
@@ -121,9 +122,9 @@ final class AdminClient {
         var allowlist = replacement(addresses, any);
         return database.open(services -> {
             var client = services.client(clientId);
-            var fields = Map.of("before.allowlist", shown(client.allowlist()), "allowlist", shown(allowlist));
-            services.deeds()
-                    .doing(
+            var fields = Map.of("before.allowlist", text(client.allowlist()), "allowlist", text(allowlist));
+            services.auditEntries()
+                    .run(
                             client.organizationId(),
                             what("allow", client, fields),
                             () -> services.clients().allow(clientId, allowlist));
@@ -142,7 +143,7 @@ final class AdminClient {
         return new What("admin/client/" + action, client.id().toString(), fields);
     }
 
-    static String shown(Allowlist allowlist) {
+    static String text(Allowlist allowlist) {
         return allowlist.ranges().isEmpty() ? "any" : String.join(" ", allowlist.texts());
     }
 

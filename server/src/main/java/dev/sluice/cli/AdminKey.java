@@ -49,9 +49,9 @@ final class AdminKey {
             var owner = services.organization(organization).id();
             var wanted = scopes(scopes);
             var from = allowlist(allow);
-            var fields = Map.of("label", label, "scopes", told(wanted), "allowlist", AdminClient.shown(from));
-            var made = services.deeds()
-                    .doing(
+            var fields = Map.of("label", label, "scopes", text(wanted), "allowlist", AdminClient.text(from));
+            var made = services.auditEntries()
+                    .run(
                             owner,
                             new What("admin/key/create", null, fields),
                             () -> services.keys().create(owner, label, wanted, from));
@@ -70,10 +70,10 @@ final class AdminKey {
                         key.id(),
                         key.prefix() + "…",
                         key.label(),
-                        told(key.scopes()),
+                        text(key.scopes()),
                         Timestamps.text(key.createdAt()),
                         madeBy(key.maker()),
-                        AdminClient.shown(key.allowlist()),
+                        AdminClient.text(key.allowlist()),
                         key.revokedAt().isPresent() ? "revoked" : "active");
             }
             table.print(spec.commandLine().getOut());
@@ -88,8 +88,8 @@ final class AdminKey {
         return database.open(services -> {
             var owner = services.organization(organization).id();
             var id = AdminServices.id(keyId);
-            services.deeds()
-                    .doing(
+            services.auditEntries()
+                    .run(
                             owner,
                             new What("admin/key/revoke", id.toString(), Map.of()),
                             () -> services.keys().revoke(owner, id));
@@ -110,11 +110,11 @@ final class AdminKey {
             var id = AdminServices.id(keyId);
             var before = services.keys().list(owner).stream()
                     .filter(each -> each.id().equals(id))
-                    .map(each -> AdminClient.shown(each.allowlist()))
+                    .map(each -> AdminClient.text(each.allowlist()))
                     .findFirst();
-            var fields = Map.of("before.allowlist", before.orElse(""), "allowlist", AdminClient.shown(allowlist));
-            services.deeds()
-                    .doing(
+            var fields = Map.of("before.allowlist", before.orElse(""), "allowlist", AdminClient.text(allowlist));
+            services.auditEntries()
+                    .run(
                             owner,
                             new What("admin/key/allow", id.toString(), fields),
                             () -> services.keys().allow(owner, id, allowlist));
@@ -130,7 +130,7 @@ final class AdminKey {
         return entries == null ? Allowlist.ANY : Allowlist.parse(entries);
     }
 
-    static String told(Set<Scope> scopes) {
+    static String text(Set<Scope> scopes) {
         return scopes.stream().sorted().map(Scope::wire).collect(Collectors.joining(","));
     }
 

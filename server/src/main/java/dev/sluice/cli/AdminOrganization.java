@@ -38,8 +38,9 @@ final class AdminOrganization {
             var switches = services.bench().isSandbox() ? Switches.sandbox() : Switches.live();
             var made = services.bench().database().inTx(tx -> {
                 var organization = services.organizations().create(tx, called, switches);
-                var fields = Map.of("name", called, "switches", told(switches));
-                services.deeds().note(tx, organization.id(), new What("admin/organization/create", null, fields));
+                var fields = Map.of("name", called, "switches", text(switches));
+                services.auditEntries()
+                        .record(tx, organization.id(), new What("admin/organization/create", null, fields));
                 return organization;
             });
             spec.commandLine().getOut().println(made.id());
@@ -55,7 +56,7 @@ final class AdminOrganization {
                         organization.id(),
                         organization.name(),
                         Timestamps.text(organization.createdAt()),
-                        told(organization.switches()));
+                        text(organization.switches()));
             }
             table.print(spec.commandLine().getOut());
         });
@@ -77,15 +78,15 @@ final class AdminOrganization {
             var before = Optional.ofNullable(owner.logo()).orElse(NO_LOGO);
             var after = logo.map(each -> Logo.digest(each.picture())).orElse(NO_LOGO);
             var fields = Map.of("before.logo", before, "logo", after);
-            services.deeds()
-                    .doing(
+            services.auditEntries()
+                    .run(
                             owner.id(),
                             new What("admin/organization/logo", null, fields),
                             () -> services.organizations().brand(owner.id(), logo));
         });
     }
 
-    private static String told(Switches switches) {
+    private static String text(Switches switches) {
         return switches.on().stream().sorted().map(Switch::wire).collect(Collectors.joining(" "));
     }
 }

@@ -75,12 +75,12 @@ final class AdminOwnership {
             table.row(
                     listed.organizationId(),
                     listed.id(),
-                    OwnerChangeTexts.wish(TEXTS, request.wish()),
-                    request.asker().name(),
+                    OwnerChangeTexts.proposed(TEXTS, request.proposed()),
+                    request.requester().name(),
                     Timestamps.text(waiting.dueAt()),
                     waiting.approvals().size() + " of " + waiting.approvalsNeeded(),
                     waiting.objections().size(),
-                    waiting.told().isPresent() ? "yes" : "no",
+                    waiting.notified().isPresent() ? "yes" : "no",
                     TEXTS.get("state." + change.get().state().kind()).toLowerCase(Locale.ROOT));
         }
     }
@@ -152,7 +152,7 @@ final class AdminOwnership {
         return database.open(services -> {
             var owner = services.organization(organization);
             var what = new What("admin/ownership/carry-out", id, Map.of());
-            var made = services.deeds().doing(owner.id(), what, () -> switch (services.ownership()
+            var made = services.auditEntries().run(owner.id(), what, () -> switch (services.ownership()
                     .decisions()
                     .carryOut(owner.id(), AdminServices.id(id), AdminUser::renewed)) {
                 case Answered.Created<User.WithPassword>(var user) -> user;
@@ -167,13 +167,13 @@ final class AdminOwnership {
     private int decide(String organization, String id, What what, Decision decision, String done) throws Exception {
         return database.open(services -> {
             var owner = services.organization(organization).id();
-            services.deeds().doing(owner, what, () -> {
+            services.auditEntries().run(owner, what, () -> {
                 var verdict = decision.of(
                         services.ownership().decisions(),
                         owner,
                         AdminServices.id(id),
                         Participant.COMMAND_LINE,
-                        services.deeds().reason());
+                        services.auditEntries().reason());
                 if (verdict != OwnerChangeResult.DONE) {
                     throw refused(verdict);
                 }
@@ -197,7 +197,7 @@ final class AdminOwnership {
         var request = change.request();
         var where = request.organizationId() + " " + request.id();
         out.println("NOTHING IS CHANGED YET. The organization has an owner, so the change is pending: "
-                + OwnerChangeTexts.wish(TEXTS, request.wish()));
+                + OwnerChangeTexts.proposed(TEXTS, request.proposed()));
         if (change.state() instanceof Waiting waiting) {
             out.println("It takes effect at the earliest at " + Timestamps.text(waiting.dueAt())
                     + ". "
@@ -214,7 +214,7 @@ final class AdminOwnership {
                                 + where
                         : "It needs an operator's approval at "
                                 + page(services, request.organizationId().toString()));
-        if (request.wish().isPrinted()) {
+        if (request.proposed().isPrinted()) {
             out.println("After approval and the due date: ./sluice admin ownership carry-out " + where);
         }
         out.println("All pending changes: ./sluice admin ownership list. To withdraw this one: ./sluice admin"

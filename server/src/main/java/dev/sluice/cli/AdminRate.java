@@ -197,7 +197,7 @@ final class AdminRate {
     private static Optional<BigDecimal> inEffect(AdminSession bench, References references, NewPrice wish) {
         try (var rates = rates(bench, references)) {
             rates.look();
-            return rates.price(wish.base(), wish.quote()).told();
+            return rates.price(wish.base(), wish.quote()).displayRate();
         }
     }
 

@@ -41,7 +41,7 @@ record AdminServices(
         OwnershipModule ownership,
         ApiClients clients,
         ApiKeys keys,
-        AuditEntries deeds) {
+        AuditEntries auditEntries) {
     private static final URI NOWHERE = URI.create("");
 
     /// Opens the workbench, runs the work, closes the workbench.
@@ -146,7 +146,7 @@ record AdminServices(
 
     /// A request of the command line's.
     Ask ask(Organization organization) {
-        return new Ask(organization.id(), Participant.COMMAND_LINE, deeds.reason(), "en");
+        return new Ask(organization.id(), Participant.COMMAND_LINE, auditEntries.reason(), "en");
     }
 
     /// Returns the organization with an id, or with a name that only one has.
@@ -171,7 +171,8 @@ record AdminServices(
     Consumer<Tx> noting(What what) {
         var whose =
                 users.operators().stream().map(User::organizationId).distinct().toList();
-        return tx -> (whose.isEmpty() ? List.of(Ledger.HOUSE) : whose).forEach(each -> deeds.note(tx, each, what));
+        return tx ->
+                (whose.isEmpty() ? List.of(Ledger.HOUSE) : whose).forEach(each -> auditEntries.record(tx, each, what));
     }
 
     static UUID id(String text) {

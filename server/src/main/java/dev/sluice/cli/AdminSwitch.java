@@ -90,11 +90,11 @@ final class AdminSwitch {
                     state(before),
                     "state",
                     state(state));
-            services.deeds().doing(owner.id(), new What("admin/switch", null, fields), () -> {
+            services.auditEntries().run(owner.id(), new What("admin/switch", null, fields), () -> {
                 if (parsed == null) {
-                    services.organizations().turn(owner.id(), which, state);
+                    services.organizations().setSwitch(owner.id(), which, state);
                 } else {
-                    services.organizations().turn(owner.id(), parsed, state);
+                    services.organizations().setSwitch(owner.id(), parsed, state);
                 }
             });
         });

@@ -51,8 +51,8 @@ final class AdminUser {
         return database.open(services -> {
             var owner = services.organization(organization);
             var fields = Map.of("email", email, "name", name, "role", role.name());
-            var answer = services.deeds()
-                    .doing(
+            var answer = services.auditEntries()
+                    .run(
                             owner.id(),
                             new What("admin/user/create", null, fields),
                             () -> allowed(
@@ -146,8 +146,8 @@ final class AdminUser {
         return database.open(services -> {
             var owner = services.organization(organization);
             var what = new What("admin/user/reset-factors", null, Map.of("email", email));
-            var answer = services.deeds()
-                    .doing(
+            var answer = services.auditEntries()
+                    .run(
                             owner.id(),
                             what,
                             () -> allowed(
@@ -184,8 +184,8 @@ final class AdminUser {
             throws Exception {
         return database.open(services -> {
             var owner = services.organization(organization);
-            var answer = services.deeds()
-                    .doing(
+            var answer = services.auditEntries()
+                    .run(
                             owner.id(),
                             new What("admin/user/new-password", null, Map.of("email", email)),
                             () -> allowed(
@@ -210,8 +210,8 @@ final class AdminUser {
         return database.open(services -> {
             var owner = services.organization(organization);
             var what = new What("admin/user/disable", null, Map.of("email", email));
-            var answer = services.deeds()
-                    .doing(
+            var answer = services.auditEntries()
+                    .run(
                             owner.id(),
                             what,
                             () -> allowed(

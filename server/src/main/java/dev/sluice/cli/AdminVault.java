@@ -45,7 +45,7 @@ final class AdminVault {
     }
 
     private void print(AdminServices services) {
-        var standing = services.bench().vault().standing(services.bench().database());
+        var standing = services.bench().vault().keyState(services.bench().database());
         var table = new Table("KEYS", "CURRENT SINCE", "NEXT FROM");
         table.row(
                 standing.number(),

@@ -63,40 +63,40 @@ final class AuditEntries {
 
     /// Runs an action on an organization, between the halves of its entry. Owners get a mail about a change of
     /// permissions.
-    <T> T doing(UUID organizationId, What what, Supplier<T> work) {
-        var deed = deed(organizationId, what);
-        var done = audits.doing(
+    <T> T run(UUID organizationId, What what, Supplier<T> work) {
+        var deed = action(organizationId, what);
+        var done = audits.run(
                 deed, work::get, _ -> DONE, failed -> failed instanceof IllegalArgumentException ? REFUSED : FAILED);
         if (TOLD_TO_OWNERS.contains(what.action())) {
             var by = NAME + " (" + systemUser + ")";
             var values = new TreeMap<>(deed.fields());
-            owners.tell(new OwnerMail.News(
+            owners.send(new OwnerMail.News(
                     organizationId, by, what.action(), values, now.get(), ADDRESS, Optional.empty(), null));
         }
         return done;
     }
 
-    void doing(UUID organizationId, What what, Runnable work) {
-        doing(organizationId, what, () -> {
+    void run(UUID organizationId, What what, Runnable work) {
+        run(organizationId, what, () -> {
             work.run();
             return true;
         });
     }
 
     /// Records an action in the same transaction.
-    void note(Tx tx, UUID organizationId, What what) {
-        audits.note(tx, deed(organizationId, what), DONE);
+    void record(Tx tx, UUID organizationId, What what) {
+        audits.record(tx, action(organizationId, what), DONE);
     }
 
     /// Seals chains of the audit log whose seals somebody removed; each log records the action.
     Audits.Sealing seal() {
         return audits.seal((tx, end) -> {
             var fields = Map.of("position", String.valueOf(end.position()), "hash", end.hash());
-            note(tx, end.organizationId(), new What("admin/audit/seal", null, fields));
+            record(tx, end.organizationId(), new What("admin/audit/seal", null, fields));
         });
     }
 
-    private AuditAction deed(UUID organizationId, What what) {
+    private AuditAction action(UUID organizationId, What what) {
         var fields = new TreeMap<>(what.fields());
         fields.put("systemUser", systemUser);
         if (!reason.isEmpty()) {

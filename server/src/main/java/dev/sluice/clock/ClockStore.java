@@ -29,9 +29,9 @@ final class ClockStore {
         return handle.createQuery(NOW).mapTo(Instant.class).one();
     }
 
-    static Supplier<Instant> ask(Tx tx) {
+    static Supplier<Instant> queryNow(Tx tx) {
         var now = Batch.of(NOW)
-                .ask(tx, row -> row.getObject(1, OffsetDateTime.class).toInstant());
+                .queueQuery(tx, row -> row.getObject(1, OffsetDateTime.class).toInstant());
         return () -> now.get().getFirst();
     }
 

@@ -117,21 +117,21 @@ public final class Clocks implements InstantSource {
 
     /// Returns the time on which all nodes agree: PostgreSQL's plus the sandbox offset. Counts by day or hour use
     /// it, so that a machine's wrong clock starts no other day.
-    public Instant agreed(Handle handle) {
-        return compared ? agreed(ClockStore.now(handle)) : instant();
+    public Instant sharedInstant(Handle handle) {
+        return compared ? sharedInstant(ClockStore.now(handle)) : instant();
     }
 
     /// Queues the look-up of the agreed time with the transaction's other statements; it is taken when they are
     /// sent.
-    public Supplier<Instant> agreed(Tx tx) {
+    public Supplier<Instant> sharedInstant(Tx tx) {
         if (!compared) {
             return this::instant;
         }
-        var now = ClockStore.ask(tx);
-        return () -> agreed(now.get());
+        var now = ClockStore.queryNow(tx);
+        return () -> sharedInstant(now.get());
     }
 
-    private Instant agreed(Instant now) {
+    private Instant sharedInstant(Instant now) {
         return now.truncatedTo(ChronoUnit.MILLIS).plus(offset());
     }
 

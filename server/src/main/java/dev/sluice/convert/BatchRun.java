@@ -44,17 +44,17 @@ final class BatchRun {
     private BatchRun(Parts parts, Tx tx, List<Order> orders) {
         this.parts = parts;
         // All statements share one round trip: no result is read before the last one is issued.
-        var before = parts.replays().look(tx, orders.stream().map(Order::claim).toList());
+        var before =
+                parts.idempotency().look(tx, orders.stream().map(Order::claim).toList());
         var opening = parts.ledger()
                 .opening(
                         tx,
                         orders.stream()
-                                .flatMap(
-                                        order -> Conversion.accounts(
-                                                order.organizationId(),
-                                                order.wish().input(),
-                                                order.wish().output())
-                                                .stream())
+                                .flatMap(order -> Conversion.accounts(
+                                        order.organizationId(),
+                                        order.request().input(),
+                                        order.request().output())
+                                        .stream())
                                 .collect(Collectors.toSet()));
         // Lock quotes after the accounts, in the same order as a deposit that uses a quote.
         var locked = parts.quotes()
@@ -65,7 +65,7 @@ final class BatchRun {
                                 .filter(Objects::nonNull)
                                 .distinct()
                                 .toList());
-        var now = parts.clocks().agreed(tx);
+        var now = parts.clocks().sharedInstant(tx);
         this.answered = before.get();
         this.quotes = new HashMap<>(locked.get());
         this.accounts = opening.get();
@@ -73,7 +73,8 @@ final class BatchRun {
     }
 
     /// Dependencies of the decisions.
-    record Parts(Clocks clocks, IdempotentRequests replays, Ledger ledger, Events events, Terms terms, Quotes quotes) {}
+    record Parts(
+            Clocks clocks, IdempotentRequests idempotency, Ledger ledger, Events events, Terms terms, Quotes quotes) {}
 
     /// A conversion to make; with a quote, at its figures.
     ///
@@ -81,7 +82,7 @@ final class BatchRun {
     record Order(
             UUID organizationId,
             UUID userId,
-            ConversionRequest wish,
+            ConversionRequest request,
             @Nullable UUID quoteId,
             Claim claim,
             Function<Conversion, Answer> render) {
@@ -90,14 +91,14 @@ final class BatchRun {
         }
 
         private Quotes.Wanted wanted(UUID id) {
-            var amount = wish.amount().decimal();
+            var amount = request.amount().decimal();
             return new Quotes.Wanted(
                     id,
                     "quoteId",
-                    wish.input(),
-                    wish.output(),
-                    wish.isOutputGiven() ? null : amount,
-                    wish.isOutputGiven() ? amount : null);
+                    request.input(),
+                    request.output(),
+                    request.isOutputGiven() ? null : amount,
+                    request.isOutputGiven() ? amount : null);
         }
     }
 
@@ -126,7 +127,7 @@ final class BatchRun {
     private Answer convert(Order order) {
         var quote = Optional.ofNullable(order.quote())
                 .map(ref -> parts.quotes().usable(quotes.get(ref), order.wanted(ref.id()), now));
-        var offer = quote.map(Offer::of).orElseGet(() -> parts.terms().offer(order.wish()));
+        var offer = quote.map(Offer::of).orElseGet(() -> parts.terms().offer(order.request()));
         var conversion = new Conversion(
                 order.organizationId(), parts.clocks().newId(), order.quoteId(), order.userId(), offer.figures());
         book(conversion, offer);
@@ -158,7 +159,7 @@ final class BatchRun {
         parts.quotes().use(tx, made.stream().flatMap(BatchRun::use).toList());
         ConversionStore.insert(tx, made);
         parts.events().append(tx, made.stream().map(BatchRun::event).toList());
-        parts.replays().remember(tx, answers);
+        parts.idempotency().remember(tx, answers);
     }
 
     private static Stream<Quotes.Use> use(Conversion conversion) {

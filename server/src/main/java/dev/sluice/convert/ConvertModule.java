@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /// Wiring of conversions: the quotes, the conversions, the endpoints, and the worker that deletes unused quotes.
-public record ConvertModule(Quotes quotes, Conversions conversions, List<Route> routes, BooleanSupplier sweep) {
+public record ConvertModule(Quotes quotes, Conversions conversions, List<Route> routes, BooleanSupplier deleteExpired) {
 
     public static ConvertModule wire(CoreServices core) {
         var terms = new Terms(core.references(), core.organizations(), core.rates());
         var quotes = new Quotes(core.database(), core.clocks());
         var conversions = new Conversions(
                 core.database(),
-                new BatchRun.Parts(core.clocks(), core.replays(), core.ledger(), core.events(), terms, quotes));
+                new BatchRun.Parts(core.clocks(), core.idempotency(), core.ledger(), core.events(), terms, quotes));
         var requests = new ConvertRequests(core.references(), terms);
         var routes = new ConvertRoutes(core.guard(), core.envelope(), requests, terms, quotes, conversions);
         return new ConvertModule(quotes, conversions, routes.routes(), quotes::sweep);

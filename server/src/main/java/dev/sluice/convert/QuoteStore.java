@@ -73,7 +73,7 @@ final class QuoteStore {
         return Batch.of(LOCK)
                 .uuids(refs, Quotes.Ref::organizationId)
                 .uuids(refs, Quotes.Ref::id)
-                .ask(tx, QuoteStore::read);
+                .queueQuery(tx, QuoteStore::read);
     }
 
     static void use(Tx tx, List<Quotes.Use> uses) {

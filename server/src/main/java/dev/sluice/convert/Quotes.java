@@ -52,7 +52,7 @@ public final class Quotes {
 
     Quote give(UUID organizationId, Figures figures) {
         return database.inTx(tx -> {
-            var until = clocks.agreed(tx.handle()).plus(VALID);
+            var until = clocks.sharedInstant(tx.handle()).plus(VALID);
             var quote = new Quote(organizationId, clocks.newId(), figures, until, null);
             QuoteStore.insert(tx, quote);
             return quote;
@@ -63,16 +63,16 @@ public final class Quotes {
     ///
     /// @throws dev.sluice.refusal.Refused `QUOTE_NOT_FOUND`, `QUOTE_USED`, `QUOTE_EXPIRED` or `QUOTE_MISMATCH`
     public Quote peek(UUID organizationId, Wanted wanted) {
-        return database.inTx(tx -> take(tx, organizationId, wanted));
+        return database.inTx(tx -> lock(tx, organizationId, wanted));
     }
 
     /// Locks a usable quote until the end of the transaction, in which the caller has to [#use] it.
     ///
     /// @throws dev.sluice.refusal.Refused `QUOTE_NOT_FOUND`, `QUOTE_USED`, `QUOTE_EXPIRED` or `QUOTE_MISMATCH`
-    public Quote take(Tx tx, UUID organizationId, Wanted wanted) {
+    public Quote lock(Tx tx, UUID organizationId, Wanted wanted) {
         var ref = new Ref(organizationId, wanted.quoteId());
         var locked = locking(tx, List.of(ref));
-        var now = clocks.agreed(tx);
+        var now = clocks.sharedInstant(tx);
         return usable(locked.get().get(ref), wanted, now.get());
     }
 
@@ -89,7 +89,7 @@ public final class Quotes {
     /// Returns a locked quote if the intended use is possible; null is a quote that was not found.
     ///
     /// @param now the time on which all nodes agree
-    /// @throws dev.sluice.refusal.Refused as [#take] throws it
+    /// @throws dev.sluice.refusal.Refused as [#lock] throws it
     Quote usable(@Nullable Quote quote, Wanted wanted, Instant now) {
         if (quote == null) {
             throw Refusal.QUOTE_NOT_FOUND.refused(wanted.field(), "is not one of your quotes");
@@ -132,8 +132,8 @@ public final class Quotes {
 
     /// Deletes unused quotes after their retention; returns true if there may be more.
     boolean sweep() {
-        return database.inTx(tx ->
-                        QuoteStore.deleteUnused(tx, clocks.agreed(tx.handle()).minus(KEPT), DELETED_PER_SWEEP))
+        return database.inTx(tx -> QuoteStore.deleteUnused(
+                        tx, clocks.sharedInstant(tx.handle()).minus(KEPT), DELETED_PER_SWEEP))
                 == DELETED_PER_SWEEP;
     }
 }

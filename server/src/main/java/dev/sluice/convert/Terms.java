@@ -114,6 +114,6 @@ final class Terms {
 
     private Pair pair(ConversionRequest wish) {
         var pair = references.pair(wish.token().symbol(), wish.currency()).orElseThrow();
-        return references.agreed(wish.organizationId(), pair);
+        return references.withTerms(wish.organizationId(), pair);
     }
 }

@@ -54,7 +54,7 @@ final class AuditEntries {
     /// Builds the entry of a form. Path parameters and previous values are added last, so that no form field can
     /// replace them.
     static AuditAction of(PageContext context, String template, Form.AuditData told) {
-        var fields = new TreeMap<>(told.given());
+        var fields = new TreeMap<>(told.fields());
         var subject = told.thing().map(UUID::toString).orElse(null);
         for (var parameter : context.request().pathParameters().entrySet()) {
             subject = parameter.getValue();
@@ -70,7 +70,7 @@ final class AuditEntries {
         var deeds = new LinkedHashMap<UUID, AuditAction>();
         if (things.size() > 1) {
             var actor = actor(context, context.visitor().user());
-            var why = new TreeMap<>(given(context, template));
+            var why = new TreeMap<>(formFields(context, template));
             why.keySet().retainAll(Set.of(OptionalReason.FIELD));
             things.forEach(thing -> deeds.put(thing, new AuditAction(actor, action(template), thing.toString(), why)));
         }
@@ -124,7 +124,7 @@ final class AuditEntries {
     private static Map<String, String> tried(PageContext context, String template) {
         try {
             CsrfCheck.require(context);
-            return bounded(given(context, template));
+            return bounded(formFields(context, template));
         } catch (Forbidden | Refused strange) {
             return Map.of();
         }
@@ -132,7 +132,7 @@ final class AuditEntries {
 
     /// Returns the form data if an entry can hold all of it. Longer forms are refused: otherwise a sender could
     /// hide the relevant part among the omitted data.
-    static Map<String, String> whole(Map<String, String> given) {
+    static Map<String, String> requireComplete(Map<String, String> given) {
         if (!bounded(given).equals(given)) {
             throw new Forbidden(Forbidden.LONG_FORM);
         }
@@ -166,29 +166,29 @@ final class AuditEntries {
     }
 
     /// Returns the fields of the form without its secrets and files.
-    static Map<String, String> given(PageContext context, String template) {
+    static Map<String, String> formFields(PageContext context, String template) {
         var given = new TreeMap<String, String>();
         context.form().all().forEach((name, value) -> {
             if (!name.equals(Amounts.LANGUAGE) && !isSecret(action(template), name)) {
-                given.put(told(name), value);
+                given.put(fieldName(name), value);
             }
         });
         return given;
     }
 
     /// Returns the query parameters that are not blank.
-    static Map<String, String> asked(PageContext context) {
+    static Map<String, String> queryParameters(PageContext context) {
         var asked = new TreeMap<String, String>();
         context.request().query().all().forEach((name, value) -> {
             if (!value.isBlank()) {
-                asked.put(told(name), value);
+                asked.put(fieldName(name), value);
             }
         });
         return asked;
     }
 
     /// Returns the name of a field in an entry.
-    private static String told(String name) {
+    private static String fieldName(String name) {
         return isOurs(name) ? name : IN_FORM + name;
     }
 

@@ -12,13 +12,13 @@ import java.util.UUID;
 final class AuditRateLimit {
     private static final RateLimit OF_PERSON = new RateLimit(10, Duration.ofMinutes(1), 1_000);
 
-    private final Quota<UUID> quota = new Quota<>("deeds");
+    private final Quota<UUID> quota = new Quota<>("audit-entries");
 
     /// Counts an entry against its user's limit before it is written.
     ///
     /// @throws dev.sluice.refusal.Refused `RATE_LIMITED`
     AuditAction counted(AuditAction action) {
-        if (!quota.take(action.actor().id(), OF_PERSON)) {
+        if (!quota.tryConsume(action.actor().id(), OF_PERSON)) {
             throw Refusal.RATE_LIMITED.refused();
         }
         return action;

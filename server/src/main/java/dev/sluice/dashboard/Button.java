@@ -35,7 +35,7 @@ public final class Button {
         if (status == NOT_FOUND || UnknownOutcomePage.is(context, refused)) {
             throw refused;
         }
-        context.say(FlashMessage.refused(why));
+        context.show(FlashMessage.refused(why));
         return shown(context, page, refused).withStatus(status);
     }
 

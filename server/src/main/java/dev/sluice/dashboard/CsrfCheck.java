@@ -35,7 +35,7 @@ final class CsrfCheck {
     static void requireOpen(Request request) {
         requireSite(request);
         if (request.body().length > OPEN_KIB_MAX * KIB) {
-            throw Refusal.BODY_TOO_LARGE.refused().saying("The body is larger than " + OPEN_KIB_MAX + " KiB");
+            throw Refusal.BODY_TOO_LARGE.refused().withMessage("The body is larger than " + OPEN_KIB_MAX + " KiB");
         }
     }
 

@@ -52,7 +52,7 @@ public final class DashboardGuard {
 
     private final Sessions sessions;
     private final Audits audits;
-    private final FailedSignInAudit turnedAway;
+    private final FailedSignInAudit failedSignIns;
     private final UnreadCount unread;
     private final Tokens tokens;
     private final Pages pages = new Pages();
@@ -76,7 +76,7 @@ public final class DashboardGuard {
         this.sensitive = sensitive;
         this.sessions = sessions;
         this.audits = audits;
-        this.turnedAway = new FailedSignInAudit(audits);
+        this.failedSignIns = new FailedSignInAudit(audits);
         this.unread = unread;
         this.tokens = tokens;
         this.api = api;
@@ -98,7 +98,7 @@ public final class DashboardGuard {
     }
 
     private Answer takenAway(PageContext context, String template, Function<PageContext, Answer> handler) {
-        var did = AuditEntries.of(context, template, Form.AuditData.asked(context));
+        var did = AuditEntries.of(context, template, Form.AuditData.fromQuery(context));
         return context.request().isHead()
                 ? handler.apply(context)
                 : audited(limit.counted(did), () -> handler.apply(context));
@@ -223,7 +223,7 @@ public final class DashboardGuard {
         try {
             requireRole(context, form.permission());
             CsrfCheck.require(context);
-            told = form.told(context);
+            told = form.auditData(context);
         } catch (Forbidden | Refused | SluiceException refused) {
             if (form.question()) {
                 throw refused;
@@ -234,7 +234,7 @@ public final class DashboardGuard {
         }
         return told.isEmpty()
                 ? handler.apply(context)
-                : UnknownOutcomePage.told(context, () -> done(context, form, told.get(), handler));
+                : UnknownOutcomePage.run(context, () -> done(context, form, told.get(), handler));
     }
 
     private Answer done(PageContext context, Form form, Form.AuditData told, Function<PageContext, Answer> handler) {
@@ -246,13 +246,13 @@ public final class DashboardGuard {
     private Answer done(
             PageContext context, String template, Form.AuditData told, Function<PageContext, Answer> handler) {
         var concerned = told.organization().stream()
-                .map(id -> AuditEntries.concern(context, id, told.given(), told.before()))
+                .map(id -> AuditEntries.concern(context, id, told.fields(), told.before()))
                 .toList();
-        return audits.making(
+        return audits.runCreating(
                 limit.counted(AuditEntries.of(context, template, told)),
                 () -> concerning(context, template, concerned, () -> handler.apply(context)),
                 Answer::status,
-                _ -> context.made(),
+                _ -> context.createdId(),
                 Failures::statusOf);
     }
 
@@ -268,8 +268,8 @@ public final class DashboardGuard {
     /// released by then.
     ///
     /// @param step failed credential: `password`, `code` or `passkey`
-    public void turnedAway(PageContext context, String step, Supplier<Optional<User>> who) {
-        turnedAway.note(context.request(), step, who);
+    public void failedSignIns(PageContext context, String step, Supplier<Optional<User>> who) {
+        failedSignIns.note(context.request(), step, who);
     }
 
     /// Organization that is affected by an action of another organization's user.
@@ -290,7 +290,7 @@ public final class DashboardGuard {
         for (var each : concerned) {
             if (!each.organizationId().equals(context.visitor().organizationId())) {
                 var inner = whole;
-                whole = () -> audits.doingTo(
+                whole = () -> audits.runOnOther(
                         AuditEntries.of(context, template, each), inner::get, Answer::status, Failures::statusOf);
             }
         }
@@ -303,7 +303,7 @@ public final class DashboardGuard {
     /// @param work returns the refusals by resource
     public Map<UUID, Refused> toEach(
             PageContext context, String template, List<UUID> things, Supplier<Map<UUID, Refused>> work) {
-        return audits.doingEach(
+        return audits.runEach(
                 AuditEntries.each(context, template, things),
                 work::get,
                 (refused, thing) -> refused.containsKey(thing) ? Failures.statusOf(refused.get(thing)) : DONE,
@@ -316,18 +316,18 @@ public final class DashboardGuard {
         var subject = Optional.ofNullable(deed.subject()).stream().toList();
         return audits.all(context.visitor().organizationId(), new AuditFilter(null, deed.action(), subject, null, null))
                 .limit(LAST_AMONG)
-                .filter(entry -> entry.isDone() && entry.deed().action().equals(deed.action()))
+                .filter(entry -> entry.isDone() && entry.action().action().equals(deed.action()))
                 .findFirst();
     }
 
     private Answer audited(AuditAction deed, Supplier<Answer> work) {
-        return audits.doing(deed, work::get, Answer::status, Failures::statusOf);
+        return audits.run(deed, work::get, Answer::status, Failures::statusOf);
     }
 
     /// Returns the route of a page that is open to everyone, signed in or not.
     public Route open(Method method, String template, Function<PageContext, Answer> handler) {
         return new Route(method, template, request -> {
-            var context = visit(request, visitor(request).orElse(null));
+            var context = context(request, visitor(request).orElse(null));
             return Failures.shown(context, () -> {
                 if (method != Method.GET) {
                     CsrfCheck.requireOpen(request);
@@ -349,7 +349,7 @@ public final class DashboardGuard {
         if (!visitor.get().isProved() && !request.path().startsWith(ACCOUNT)) {
             return RequestOrigin.elsewhere(request, SECOND_FACTOR);
         }
-        var context = visit(request, visitor.get());
+        var context = context(request, visitor.get());
         return Failures.shown(context, () -> {
             requireRole(context, permission);
             return handler.apply(context);
@@ -368,7 +368,7 @@ public final class DashboardGuard {
                 .flatMap(RequestOrigin.isByItself(request) ? sessions::onlooker : sessions::visitor);
     }
 
-    private PageContext visit(Request request, @Nullable Visitor visitor) {
+    private PageContext context(Request request, @Nullable Visitor visitor) {
         var language = request.cookie(LANGUAGE)
                 .or(() -> request.header("Accept-Language"))
                 .orElse("");

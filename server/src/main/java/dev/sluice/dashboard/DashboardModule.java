@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /// Module of the dashboard's frame: wires the door that guards the pages of all sections, and the routes that belong
 /// to no section.
-public record DashboardModule(DashboardGuard door, List<Route> routes) {
+public record DashboardModule(DashboardGuard guard, List<Route> routes) {
     /// @param api in-process API of the service; available only after all routes are registered
     public static DashboardModule wire(
             Sessions sessions,
@@ -34,11 +34,15 @@ public record DashboardModule(DashboardGuard door, List<Route> routes) {
     public ErrorPages errorPages() {
         return new ErrorPages(
                 DashboardGuard.HOME,
-                Map.of(Refusal.NOT_FOUND, told("notFound", 404), Refusal.BODY_TOO_LARGE, told("tooLarge", 413)));
+                Map.of(
+                        Refusal.NOT_FOUND,
+                        problemPage("notFound", 404),
+                        Refusal.BODY_TOO_LARGE,
+                        problemPage("tooLarge", 413)));
     }
 
-    private Handler told(String key, int status) {
-        return door.personalPage(DashboardGuard.HOME, context -> context.problem(status, key))
+    private Handler problemPage(String key, int status) {
+        return guard.personalPage(DashboardGuard.HOME, context -> context.problem(status, key))
                 .handler();
     }
 }

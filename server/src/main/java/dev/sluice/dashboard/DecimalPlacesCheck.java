@@ -12,7 +12,7 @@ public final class DecimalPlacesCheck {
     /// @param decimals maximum number; empty if the unit is unknown
     /// @param unit display name of the unit
     /// @return message for the field; empty if the amount is valid
-    public static Optional<String> told(PageContext context, BigDecimal amount, OptionalInt decimals, String unit) {
+    public static Optional<String> problem(PageContext context, BigDecimal amount, OptionalInt decimals, String unit) {
         return decimals.isPresent() && amount.scale() > decimals.getAsInt()
                 ? Optional.of(context.common().get("amountDecimals", decimals.getAsInt(), unit))
                 : Optional.empty();

@@ -20,7 +20,7 @@ final class FailedSignInAudit {
     private static final Logger LOG = LoggerFactory.getLogger(FailedSignInAudit.class);
 
     private final Audits audits;
-    private final ThrottledLog telling = new ThrottledLog();
+    private final ThrottledLog throttledLog = new ThrottledLog();
 
     FailedSignInAudit(Audits audits) {
         this.audits = audits;
@@ -36,15 +36,15 @@ final class FailedSignInAudit {
                 who.get()
                         .map(user -> AuditEntries.of(address, user, ACTION, Map.of("step", step)))
                         .ifPresentOrElse(
-                                action -> audits.noteAtMost(action, 401, APART), () -> tell(address, step, id));
+                                action -> audits.noteAtMost(action, 401, APART), () -> warn(address, step, id));
             } catch (RuntimeException failed) {
                 LOG.error("audit entry of a failed sign-in not stored", failed);
             }
         });
     }
 
-    private void tell(String address, String step, String id) {
-        telling.ifDue(untold -> LOG.warn(
+    private void warn(String address, String step, String id) {
+        throttledLog.ifDue(untold -> LOG.warn(
                 "failed dashboard sign-in from {}: unknown {}, request {}; {} similar lines suppressed",
                 address,
                 step.equals("password") ? "address" : step,

@@ -77,7 +77,7 @@ record Form(
     /// @param organization affected organization besides the visitor's own
     /// @param thing the affected resource, if there is exactly one
     record AuditData(
-            Map<String, String> given, Map<String, String> before, Optional<UUID> organization, Optional<UUID> thing) {
+            Map<String, String> fields, Map<String, String> before, Optional<UUID> organization, Optional<UUID> thing) {
         static final AuditData NOTHING = of(Map.of());
 
         static AuditData of(Map<String, String> given) {
@@ -85,18 +85,18 @@ record Form(
         }
 
         /// Returns the audit data of a request's query parameters.
-        static AuditData asked(PageContext context) {
-            return of(AuditEntries.bounded(AuditEntries.asked(context)));
+        static AuditData fromQuery(PageContext context) {
+            return of(AuditEntries.bounded(AuditEntries.queryParameters(context)));
         }
     }
 
     /// Returns the audit data; empty if the form only asks.
-    Optional<AuditData> told(PageContext context) {
-        var given = AuditEntries.given(context, template);
+    Optional<AuditData> auditData(PageContext context) {
+        var given = AuditEntries.formFields(context, template);
         return asks.test(context)
                 ? Optional.empty()
                 : Optional.of(new AuditData(
-                        AuditEntries.whole(given),
+                        AuditEntries.requireComplete(given),
                         before.apply(context),
                         organization.apply(context),
                         theOnly(context)));

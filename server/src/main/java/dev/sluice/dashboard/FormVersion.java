@@ -93,7 +93,7 @@ public record FormVersion(String mark) {
     /// Returns the text about a conflicting change, with its author if a person made it in the dashboard.
     ///
     /// @param last last change of this kind by a person
-    public static String told(PageContext context, Optional<Entry> last) {
+    public static String conflictMessage(PageContext context, Optional<Entry> last) {
         var texts = context.common();
         var text = texts.get("overtaken");
         return last.map(entry -> text + " "
@@ -102,8 +102,8 @@ public record FormVersion(String mark) {
     }
 
     /// Returns the text for a resource that two forms can change.
-    public static String told(PageContext context, Optional<Entry> last, Optional<Entry> lastOfOther) {
-        return told(
+    public static String conflictMessage(PageContext context, Optional<Entry> last, Optional<Entry> lastOfOther) {
+        return conflictMessage(
                 context, Stream.concat(last.stream(), lastOfOther.stream()).max(Comparator.comparing(Entry::begunAt)));
     }
 
@@ -117,7 +117,7 @@ public record FormVersion(String mark) {
             Difference difference,
             Collection<String> marked,
             UnaryOperator<String> label) {
-        var whole = new StringBuilder(told(context, last));
+        var whole = new StringBuilder(conflictMessage(context, last));
         var byField = new HashMap<String, String>();
         difference.stored().forEach((field, value) -> {
             var said = stored(context, value);

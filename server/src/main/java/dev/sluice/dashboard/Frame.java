@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param unread number of unread notifications; null if the visitor gets none
 /// @param permissions permissions of the visitor
 /// @param frozen true if no money may leave the visitor's organization
-/// @param saying flash message with the result of the visitor's last action
+/// @param flashMessage flash message with the result of the visitor's last action
 /// @param refreshes true if a GET of its address returns the page again; the response to a form has the form's
 ///     address
 public record Frame(
@@ -21,13 +21,13 @@ public record Frame(
         Texts texts,
         String theme,
         boolean sandbox,
-        @Nullable SignedInUser person,
+        @Nullable SignedInUser user,
         @Nullable String formToken,
         List<Item> menu,
         @Nullable Integer unread,
         Set<Permission> permissions,
         boolean frozen,
-        @Nullable FlashMessage saying,
+        @Nullable FlashMessage flashMessage,
         boolean refreshes) {
     public Frame {
         menu = List.copyOf(menu);

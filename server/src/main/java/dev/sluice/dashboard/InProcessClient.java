@@ -19,7 +19,7 @@ final class InProcessClient {
         var caller = context.caller();
         return SluiceClient.builder().retries(RetryPolicy.none()).carrier((method, target, body, headers) -> {
             var answer = api.get()
-                    .ask(
+                    .call(
                             caller,
                             context.request(),
                             Method.valueOf(method),

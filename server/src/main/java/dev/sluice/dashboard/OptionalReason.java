@@ -14,7 +14,7 @@ public final class OptionalReason {
     /// characters.
     public static Function<PageContext, Answer> optional(Function<PageContext, Answer> deed) {
         return context -> {
-            boolean isLong = typed(context).length() > LENGTH_MAX;
+            boolean isLong = input(context).length() > LENGTH_MAX;
             context.form().findings().throwIfAny();
             return isLong
                     ? context.problem(400, "refused", context.common().get("whyLong", LENGTH_MAX))
@@ -28,7 +28,7 @@ public final class OptionalReason {
     }
 
     /// Returns the input, for a form that is shown again.
-    public static String typed(PageContext context) {
+    public static String input(PageContext context) {
         return context.form().text(FIELD).map(String::strip).orElse("");
     }
 }

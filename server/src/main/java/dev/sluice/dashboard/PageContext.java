@@ -47,7 +47,7 @@ public final class PageContext {
     private final Setting setting;
     private @Nullable Query form;
     private @Nullable FlashMessage flash;
-    private @Nullable String made;
+    private @Nullable String createdId;
     private @Nullable UUID approval;
 
     PageContext(Request request, @Nullable Visitor visitor, Setting setting) {
@@ -60,7 +60,7 @@ public final class PageContext {
     record Setting(
             Pages pages,
             Supplier<InternalApi> api,
-            UnreadCount bell,
+            UnreadCount unread,
             Tokens tokens,
             Texts texts,
             String language,
@@ -81,7 +81,7 @@ public final class PageContext {
     }
 
     /// Returns the client's address and browser.
-    public ClientInfo seat() {
+    public ClientInfo clientInfo() {
         return new ClientInfo(
                 request.remoteAddress(), request.header("User-Agent").orElse(""));
     }
@@ -304,43 +304,43 @@ public final class PageContext {
             Frame frame, String text, @Nullable String above) {}
 
     /// Records the id of the resource that the form created, so that the audit log can be searched for it.
-    public void note(String madeId) {
-        made = madeId;
+    public void recordCreated(String madeId) {
+        createdId = madeId;
     }
 
-    Optional<String> made() {
-        return Optional.ofNullable(made);
+    Optional<String> createdId() {
+        return Optional.ofNullable(createdId);
     }
 
     /// Redirects to another page after an action.
-    public Answer goTo(String path) {
+    public Answer redirect(String path) {
         return request.header("HX-Request").isPresent()
                 ? new Answer(200, "text/plain; charset=utf-8", new byte[0]).with("HX-Redirect", path)
                 : Pages.seeOther(path);
     }
 
     /// Redirects with a flash message of success.
-    public Answer goTo(String path, String notice) {
-        return goTo(path, FlashMessage.done(notice));
+    public Answer redirect(String path, String notice) {
+        return redirect(path, FlashMessage.done(notice));
     }
 
     /// Redirects with a flash message that the action had only part of its effect or none.
-    public Answer goToWarned(String path, String notice) {
-        return goTo(path, FlashMessage.warning(notice));
+    public Answer redirectWithWarning(String path, String notice) {
+        return redirect(path, FlashMessage.warning(notice));
     }
 
-    private Answer goTo(String path, FlashMessage what) {
-        return goTo(path)
+    private Answer redirect(String path, FlashMessage what) {
+        return redirect(path)
                 .withCookie(DashboardGuard.NOTICE + "=" + what.cookie()
                         + "; Path=/dashboard; Max-Age=60; HttpOnly; SameSite=Lax");
     }
 
     /// Shows a message at the top of this visit's pages.
-    void say(FlashMessage what) {
+    void show(FlashMessage what) {
         flash = what;
     }
 
-    private @Nullable FlashMessage saying() {
+    private @Nullable FlashMessage flashMessage() {
         return flash == null
                 ? request.cookie(DashboardGuard.NOTICE).map(FlashMessage::of).orElse(null)
                 : flash;
@@ -350,7 +350,7 @@ public final class PageContext {
         if (visitor == null) {
             return null;
         }
-        var unread = setting.bell().unread(visitor.user(), setting.texts().language());
+        var unread = setting.unread().unread(visitor.user(), setting.texts().language());
         return unread.isPresent() ? unread.getAsInt() : null;
     }
 
@@ -375,7 +375,7 @@ public final class PageContext {
                 unread,
                 Stream.of(Permission.values()).filter(this::may).collect(Collectors.toSet()),
                 who != null && who.organization().switches().frozen(),
-                saying(),
+                flashMessage(),
                 request.method() == Method.GET);
     }
 

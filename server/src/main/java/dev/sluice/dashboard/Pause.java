@@ -10,7 +10,7 @@ public final class Pause {
     /// Returns the message with the waiting time.
     ///
     /// @param common texts that all pages share
-    public static String told(Texts common, Duration left) {
+    public static String message(Texts common, Duration left) {
         long seconds = seconds(left);
         return seconds == 1 ? common.get("laterOne") : common.get("later", seconds);
     }

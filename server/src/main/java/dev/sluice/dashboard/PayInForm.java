@@ -50,7 +50,7 @@ public record PayInForm<T extends PayInForm.PayInInput>(
         }
 
         /// Returns the currency of the amount.
-        default String asked() {
+        default String amountCurrency() {
             return isOutput() ? output() : currency();
         }
 
@@ -104,7 +104,8 @@ public record PayInForm<T extends PayInForm.PayInInput>(
         var texts = context.texts(bundle);
         try {
             var amount = amount(sent);
-            var tooFine = DecimalPlacesCheck.told(context, amount, decimals.apply(typed.asked()), typed.asked());
+            var tooFine = DecimalPlacesCheck.problem(
+                    context, amount, decimals.apply(typed.amountCurrency()), typed.amountCurrency());
             if (tooFine.isPresent()) {
                 return again(context, 400, typed, Problems.of("amount", tooFine.get()));
             }
@@ -115,8 +116,8 @@ public record PayInForm<T extends PayInForm.PayInInput>(
                 return page.show(context, OK, content);
             }
             var made = maker.make(context.client(formKey), typed, amount);
-            context.note(made.substring(made.lastIndexOf('/') + 1));
-            return context.goTo(made, texts.get("created"));
+            context.recordCreated(made.substring(made.lastIndexOf('/') + 1));
+            return context.redirect(made, texts.get("created"));
         } catch (SluiceException refused) {
             if (!asks(context) && UnknownOutcomePage.is(context, refused)) {
                 throw refused;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Problems of a form: by field, and as a whole.
 ///
 /// @param kept input of some fields, which the form shows again
-public record Problems(@Nullable String whole, Map<String, String> byField, Map<String, String> kept) {
+public record Problems(@Nullable String general, Map<String, String> byField, Map<String, String> kept) {
     public Problems {
         byField = Map.copyOf(byField);
         kept = Map.copyOf(kept);
@@ -42,7 +42,7 @@ public record Problems(@Nullable String whole, Map<String, String> byField, Map<
         var byField = new LinkedHashMap<String, String>();
         refused.details().forEach(detail -> add(byField, detail.field(), wording.of(detail.message())));
         return new Problems(
-                wording.whole(refused.refusal().code(), refused.text(), List.copyOf(byField.values())), byField);
+                wording.general(refused.refusal().code(), refused.text(), List.copyOf(byField.values())), byField);
     }
 
     /// Returns a refusal in one line, for pages without a form: it names the fields, because none can be marked.
@@ -55,7 +55,7 @@ public record Problems(@Nullable String whole, Map<String, String> byField, Map<
     }
 
     /// Returns a problem of the form as a whole.
-    public static Problems whole(String message) {
+    public static Problems general(String message) {
         return new Problems(message, Map.of());
     }
 
@@ -72,13 +72,13 @@ public record Problems(@Nullable String whole, Map<String, String> byField, Map<
     public Problems renamed(UnaryOperator<String> name) {
         var renamed = new LinkedHashMap<String, String>();
         byField.forEach((field, text) -> add(renamed, name.apply(field), text));
-        return new Problems(whole, renamed, kept);
+        return new Problems(general, renamed, kept);
     }
 
     /// Moves the problems of all other fields to the whole, for a form that shows only some fields. No problem is
     /// lost.
     public Problems shownAt(Collection<String> fields) {
-        var known = whole == null ? "" : whole;
+        var known = general == null ? "" : general;
         var others = byField.entrySet().stream()
                 .filter(each -> !fields.contains(each.getKey()) && !known.equalsIgnoreCase(each.getValue()))
                 .map(Map.Entry::getValue)
@@ -96,7 +96,7 @@ public record Problems(@Nullable String whole, Map<String, String> byField, Map<
     public Problems keeping(String field, String typed) {
         var all = new LinkedHashMap<>(kept);
         all.put(field, typed);
-        return new Problems(whole, byField, all);
+        return new Problems(general, byField, all);
     }
 
     /// Returns the stored input of a field.
@@ -110,7 +110,7 @@ public record Problems(@Nullable String whole, Map<String, String> byField, Map<
     }
 
     public boolean isEmpty() {
-        return whole == null && byField.isEmpty();
+        return general == null && byField.isEmpty();
     }
 
     public @Nullable String at(String field) {

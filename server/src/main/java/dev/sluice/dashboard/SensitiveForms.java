@@ -71,19 +71,19 @@ public final class SensitiveForms {
         if (!decidable) {
             var answer = work.get();
             if (answer.status() < ERRORS) {
-                tell(context, template, told, Optional.empty());
+                mailOwners(context, template, told, Optional.empty());
             }
             return answer;
         }
-        var wish = wish(context, form, told);
-        var taken = requests.take(wish);
+        var wish = proposed(context, form, told);
+        var taken = requests.consumeApproval(wish);
         taken.ifPresent(request -> context.approved(request.id()));
         try {
             var answer = work.get();
             if (answer.status() >= ERRORS) {
                 taken.ifPresent(requests::giveBack);
             } else {
-                tell(context, template, told, taken);
+                mailOwners(context, template, told, taken);
             }
             return answer;
         } catch (Refused | SluiceException refused) {
@@ -110,9 +110,10 @@ public final class SensitiveForms {
     }
 
     /// Sends the mail. A failure to store the mail does not undo the change.
-    private void tell(PageContext context, String template, Form.AuditData told, Optional<ChangeRequest> approved) {
+    private void mailOwners(
+            PageContext context, String template, Form.AuditData told, Optional<ChangeRequest> approved) {
         try {
-            owners.tell(news(context, template, told, approved));
+            owners.send(news(context, template, told, approved));
         } catch (RuntimeException failed) {
             LOG.error("mail to owners not queued: {}", template, failed);
         }
@@ -121,7 +122,7 @@ public final class SensitiveForms {
     private OwnerMail.News news(
             PageContext context, String template, Form.AuditData told, Optional<ChangeRequest> approved) {
         var by = context.visitor().user();
-        var values = new TreeMap<>(told.given());
+        var values = new TreeMap<>(told.fields());
         values.keySet().removeIf(field -> BESIDES.contains(field) && !field.equals(OptionalReason.FIELD));
         values.putAll(told.before());
         // Merchants may not see the network address of an operator.
@@ -139,10 +140,10 @@ public final class SensitiveForms {
 
     private static Answer asked(PageContext context, ChangeRequest request) {
         boolean done = request.state() instanceof ChangeState.CarriedOut;
-        return context.goTo(PATH + "/" + request.id(), context.common().get(done ? "changeDone" : "changeAsked"));
+        return context.redirect(PATH + "/" + request.id(), context.common().get(done ? "changeDone" : "changeAsked"));
     }
 
-    private static ProposedChange wish(PageContext context, Form form, Form.AuditData told) {
+    private static ProposedChange proposed(PageContext context, Form form, Form.AuditData told) {
         var user = context.visitor().user();
         var request = context.request();
         return new ProposedChange(
@@ -155,7 +156,7 @@ public final class SensitiveForms {
                 request.path(),
                 fields(context, Objects.requireNonNull(form.fields())),
                 new TreeMap<>(told.before()),
-                Excerpt.of(OptionalReason.typed(context), OptionalReason.LENGTH_MAX));
+                Excerpt.of(OptionalReason.input(context), OptionalReason.LENGTH_MAX));
     }
 
     /// Returns all fields of the form, including empty ones, so that nothing relevant is hidden from the approver.

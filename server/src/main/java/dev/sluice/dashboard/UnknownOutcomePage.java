@@ -60,7 +60,7 @@ public record UnknownOutcomePage(Frame frame, String action, String look, List<F
     }
 
     /// Runs a form, or shows the page about its unknown outcome.
-    static Answer told(PageContext context, Supplier<Answer> work) {
+    static Answer run(PageContext context, Supplier<Answer> work) {
         try {
             return work.get();
         } catch (RuntimeException failed) {

@@ -72,7 +72,7 @@ public record Uploads(String path, String bundle, Permission permission, ImportF
                 guard.action(file + "/discard", permission, OptionalReason.optional(this::discard)));
     }
 
-    public ImportStartPage sending(PageContext context, Problems problems) {
+    public ImportStartPage startPage(PageContext context, Problems problems) {
         return new ImportStartPage(
                 context.texts(bundle),
                 context.texts(FILES),
@@ -117,8 +117,8 @@ public record Uploads(String path, String bundle, Permission permission, ImportF
         try {
             var file = kind.read(
                     context.caller(), upload.get().name(), upload.get().bytes(), replaced(context));
-            context.note(file.id().toString());
-            return context.goTo(pathOf(file));
+            context.recordCreated(file.id().toString());
+            return context.redirect(pathOf(file));
         } catch (Unreadable unreadable) {
             return refused(context, context.texts(FILES).get("unreadable." + unreadable.reason(), unreadable.detail()));
         }
@@ -130,21 +130,21 @@ public record Uploads(String path, String bundle, Permission permission, ImportF
 
     private Answer discard(PageContext context) {
         files.discard(file(context));
-        return context.goTo(path, context.texts(FILES).get("discarded"));
+        return context.redirect(path, context.texts(FILES).get("discarded"));
     }
 
     private Answer confirm(PageContext context) {
         var file = file(context);
         return kind.confirm(context, file)
                 .map(problem -> kind.show(context, file, 409, problem))
-                .orElseGet(() -> context.goTo(pathOf(file)));
+                .orElseGet(() -> context.redirect(pathOf(file)));
     }
 
     /// Stops the processing of a file. A repeated request is no error.
     private Answer stop(PageContext context) {
         var file = file(context);
         if (files.stop(file, Person.of(context.caller())) || file(context).stoppedBy() != null) {
-            return context.goTo(pathOf(file), context.texts(FILES).get("stopped"));
+            return context.redirect(pathOf(file), context.texts(FILES).get("stopped"));
         }
         return kind.show(context, file(context), 409, context.texts(FILES).get("nothingToStop"));
     }

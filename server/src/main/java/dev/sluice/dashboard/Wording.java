@@ -107,7 +107,7 @@ public final class Wording {
     /// @param code code of the refusal
     /// @param said message of the service
     /// @param details translated messages of the fields
-    String whole(String code, String said, List<String> details) {
+    String general(String code, String said, List<String> details) {
         if (code.equals(Refusal.IDEMPOTENCY_KEY_REUSED.code())) {
             return texts.get("formSentBefore");
         }
@@ -137,7 +137,7 @@ public final class Wording {
         var details = error.path("details").valueStream().map(this::reworded).toList();
         error.put(
                 "message",
-                whole(error.path("code").asString(""), error.path("message").asString(""), details));
+                general(error.path("code").asString(""), error.path("message").asString(""), details));
         return answer.withBody(Json.bytes(error));
     }
 

@@ -101,7 +101,7 @@ public final class Batch {
     }
 
     /// Queues a statement that returns rows. It runs once its result is needed.
-    public <R> Pending<List<R>> ask(Tx tx, RowReader<R> reader) {
+    public <R> Pending<List<R>> queueQuery(Tx tx, RowReader<R> reader) {
         return tx.add(new Pending<>(tx, this, statement -> {
             try (var rows = Objects.requireNonNull(statement.getResultSet())) {
                 return read(rows, reader);
@@ -111,7 +111,7 @@ public final class Batch {
 
     /// Runs a statement that returns rows.
     public <R> List<R> query(Tx tx, RowReader<R> reader) {
-        return ask(tx, reader).get();
+        return queueQuery(tx, reader).get();
     }
 
     /// Runs a query outside a [Tx], where nothing is queued.

@@ -14,7 +14,7 @@ public final class BatchLoader<Q, A> implements AutoCloseable {
         this.lane = new Lane<>(Thread.ofVirtual().name(name + "-reads"), _ -> 1, read);
     }
 
-    public A ask(Q question) {
+    public A load(Q question) {
         return Lane.await(lane.enqueue(question));
     }
 

@@ -80,8 +80,8 @@ public final class Database implements AutoCloseable {
 
     /// Opens pools for full scans such as a ledger verification: statements have no timeout, and PostgreSQL's
     /// planner is unrestricted.
-    public static Database unhurried(Address address) {
-        return open(address, () -> Pool.unhurried(address), () -> Pool.unhurriedSeeking(address), Pool.UNHURRIED_MAX);
+    public static Database openForScans(Address address) {
+        return open(address, () -> Pool.forScans(address), () -> Pool.forSnapshotScans(address), Pool.UNHURRIED_MAX);
     }
 
     private static Database open(
@@ -147,7 +147,7 @@ public final class Database implements AutoCloseable {
     /// Runs a transaction that looks for existing rows and inserts missing ones. If another node inserts them in
     /// between, the insert fails with a unique violation and the retry finds the rows. A second unique violation
     /// is thrown.
-    public <R> R lookThenAct(Function<Tx, R> work) {
+    public <R> R inTxRetryingUniqueViolation(Function<Tx, R> work) {
         try {
             return inTx(work);
         } catch (SqlFailure raced) {
@@ -163,7 +163,7 @@ public final class Database implements AutoCloseable {
     ///
     /// @param members number of commands in the batch
     public <R> R inBatchTx(int members, Function<Tx, R> work) {
-        return members > 1 ? inTx(work) : lookThenAct(work);
+        return members > 1 ? inTx(work) : inTxRetryingUniqueViolation(work);
     }
 
     public void run(Consumer<Tx> work) {

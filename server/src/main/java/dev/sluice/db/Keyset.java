@@ -28,7 +28,7 @@ public record Keyset<K, R>(K first, int size, Function<K, List<R>> after, Functi
     ///
     /// @param isRight true for a row as the service wrote it
     /// @param fault words for a row that is not
-    public void prove(Predicate<R> isRight, Function<R, String> fault, Consumer<String> report) {
+    public void verify(Predicate<R> isRight, Function<R, String> fault, Consumer<String> report) {
         forEachPage(page -> page.stream().filter(isRight.negate()).map(fault).forEach(report));
     }
 }

@@ -71,16 +71,16 @@ final class Pool {
     }
 
     /// Pool for full scans. It also waits for a server that is just restarting.
-    static HikariDataSource unhurried(Database.Address address) {
-        return unhurried(address, SESSION);
+    static HikariDataSource forScans(Database.Address address) {
+        return forScans(address, SESSION);
     }
 
     /// Pool for full scans in transactions with one snapshot.
-    static HikariDataSource unhurriedSeeking(Database.Address address) {
-        return unhurried(address, SESSION + SNAPSHOT);
+    static HikariDataSource forSnapshotScans(Database.Address address) {
+        return forScans(address, SESSION + SNAPSHOT);
     }
 
-    private static HikariDataSource unhurried(Database.Address address, String session) {
+    private static HikariDataSource forScans(Database.Address address, String session) {
         var config = config(address, "sluice-proof", UNHURRIED_MAX, null);
         set(config, PGProperty.OPTIONS, session);
         config.setConnectionTimeout(START_TIMEOUT.toMillis());

@@ -21,6 +21,6 @@ final class SessionStore {
 
     /// Makes this transaction's commit asynchronous: it does not wait for the disk.
     static void unsynced(Tx tx) {
-        Batch.of(UNSYNCED).ask(tx, row -> row.getString(1));
+        Batch.of(UNSYNCED).queueQuery(tx, row -> row.getString(1));
     }
 }

@@ -26,9 +26,9 @@ record ArrivalRate(Rates rates) {
     }
 
     private BigDecimal of(Deposit deposit, Money amount, Instant paidAt) {
-        var agreed = deposit.asked().priced();
+        var agreed = deposit.requested().priced();
         var due = agreed.input().minus(Credits.received(deposit));
-        boolean late = paidAt.isAfter(deposit.asked().rateUntil());
+        boolean late = paidAt.isAfter(deposit.requested().rateUntil());
         if (!agreed.isConverted() || (!late && amount.compareTo(due) <= 0)) {
             return agreed.rate();
         }

@@ -54,7 +54,7 @@ final class BatchRun {
     private final Holding holding;
     private final Map<DepositRef, Deposit> deposits;
     private final PendingWrites writes;
-    private final LockedAccounts books;
+    private final LockedAccounts lockedAccounts;
     private final IdempotentRequests.StoredAnswers answered;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<String> takenDestinations;
@@ -84,7 +84,7 @@ final class BatchRun {
                 .forEach((ref, all) -> former.put(ref, new ArrayList<>(all)));
         // All statements share one round trip: no result is read before the last statement is issued.
         var opening = parts.ledger().opening(tx, accounts());
-        var answers = parts.replays()
+        var answers = parts.idempotency()
                 .look(
                         tx,
                         commands.stream()
@@ -94,11 +94,11 @@ final class BatchRun {
         var settled = settledReferences();
         var held = ReferenceClaims.lock(tx, List.copyOf(settled));
         var used = ReferenceClaims.find(tx, wantedReferences(settled));
-        var taken = parts.routing().taken(tx, TenantDirectory.Kind.DEPOSIT, wantedDestinations());
+        var taken = parts.directory().taken(tx, TenantDirectory.Kind.DEPOSIT, wantedDestinations());
         var known = PaymentStore.known(tx, parts.store().macs(), wantedPayments());
         var unread = IncomingPayments.unreadOf(tx, ending());
-        var agreed = parts.clocks().agreed(tx);
-        this.books = opening.get();
+        var agreed = parts.clocks().sharedInstant(tx);
+        this.lockedAccounts = opening.get();
         this.answered = answers.get();
         this.references = new HashMap<>(held.get());
         references.putAll(used.get());
@@ -121,13 +121,13 @@ final class BatchRun {
     record Parts(
             DepositStore store,
             Ledger ledger,
-            IdempotentRequests replays,
+            IdempotentRequests idempotency,
             Clocks clocks,
             Events events,
-            TenantDirectory routing,
+            TenantDirectory directory,
             Rates rates,
             Quotes quotes,
-            Notifications notices,
+            Notifications notifications,
             Ranges ranges,
             TamperAlarm alarm) {}
 
@@ -138,14 +138,14 @@ final class BatchRun {
         for (var command : commands) {
             decisions.add(run.decide(command));
         }
-        run.books.flush();
+        run.lockedAccounts.flush();
         run.writes.flush(tx);
         run.holding.report(tx, parts.alarm());
         return decisions;
     }
 
     private Decision decide(Command command) {
-        int mark = books.mark();
+        int mark = lockedAccounts.mark();
         var mine = new PendingWrites(parts);
         try {
             var claim = command.claim();
@@ -168,7 +168,7 @@ final class BatchRun {
                                     deposits,
                                     references,
                                     takenDestinations,
-                                    (organization, wanted) -> parts.quotes().take(tx, organization, wanted),
+                                    (organization, wanted) -> parts.quotes().lock(tx, organization, wanted),
                                     new HashSet<>(usedQuotes),
                                     mine)
                             .decide(create);
@@ -182,7 +182,7 @@ final class BatchRun {
             keep(mine);
             return decision;
         } catch (Refused refused) {
-            books.undoTo(mark);
+            lockedAccounts.undoTo(mark);
             // The money is here, and the payments after it can be booked although its rate is unknown now.
             return command instanceof Receive && refused.refusal() == Refusal.RATE_UNAVAILABLE
                     ? new Decision.Postponed()
@@ -191,7 +191,7 @@ final class BatchRun {
     }
 
     private Transition transition(PendingWrites mine) {
-        var methods = new MethodChange(parts, now, new Moves(books, mine), takenDestinations, former);
+        var methods = new MethodChange(parts, now, new Moves(lockedAccounts, mine), takenDestinations, former);
         return new Transition(parts, now, methods, knownPayments, deposits, uncounted);
     }
 
@@ -226,15 +226,15 @@ final class BatchRun {
                 .filter(deposit -> deposit != null && Credits.isPartlyPaid(deposit))
                 .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
         words().forEach(word -> keys.addAll(
-                Placement.suspense(word.organizationId(), word.entry().receipt())));
+                Placement.suspense(word.organizationId(), word.entry().payment())));
         keptByHouse()
                 .forEach(receive -> keys.addAll(
-                        Placement.suspense(Ledger.HOUSE, receive.entry().receipt())));
+                        Placement.suspense(Ledger.HOUSE, receive.entry().payment())));
         keys.addAll(moved());
         former.forEach((ref, all) -> all.forEach(each -> {
             var deposit = Objects.requireNonNull(deposits.get(ref));
-            keys.addAll(
-                    Placement.accounts(deposit.withInstructions(each.asked(), each.instructions(), each.endedAt())));
+            keys.addAll(Placement.accounts(
+                    deposit.withInstructions(each.requested(), each.instructions(), each.endedAt())));
         }));
         of(Settle.class).stream()
                 .map(settle -> deposits.get(settle.ref()))
@@ -253,8 +253,8 @@ final class BatchRun {
     private Set<AccountKey> moved() {
         var keys = new HashSet<AccountKey>();
         of(Move.class).forEach(move -> {
-            var asset = move.receipt().amount().asset();
-            keys.addAll(Placement.suspense(move.organizationId(), move.receipt()));
+            var asset = move.payment().amount().asset();
+            keys.addAll(Placement.suspense(move.organizationId(), move.payment()));
             if (move.returned() != null) {
                 keys.add(new AccountKey(move.organizationId(), asset, Account.AVAILABLE));
             }
@@ -350,7 +350,7 @@ final class BatchRun {
     /// A rail's report of a payment, and the organization that it is for.
     private record Report(UUID organizationId, Entry entry) {
         PaymentStore.Key key() {
-            return PaymentStore.Key.of(organizationId, entry.receipt());
+            return PaymentStore.Key.of(organizationId, entry.payment());
         }
     }
 
@@ -391,7 +391,7 @@ final class BatchRun {
                         words().map(Report::key),
                         of(Receive.class).stream()
                                 .map(each -> PaymentStore.Key.of(
-                                        Ledger.HOUSE, each.entry().receipt())),
+                                        Ledger.HOUSE, each.entry().payment())),
                         of(Settle.class).stream().map(Settle::key),
                         of(Move.class).stream().map(Move::key))
                 .flatMap(Function.identity())

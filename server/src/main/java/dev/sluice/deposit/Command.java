@@ -99,13 +99,13 @@ sealed interface Command {
     /// A person moves a payment under review to another deposit, of any organization.
     ///
     /// @param source deposit that it was paid for, if there is one
-    /// @param receipt the rail's report of it
+    /// @param payment the rail's report of it
     /// @param returned failed payout that should have returned it to its payer
     record Move(
             PaymentStore.Key key,
             @Nullable DepositRef source,
             DepositRef target,
-            IncomingPayment receipt,
+            IncomingPayment payment,
             @Nullable UUID returned,
             PaymentReviews.Who who)
             implements Command {

@@ -98,14 +98,14 @@ final class CreateDecision {
     private Deposit make(Create create, Draft draft) {
         var id = draft.id() == null ? parts.clocks().newId() : draft.id().value();
         var now = draft.id() == null ? Clocks.timeOf(id) : opensAt;
-        var expiresAt = Windows.expiry(draft.by().means(), opensAt);
+        var expiresAt = Windows.expiry(draft.by().methodType(), opensAt);
         var destination = parts.ranges().free(draft, takenDestinations);
         useQuote(create, draft, id);
         var deposit = new Deposit(
                 create.organizationId(),
                 id,
                 create.bulkId(),
-                draft.asked(opensAt, expiresAt),
+                draft.requested(opensAt, expiresAt),
                 draft.instructions(destination, expiresAt),
                 draft.reference(),
                 draft.note(),
@@ -129,7 +129,7 @@ final class CreateDecision {
                 destination.text(),
                 create.organizationId(),
                 id,
-                Windows.reusable(draft.by().means(), expiresAt)));
+                Windows.reusable(draft.by().methodType(), expiresAt)));
         if (draft.reference() != null) {
             var claim = new ReferenceClaims.Claimed(name(create.organizationId(), draft.reference()), id);
             if (create.duplicateReferencesAllowed()) {

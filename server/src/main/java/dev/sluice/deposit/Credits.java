@@ -26,27 +26,27 @@ final class Credits {
         return deposit.progress().payments().stream()
                 .filter(Credits::counts)
                 .map(Payment::amount)
-                .reduce(Money.zero(deposit.asked().priced().input().asset()), Money::plus);
+                .reduce(Money.zero(deposit.requested().priced().input().asset()), Money::plus);
     }
 
     /// Returns true if the deposit has a payment that waits for the rest.
     static boolean isPartlyPaid(Deposit deposit) {
         return deposit.progress().payments().stream()
-                .anyMatch(payment -> payment.standing() == Payment.PaymentStatus.RECEIVED);
+                .anyMatch(payment -> payment.status() == Payment.PaymentStatus.RECEIVED);
     }
 
     /// Returns true if a deposit that was just paid waits for the rest: a deposit of tokens before its expiry.
     static boolean waits(Deposit paid, Instant paidAt) {
         return paid.type() == Asset.Kind.CRYPTO
                 && paid.state() instanceof Pending
-                && received(paid).compareTo(paid.asked().priced().input()) < 0
+                && received(paid).compareTo(paid.requested().priced().input()) < 0
                 && !paidAt.isAfter(paid.progress().expiresAt());
     }
 
     /// Returns true if a payment of this amount completes a deposit: exactly the requested amount in fiat, or at
     /// least the rest in tokens.
     static boolean completes(Deposit deposit, Money amount) {
-        var asked = deposit.asked().priced().input();
+        var asked = deposit.requested().priced().input();
         return switch (deposit.type()) {
             case FIAT -> !(deposit.state() instanceof Completed) && amount.equals(asked);
             case CRYPTO ->
@@ -67,7 +67,9 @@ final class Credits {
     /// Returns the time at which a deposit was paid. A payment after the full amount does not change it.
     static Instant paidAt(Deposit before, Payment payment) {
         return before.state() instanceof Completed(var _, var paidAt)
-                        && received(before).compareTo(before.asked().priced().input()) >= 0
+                        && received(before)
+                                        .compareTo(before.requested().priced().input())
+                                >= 0
                 ? paidAt
                 : payment.paidAt();
     }
@@ -77,8 +79,8 @@ final class Credits {
     /// less output, nor less input more: a lower rate or the rounding of the fee could make a unit of difference.
     static Priced of(Deposit deposit) {
         var input = received(deposit);
-        var output = deposit.asked().priced().output().asset();
-        var priced = new Pricing(deposit.asked().fee(), rate(deposit, input), output).ofInput(input);
+        var output = deposit.requested().priced().output().asset();
+        var priced = new Pricing(deposit.requested().fee(), rate(deposit, input), output).ofInput(input);
         if (priced.fee().compareTo(input) > 0) {
             priced = new Priced(input, input, priced.rate(), Money.zero(output));
         }
@@ -94,7 +96,7 @@ final class Credits {
     }
 
     private static BigDecimal rate(Deposit deposit, Money received) {
-        var asked = deposit.asked().priced().rate();
+        var asked = deposit.requested().priced().rate();
         boolean same = deposit.progress().payments().stream()
                 .filter(Credits::counts)
                 .allMatch(payment -> payment.rate().compareTo(asked) == 0);
@@ -121,7 +123,7 @@ final class Credits {
     /// Returns the labels for the differences between the received and the requested payment.
     static Set<Label> labels(Deposit deposit, Money received, Instant paidAt) {
         var labels = EnumSet.noneOf(Label.class);
-        int difference = received.compareTo(deposit.asked().priced().input());
+        int difference = received.compareTo(deposit.requested().priced().input());
         if (difference < 0) {
             labels.add(Label.UNDERPAID);
         } else if (difference > 0) {
@@ -164,7 +166,7 @@ final class Credits {
 
     private static boolean isReversed(Deposit deposit) {
         return deposit.progress().payments().stream()
-                .anyMatch(payment -> payment.standing() == Payment.PaymentStatus.REVERSED);
+                .anyMatch(payment -> payment.status() == Payment.PaymentStatus.REVERSED);
     }
 
     /// Returns true if money came after the expiry. A payment made in time and reported later is not late.
@@ -174,7 +176,7 @@ final class Credits {
     }
 
     private static boolean counts(Payment payment) {
-        return switch (payment.standing()) {
+        return switch (payment.status()) {
             case RECEIVED, CREDITED -> true;
             case UNDER_REVIEW, REVERSED, REFUNDED, MOVED -> false;
         };

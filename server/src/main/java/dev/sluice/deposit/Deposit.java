@@ -24,7 +24,7 @@ public record Deposit(
         UUID organizationId,
         UUID id,
         @Nullable UUID bulkId,
-        RequestedPayment asked,
+        RequestedPayment requested,
         Instructions instructions,
         @Nullable String reference,
         @Nullable String note,
@@ -43,7 +43,7 @@ public record Deposit(
     /// Payment instructions: method, rail, destination, and the details for the payer.
     public record Instructions(
             String method,
-            PaymentMethodType means,
+            PaymentMethodType methodType,
             @Nullable String settlementType,
             String rail,
             Destination destination,
@@ -90,17 +90,17 @@ public record Deposit(
     }
 
     /// A text that differs whenever the deposit does.
-    public String standing() {
-        return standing(status().wire(), progress.events());
+    public String version() {
+        return version(status().wire(), progress.events());
     }
 
-    static String standing(String status, int events) {
+    static String version(String status, int events) {
         return status + "-" + events;
     }
 
     /// Returns the kind of asset that the payer pays with, fiat or crypto.
     public Asset.Kind type() {
-        return asked.priced().input().asset().kind();
+        return requested.priced().input().asset().kind();
     }
 
     public Instant createdAt() {
@@ -113,7 +113,7 @@ public record Deposit(
 
     /// Returns the current amounts: the credited ones once money came, otherwise the requested ones.
     public Priced priced() {
-        return state() instanceof Completed(var credit, var _) ? credit : asked.priced();
+        return state() instanceof Completed(var credit, var _) ? credit : requested.priced();
     }
 
     /// Returns the payment that completed it, if one did.
@@ -124,7 +124,7 @@ public record Deposit(
     /// Returns the credited payments, the first one first.
     List<Payment> creditedPayments() {
         return progress.payments().stream()
-                .filter(payment -> payment.standing() == Payment.PaymentStatus.CREDITED)
+                .filter(payment -> payment.status() == Payment.PaymentStatus.CREDITED)
                 .toList();
     }
 
@@ -136,7 +136,7 @@ public record Deposit(
     }
 
     Deposit with(Progress next) {
-        return new Deposit(organizationId, id, bulkId, asked, instructions, reference, note, userId, next);
+        return new Deposit(organizationId, id, bulkId, requested, instructions, reference, note, userId, next);
     }
 
     /// Returns the deposit without its payment instructions.
@@ -145,10 +145,10 @@ public record Deposit(
                 organizationId,
                 id,
                 bulkId,
-                asked,
+                requested,
                 new Instructions(
                         instructions.method(),
-                        instructions.means(),
+                        instructions.methodType(),
                         instructions.settlementType(),
                         instructions.rail(),
                         instructions.destination(),
@@ -191,7 +191,7 @@ public record Deposit(
     /// The deposit once all payments of some standings have another.
     Deposit withPayments(Set<Payment.PaymentStatus> before, Payment.PaymentStatus after) {
         return withPayments(progress.payments().stream()
-                .map(payment -> before.contains(payment.standing()) ? payment.with(after) : payment)
+                .map(payment -> before.contains(payment.status()) ? payment.with(after) : payment)
                 .toList());
     }
 

@@ -43,7 +43,7 @@ final class DepositJson {
 
     private static JsonObject fill(JsonObject json, BiConsumer<String, @Nullable Object> put, Deposit deposit) {
         var priced = deposit.priced();
-        var asked = deposit.asked().priced();
+        var asked = deposit.requested().priced();
         boolean fiat = deposit.type() == Asset.Kind.FIAT;
         put.accept("depositId", deposit.id());
         put.accept("depositBulkId", deposit.bulkId());
@@ -59,7 +59,7 @@ final class DepositJson {
                 "fee",
                 new JsonObject()
                         .put("amount", priced.fee().decimal())
-                        .put("percentage", deposit.asked().fee().percentage())
+                        .put("percentage", deposit.requested().fee().percentage())
                         .put("currency", priced.fee().asset().code()));
         put.accept("paymentMethod", deposit.instructions().method());
         put.accept("paymentFiat", fiat ? deposit.instructions().payment() : null);
@@ -115,7 +115,7 @@ final class DepositJson {
     private static @Nullable String first(Deposit deposit, Function<Payer, @Nullable String> part) {
         var payments = deposit.progress().payments();
         return payments.stream()
-                .filter(payment -> payment.standing() != Payment.PaymentStatus.REVERSED)
+                .filter(payment -> payment.status() != Payment.PaymentStatus.REVERSED)
                 .findFirst()
                 .or(() -> payments.stream().findFirst())
                 .map(payment -> part.apply(payment.payer()))

@@ -29,7 +29,7 @@ final class DepositMac {
     }
 
     byte[] of(Deposit deposit) {
-        return of(deposit.ref(), deposit.asked(), deposit.instructions());
+        return of(deposit.ref(), deposit.requested(), deposit.instructions());
     }
 
     byte[] of(DepositRef ref, RequestedPayment asked, Instructions paid) {
@@ -91,7 +91,7 @@ final class DepositMac {
     }
 
     private static List<@Nullable Object> fields(FormerInstructions ended) {
-        var fields = fields(ended.deposit(), ended.asked(), ended.instructions());
+        var fields = fields(ended.deposit(), ended.requested(), ended.instructions());
         fields.add(ended.endedAt().truncatedTo(ChronoUnit.MICROS));
         return fields;
     }
@@ -116,7 +116,7 @@ final class DepositMac {
         fields.add(asked.quoteId());
         fields.add(paid.rail());
         fields.add(paid.method());
-        fields.add(paid.means());
+        fields.add(paid.methodType());
         fields.add(paid.settlementType());
         fields.add(paid.destination().text());
         fields.add(paid.payment().text());

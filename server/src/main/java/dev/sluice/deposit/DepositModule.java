@@ -21,18 +21,18 @@ import org.jdbi.v3.core.Handle;
 /// The room, wired: the deposits, those that are prepared at length, their endpoints and their worker.
 public record DepositModule(
         Deposits deposits,
-        PaymentOptions offers,
-        DepositPreparation orders,
+        PaymentOptions options,
+        DepositPreparation depositPreparation,
         List<Route> routes,
         DepositWorker worker,
-        PaymentReviews exceptions) {
+        PaymentReviews paymentReviews) {
 
     /// Dependencies of incoming payments: the rails, their reports, the notices and the alarm for operators about
     /// unmatched or altered payments, and the screening of payers.
     public record Payins(
             PayinRails rails,
-            IncomingPayments receipts,
-            Notifications notices,
+            IncomingPayments incomingPayments,
+            Notifications notifications,
             TamperAlarm alarm,
             Screenings screenings) {}
 
@@ -48,13 +48,13 @@ public record DepositModule(
         var parts = new BatchRun.Parts(
                 new DepositStore(core.vault()),
                 core.ledger(),
-                core.replays(),
+                core.idempotency(),
                 core.clocks(),
                 core.events(),
-                core.routing(),
+                core.directory(),
                 rates,
                 quotes,
-                payins.notices(),
+                payins.notifications(),
                 new Ranges(),
                 payins.alarm());
         var instructions = new PaymentInstructions(core.references(), payins.rails(), random);
@@ -67,7 +67,7 @@ public record DepositModule(
         var cryptoRequests =
                 new CryptoDepositRequests(core.references(), currencies, rateFields, instructions, core.clocks());
         var preparation =
-                new DepositPreparation(requests, cryptoRequests, deposits, core.organizations(), core.replays());
+                new DepositPreparation(requests, cryptoRequests, deposits, core.organizations(), core.idempotency());
         var routes = new DepositRoutes(
                         core.guard(),
                         core.envelope(),
@@ -79,16 +79,22 @@ public record DepositModule(
                         core.organizations(),
                         core.sandbox())
                 .routes();
-        var payers = new ScreenedPayers(payins.screenings(), payins.receipts());
+        var payers = new ScreenedPayers(payins.screenings(), payins.incomingPayments());
         var worker = new DepositWorker(
-                core.database(), deposits, payins.receipts(), payers, core.routing(), core.clocks(), payins.alarm());
+                core.database(),
+                deposits,
+                payins.incomingPayments(),
+                payers,
+                core.directory(),
+                core.clocks(),
+                payins.alarm());
         var reviews = new PaymentReviews(
                 core.database(),
                 parts,
                 deposits,
                 new Returns(parts, refunds, disbursements),
                 disbursements,
-                payins.receipts(),
+                payins.incomingPayments(),
                 payers);
         return new DepositModule(deposits, options, preparation, routes, worker, reviews);
     }

@@ -160,7 +160,7 @@ public final class DepositPreparation {
 
     private Optional<Outcome> before(Claim claim) {
         try {
-            return idempotency.before(claim).map(DepositPreparation::made);
+            return idempotency.storedAnswer(claim).map(DepositPreparation::made);
         } catch (Refused reused) {
             return Optional.of(new Outcome(null, reused));
         }

@@ -85,7 +85,7 @@ final class DepositRequests {
         var input = currencies.input(item);
         var output = currencies.output(caller, item, input);
         var type = balanceType(item, output);
-        var method = method(item, input).map(found -> references.agreed(caller.organizationId(), found));
+        var method = method(item, input).map(found -> references.withTerms(caller.organizationId(), found));
         var amounts = amounts(item, type);
         if (input.isEmpty() || output.isEmpty() || method.isEmpty() || amounts.isEmpty()) {
             return Optional.empty();

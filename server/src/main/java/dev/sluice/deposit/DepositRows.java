@@ -104,7 +104,7 @@ final class DepositRows {
 
     Checked checked(ResultSet row) throws SQLException {
         var deposit = read(row);
-        boolean authentic = macs.isOf(deposit.ref(), deposit.asked(), deposit.instructions(), row.getBytes("mac"))
+        boolean authentic = macs.isOf(deposit.ref(), deposit.requested(), deposit.instructions(), row.getBytes("mac"))
                 && macs.isOfPayments(
                         deposit.ref(),
                         row.getBytes("payments"),
@@ -120,7 +120,7 @@ final class DepositRows {
                 organizationId,
                 uuid(row, "id"),
                 row.getObject("bulk_id", UUID.class),
-                asked(row),
+                requested(row),
                 instructions(row),
                 row.getString("reference"),
                 row.getString("note"),
@@ -194,7 +194,7 @@ final class DepositRows {
                 new RawJson(row.getString("payment")));
     }
 
-    static RequestedPayment asked(ResultSet row) throws SQLException {
+    static RequestedPayment requested(ResultSet row) throws SQLException {
         return new RequestedPayment(
                 new Priced(
                         money(row, "input_units", input(row)),

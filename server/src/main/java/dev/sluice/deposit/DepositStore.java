@@ -142,13 +142,13 @@ final class DepositStore {
         if (deposits.isEmpty()) {
             return;
         }
-        Function<Deposit, Priced> priced = deposit -> deposit.asked().priced();
+        Function<Deposit, Priced> priced = deposit -> deposit.requested().priced();
         ids(INSERT, deposits)
                 .texts(deposits, each -> each.type().wire())
                 .uuids(deposits, Deposit::bulkId)
                 .texts(deposits, each -> each.instructions().rail())
                 .texts(deposits, each -> each.instructions().method())
-                .texts(deposits, each -> each.instructions().means().name())
+                .texts(deposits, each -> each.instructions().methodType().name())
                 .texts(deposits, each -> each.instructions().settlementType())
                 .texts(deposits, each -> each.instructions().destination().text())
                 .texts(deposits, each -> priced.apply(each).input().asset().code())
@@ -161,15 +161,15 @@ final class DepositStore {
                 .integers(deposits, each -> priced.apply(each).output().asset().exponent())
                 .units(deposits, each -> priced.apply(each).output().units())
                 .decimals(deposits, each -> priced.apply(each).rate())
-                .instants(deposits, each -> each.asked().rateUntil())
+                .instants(deposits, each -> each.requested().rateUntil())
                 .units(deposits, each -> priced.apply(each).fee().units())
-                .decimals(deposits, each -> each.asked().fee().flat())
-                .decimals(deposits, each -> each.asked().fee().percentage())
+                .decimals(deposits, each -> each.requested().fee().flat())
+                .decimals(deposits, each -> each.requested().fee().percentage())
                 .texts(deposits, each -> each.instructions().payment().text())
                 .texts(deposits, Deposit::reference)
                 .texts(deposits, Deposit::note)
                 .uuids(deposits, Deposit::userId)
-                .uuids(deposits, each -> each.asked().quoteId())
+                .uuids(deposits, each -> each.requested().quoteId())
                 .bytes(deposits, rows.macs()::of)
                 .write(tx);
         ids(INSERT_PROGRESS, deposits)
@@ -187,21 +187,21 @@ final class DepositStore {
         if (deposits.isEmpty()) {
             return;
         }
-        Function<Deposit, Priced> priced = deposit -> deposit.asked().priced();
+        Function<Deposit, Priced> priced = deposit -> deposit.requested().priced();
         ids(INSTRUCT, deposits)
                 .texts(deposits, each -> each.instructions().rail())
                 .texts(deposits, each -> each.instructions().method())
-                .texts(deposits, each -> each.instructions().means().name())
+                .texts(deposits, each -> each.instructions().methodType().name())
                 .texts(deposits, each -> each.instructions().settlementType())
                 .texts(deposits, each -> each.instructions().destination().text())
                 .texts(deposits, each -> each.instructions().payment().text())
                 .units(deposits, each -> priced.apply(each).input().units())
                 .units(deposits, each -> priced.apply(each).output().units())
                 .decimals(deposits, each -> priced.apply(each).rate())
-                .instants(deposits, each -> each.asked().rateUntil())
+                .instants(deposits, each -> each.requested().rateUntil())
                 .units(deposits, each -> priced.apply(each).fee().units())
-                .decimals(deposits, each -> each.asked().fee().flat())
-                .decimals(deposits, each -> each.asked().fee().percentage())
+                .decimals(deposits, each -> each.requested().fee().flat())
+                .decimals(deposits, each -> each.requested().fee().percentage())
                 .bytes(deposits, rows.macs()::of)
                 .write(tx);
     }
@@ -252,13 +252,13 @@ final class DepositStore {
     }
 
     /// Returns a text for each deposit that differs whenever the deposit does.
-    Map<DepositRef, String> standing(Handle handle, List<DepositRef> wanted) {
+    Map<DepositRef, String> versions(Handle handle, List<DepositRef> wanted) {
         return refs(STANDING, wanted)
                 .query(
                         handle,
                         row -> Map.entry(
                                 new DepositRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class)),
-                                Deposit.standing(row.getString(3), row.getInt(4))))
+                                Deposit.version(row.getString(3), row.getInt(4))))
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }

@@ -95,7 +95,7 @@ public final class DepositWorker {
         var known = new ArrayList<Entry>();
         for (var entry : read) {
             boolean unknown = !routes.containsKey(destination(entry));
-            boolean fresh = entry.receipt().seenAt().plus(GRACE).isAfter(now);
+            boolean fresh = entry.payment().seenAt().plus(GRACE).isAfter(now);
             (unknown && fresh ? early : known).add(entry);
         }
         var verdicts = database.inTx(tx -> payers.look(tx, known, entry -> owner(entry, routes), now));
@@ -108,7 +108,7 @@ public final class DepositWorker {
                 group -> rateless.addAll(postponed(deposits.workAndRecover(group.stream()
                         .map(entry -> command(entry, routes, verdicts))
                         .toList()))),
-                entry -> entry.receipt().key() + " of " + entry.receipt().rail());
+                entry -> entry.payment().key() + " of " + entry.payment().rail());
         if (!rateless.isEmpty()) {
             LOG.debug("{} payments wait for a rate", rateless.size());
         }
@@ -161,7 +161,7 @@ public final class DepositWorker {
     }
 
     private static String destination(Entry entry) {
-        return entry.receipt().destination().text();
+        return entry.payment().destination().text();
     }
 
     private static UUID owner(Entry entry, Map<String, Route> routes) {

@@ -43,13 +43,13 @@ public final class Deposits implements AutoCloseable {
     private final TamperAlarm alarm;
     private final DepositListStore lists;
     private final Lanes<Command, Decision> lanes;
-    private final BatchLoader<DepositRef, Optional<String>> standing;
+    private final BatchLoader<DepositRef, Optional<String>> version;
 
     Deposits(Database database, BatchRun.Parts parts, PaymentOptions options) {
         this.database = database;
         this.options = options;
         this.clocks = parts.clocks();
-        this.directory = parts.routing();
+        this.directory = parts.directory();
         this.store = parts.store();
         this.alarm = parts.alarm();
         alarm.expect("deposit");
@@ -57,7 +57,7 @@ public final class Deposits implements AutoCloseable {
         this.lists = new DepositListStore(parts.store());
         this.lanes =
                 new Lanes<>("deposit", Command::organizationId, Command::weight, commands -> commit(parts, commands));
-        this.standing = new BatchLoader<>("deposits", this::standing);
+        this.version = new BatchLoader<>("deposits", this::version);
     }
 
     private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
@@ -89,7 +89,7 @@ public final class Deposits implements AutoCloseable {
     public static void giveUp(Tx tx, List<ReferenceClaims.Claimed> unused) {
         ReferenceClaims.claimIfFree(
                 tx,
-                ReferenceHolderStore.of(tx, ReferenceClaims.giveUp(tx, unused).get()));
+                ReferenceHolderStore.of(tx, ReferenceClaims.release(tx, unused).get()));
     }
 
     /// An id for deposits that belong together.
@@ -211,7 +211,7 @@ public final class Deposits implements AutoCloseable {
 
     /// Returns expired deposits.
     List<DepositRef> due(int limit) {
-        return database.inTx(tx -> store.due(tx, clocks.agreed(tx.handle()), limit));
+        return database.inTx(tx -> store.due(tx, clocks.sharedInstant(tx.handle()), limit));
     }
 
     /// Returns deposits with an owed amount, after a given one.
@@ -235,12 +235,12 @@ public final class Deposits implements AutoCloseable {
     }
 
     /// Returns a text that differs whenever the deposit does. Many callers may ask at once.
-    public Optional<String> standing(DepositRef ref) {
-        return standing.ask(ref);
+    public Optional<String> version(DepositRef ref) {
+        return version.load(ref);
     }
 
-    private List<Optional<String>> standing(List<DepositRef> refs) {
-        var found = database.read(handle -> store.standing(handle, refs));
+    private List<Optional<String>> version(List<DepositRef> refs) {
+        var found = database.read(handle -> store.versions(handle, refs));
         return refs.stream().map(ref -> Optional.ofNullable(found.get(ref))).toList();
     }
 
@@ -326,6 +326,6 @@ public final class Deposits implements AutoCloseable {
     @Override
     public void close() {
         lanes.close();
-        standing.close();
+        version.close();
     }
 }

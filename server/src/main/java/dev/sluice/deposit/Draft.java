@@ -36,7 +36,7 @@ record Draft(
     /// Method and means of payment.
     record By(
             String method,
-            PaymentMethodType means,
+            PaymentMethodType methodType,
             @Nullable String settlementType) {
         static By of(DepositMethod method) {
             return new By(method.bankCode(), PaymentMethodType.of(method.type()), method.settlementType());
@@ -53,7 +53,7 @@ record Draft(
         return id != null && id.settled();
     }
 
-    RequestedPayment asked(Instant now, Instant expiresAt) {
+    RequestedPayment requested(Instant now, Instant expiresAt) {
         return new RequestedPayment(
                 priced, fee, Windows.rateUntil(now, expiresAt), quote == null ? null : quote.quoteId());
     }
@@ -61,7 +61,7 @@ record Draft(
     Instructions instructions(Destination destination, Instant expiresAt) {
         return new Instructions(
                 by.method(),
-                by.means(),
+                by.methodType(),
                 by.settlementType(),
                 way.rail(),
                 destination,

@@ -37,7 +37,7 @@ record ExchangeLimits(References references) {
         return references
                 .token(tokens.asset().code())
                 .flatMap(token -> references.pair(token.symbol(), other.asset().code()))
-                .map(pair -> references.agreed(organizationId, pair));
+                .map(pair -> references.withTerms(organizationId, pair));
     }
 
     private static Money tokens(Priced priced) {

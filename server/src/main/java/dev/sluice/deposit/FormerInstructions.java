@@ -8,11 +8,11 @@ import java.time.Instant;
 /// that comes by them after their end is late.
 ///
 /// @param endedAt time of the cancellation
-record FormerInstructions(DepositRef deposit, RequestedPayment asked, Instructions instructions, Instant endedAt) {
+record FormerInstructions(DepositRef deposit, RequestedPayment requested, Instructions instructions, Instant endedAt) {
 
     /// Returns the instructions of a deposit as they end. The agreed rate ends with them.
     static FormerInstructions of(Deposit deposit, Instant now) {
-        var asked = deposit.asked();
+        var asked = deposit.requested();
         var expiresAt = deposit.progress().expiresAt();
         var endedAt = expiresAt.isBefore(now) ? expiresAt : now;
         var rateUntil = asked.rateUntil().isBefore(endedAt) ? asked.rateUntil() : endedAt;

@@ -57,7 +57,7 @@ final class FormerInstructionsStore {
                             new DepositRef(
                                     row.getObject("organization_id", UUID.class),
                                     row.getObject("deposit_id", UUID.class)),
-                            DepositRows.asked(row),
+                            DepositRows.requested(row),
                             DepositRows.instructions(row),
                             Times.instant(row, "ended_at"));
                     return new Checked(former, macs.isOfFormer(former, row.getBytes("mac")));
@@ -75,16 +75,16 @@ final class FormerInstructionsStore {
         keys(INSERT, ended)
                 .texts(ended, each -> each.instructions().rail())
                 .texts(ended, each -> each.instructions().method())
-                .texts(ended, each -> each.instructions().means().name())
+                .texts(ended, each -> each.instructions().methodType().name())
                 .texts(ended, each -> each.instructions().settlementType())
                 .texts(ended, each -> each.instructions().payment().text())
-                .units(ended, each -> each.asked().priced().input().units())
-                .units(ended, each -> each.asked().priced().output().units())
-                .decimals(ended, each -> each.asked().priced().rate())
-                .instants(ended, each -> each.asked().rateUntil())
-                .units(ended, each -> each.asked().priced().fee().units())
-                .decimals(ended, each -> each.asked().fee().flat())
-                .decimals(ended, each -> each.asked().fee().percentage())
+                .units(ended, each -> each.requested().priced().input().units())
+                .units(ended, each -> each.requested().priced().output().units())
+                .decimals(ended, each -> each.requested().priced().rate())
+                .instants(ended, each -> each.requested().rateUntil())
+                .units(ended, each -> each.requested().priced().fee().units())
+                .decimals(ended, each -> each.requested().fee().flat())
+                .decimals(ended, each -> each.requested().fee().percentage())
                 .instants(ended, FormerInstructions::endedAt)
                 .bytes(ended, macs::ofFormer)
                 .write(tx);

@@ -87,10 +87,10 @@ final class Holding {
         return switch (command) {
             case Receive receive ->
                 Stream.of(receive.organizationId(), Ledger.HOUSE)
-                        .map(each -> PaymentStore.Key.of(each, receive.entry().receipt()));
+                        .map(each -> PaymentStore.Key.of(each, receive.entry().payment()));
             case Shelve shelve ->
                 Stream.of(PaymentStore.Key.of(
-                        shelve.organizationId(), shelve.entry().receipt()));
+                        shelve.organizationId(), shelve.entry().payment()));
             case Settle settle -> Stream.of(settle.key());
             case Move move -> Stream.of(move.key());
             default -> Stream.empty();
@@ -114,7 +114,7 @@ final class Holding {
     }
 
     private Optional<Decision> receive(Receive receive, Sight sight, PendingWrites writes) {
-        var key = PaymentStore.Key.of(receive.organizationId(), receive.entry().receipt());
+        var key = PaymentStore.Key.of(receive.organizationId(), receive.entry().payment());
         var target = sight.moved().getOrDefault(key, receive.ref());
         if (changed.contains(target) || isMisrouted(receive, key, sight)) {
             writes.held.add(target);
@@ -126,7 +126,7 @@ final class Holding {
     /// Reports whether money that is new was paid to a destination that its deposit never had.
     private boolean isMisrouted(Receive receive, PaymentStore.Key key, Sight sight) {
         var deposit = deposits.get(receive.ref());
-        var payment = receive.entry().receipt();
+        var payment = receive.entry().payment();
         boolean isKnown = sight.payments().containsKey(key)
                 || sight.payments().containsKey(PaymentStore.Key.of(Ledger.HOUSE, payment));
         return deposit != null

@@ -40,7 +40,7 @@ record IncomingPaymentHandler(
         if (deposit.progress().detached()) {
             return;
         }
-        var report = word(deposit.organizationId(), entry);
+        var report = report(deposit.organizationId(), entry);
         if (report.isOld()) {
             return;
         }
@@ -48,9 +48,9 @@ record IncomingPaymentHandler(
             revise(report, deposit.id());
         } else if (report.before() == null
                 && !entry.reversed()
-                && isTooMuch(methods.by(entry.receipt(), deposit), entry)) {
-            shelve(new Shelve(Ledger.HOUSE, entry, Reason.UNKNOWN_DESTINATION));
-            tellTooMuch(deposit, entry.receipt().amount());
+                && isTooMuch(methods.by(entry.payment(), deposit), entry)) {
+            holdUnassigned(new Shelve(Ledger.HOUSE, entry, Reason.UNKNOWN_DESTINATION));
+            tellTooMuch(deposit, entry.payment().amount());
         } else if (!entry.reversed()) {
             take(deposit, report);
         } else if (report.before() != null) {
@@ -64,7 +64,7 @@ record IncomingPaymentHandler(
     /// that completes the deposit is always taken, so that dust payments cannot keep out the real payer.
     private static boolean isTooMuch(Deposit deposit, Entry entry) {
         return deposit.progress().payments().size() >= PAYMENTS_MAX
-                && !Credits.completes(deposit, entry.receipt().amount());
+                && !Credits.completes(deposit, entry.payment().amount());
     }
 
     /// Notifies the merchant once: otherwise each further payment would rewrite the deposit.
@@ -76,9 +76,9 @@ record IncomingPaymentHandler(
     }
 
     /// Applies a rail's report of a payment without a deposit: the house keeps the money.
-    void shelve(Shelve shelve) {
+    void holdUnassigned(Shelve shelve) {
         var entry = shelve.entry();
-        var report = word(shelve.organizationId(), entry);
+        var report = report(shelve.organizationId(), entry);
         if (report.isOld()) {
             return;
         }
@@ -91,7 +91,7 @@ record IncomingPaymentHandler(
                     null,
                     report.reasonOr(shelve.reason()));
         } else if (report.before() != null) {
-            letGo(report, report.before(), null);
+            releaseSuspense(report, report.before(), null);
         } else {
             write(report, payment(report, PaymentStatus.REVERSED, BigDecimal.ONE), null, shelve.reason(), 0);
         }
@@ -101,13 +101,13 @@ record IncomingPaymentHandler(
     /// review, and the deposit stays as it is. A reversed payment that is there again keeps its old value.
     private void take(Deposit deposit, PaymentReport report) {
         var before = report.before();
-        var due = methods.by(report.entry().receipt(), deposit);
+        var due = methods.by(report.entry().payment(), deposit);
         var payment = Optional.ofNullable(before)
                 .flatMap(known -> deposit.payment(known.id()))
                 .orElseGet(() -> payment(
                         report,
                         PaymentStatus.RECEIVED,
-                        rates().of(due, report.entry().receipt())));
+                        rates().of(due, report.entry().payment())));
         if (deposit.type() == Asset.Kind.CRYPTO) {
             write(report, payment, deposit.id(), null, report.transfers());
             accept(deposit, payment);
@@ -116,7 +116,7 @@ record IncomingPaymentHandler(
         } else if (deposit.state() instanceof Completed
                 && Credits.received(deposit).isPositive()) {
             review(deposit, report, payment, Reason.PAID_TWICE);
-        } else if (!payment.amount().equals(due.asked().priced().input())) {
+        } else if (!payment.amount().equals(due.requested().priced().input())) {
             review(deposit, report, payment, Reason.WRONG_AMOUNT);
         } else {
             credit(methods.take(deposit, due), report, payment);
@@ -147,7 +147,7 @@ record IncomingPaymentHandler(
         var now = parts.clocks().instant();
         var paid = deposit.withPayment(payment.with(PaymentStatus.RECEIVED));
         if (Credits.waits(paid, payment.paidAt())) {
-            var asked = deposit.asked().priced().input();
+            var asked = deposit.requested().priced().input();
             var received = Credits.received(paid);
             var activities = Timeline.received(deposit.progress().activities(), received, asked, now);
             moves.note(paid.withLabels(Credits.labels(paid)), activities, now);
@@ -165,7 +165,7 @@ record IncomingPaymentHandler(
             return;
         }
         var payment = deposit.payment(settle.paymentId())
-                .filter(each -> each.standing() == PaymentStatus.UNDER_REVIEW)
+                .filter(each -> each.status() == PaymentStatus.UNDER_REVIEW)
                 .filter(_ -> !deposit.progress().detached());
         if (before == null || payment.isEmpty()) {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "is not under review");
@@ -174,7 +174,7 @@ record IncomingPaymentHandler(
         var received = payment.get().with(PaymentStatus.RECEIVED).at(rates().of(due, payment.get()));
         var now = parts.clocks().instant();
         int booked = before.transfers() + 1;
-        moves.books()
+        moves.lockedAccounts()
                 .transfer(new Transfer(
                         deposit.organizationId(),
                         before.id(),
@@ -185,7 +185,7 @@ record IncomingPaymentHandler(
                         TransferKind.CORRECTION,
                         now));
         keep(settle.key(), before.settled(booked));
-        moves.effects()
+        moves.writes()
                 .resolved
                 .add(new ResolutionStore.Resolved(
                         settle.key(),
@@ -211,7 +211,7 @@ record IncomingPaymentHandler(
                 ? Timeline.received(
                         deposit.progress().activities(),
                         credit.input(),
-                        deposit.asked().priced().input(),
+                        deposit.requested().priced().input(),
                         now)
                 : Timeline.completed(deposit.progress().activities(), labels.contains(Label.LATE), now);
         var after = moves.move(
@@ -234,14 +234,14 @@ record IncomingPaymentHandler(
     private void reverse(Deposit deposit, PaymentReport report, RecordedPayment before) {
         var payment = paymentOf(deposit, before);
         if (before.reason() != null) {
-            letGo(report, before, deposit.id());
+            releaseSuspense(report, before, deposit.id());
             var gone = deposit.withChanged(payment.with(PaymentStatus.REVERSED));
             var now = parts.clocks().instant();
             moves.note(gone, reversed(deposit, gone, payment, now), now);
             return;
         }
         write(report, payment, deposit.id(), null, report.transfers());
-        takeBack(deposit, payment);
+        reverseCredit(deposit, payment);
     }
 
     /// A payment that a deposit has.
@@ -255,12 +255,12 @@ record IncomingPaymentHandler(
                 before.progress().activities(),
                 payment.amount(),
                 Credits.received(after),
-                before.asked().priced().input(),
+                before.requested().priced().input(),
                 now);
     }
 
     /// Takes back the credit of a reversed payment.
-    void takeBack(Deposit deposit, Payment payment) {
+    void reverseCredit(Deposit deposit, Payment payment) {
         var now = parts.clocks().instant();
         var gone = deposit.withChanged(payment.with(PaymentStatus.REVERSED));
         var activities = reversed(deposit, gone, payment, now);
@@ -279,7 +279,7 @@ record IncomingPaymentHandler(
     }
 
     private Priced priced(Deposit deposit, Payment payment) {
-        var asked = deposit.asked();
+        var asked = deposit.requested();
         return payment.rate().compareTo(asked.priced().rate()) == 0
                 ? asked.priced()
                 : new Pricing(
@@ -299,7 +299,7 @@ record IncomingPaymentHandler(
         var activities = Timeline.underReview(
                 deposit.progress().activities(),
                 payment.amount(),
-                deposit.asked().priced().input(),
+                deposit.requested().priced().input(),
                 now);
         var standing = wasSentBack(report.before()) ? PaymentStatus.REFUNDED : PaymentStatus.UNDER_REVIEW;
         moves.note(deposit.withPayment(payment.with(standing)), activities, now);
@@ -307,11 +307,11 @@ record IncomingPaymentHandler(
 
     /// Puts an unmatched payment into suspense.
     void keep(PaymentReport report, Payment payment, @Nullable UUID depositId, Reason reason) {
-        var rail = Account.clearing(report.entry().receipt().rail());
+        var rail = Account.clearing(report.entry().payment().rail());
         book(report, payment, rail, Account.SUSPENSE, TransferKind.SUSPENSE);
         var row = write(report, payment, depositId, reason, report.transfers() + 1);
         if (!wasSentBack(report.before())) {
-            moves.effects().unmatched.add(row);
+            moves.writes().unmatched.add(row);
         }
     }
 
@@ -320,22 +320,22 @@ record IncomingPaymentHandler(
     }
 
     /// Money that was put aside no longer exists.
-    private void letGo(PaymentReport report, RecordedPayment before, @Nullable UUID depositId) {
+    private void releaseSuspense(PaymentReport report, RecordedPayment before, @Nullable UUID depositId) {
         var payment = payment(report, PaymentStatus.REVERSED, BigDecimal.ONE);
         int transfers = before.transfers();
         if (transfers > 0) {
-            var rail = Account.clearing(report.entry().receipt().rail());
+            var rail = Account.clearing(report.entry().payment().rail());
             book(report, payment, Account.SUSPENSE, rail, TransferKind.REVERSAL);
             transfers++;
         }
         var row = write(report, payment, depositId, before.reason(), transfers);
         if (wasSentBack(before)) {
-            moves.effects().missing.add(row);
+            moves.writes().missing.add(row);
         }
     }
 
     private void book(PaymentReport report, Payment payment, Account from, Account to, TransferKind kind) {
-        moves.books()
+        moves.lockedAccounts()
                 .transfer(new Transfer(
                         report.organizationId(),
                         payment.id(),
@@ -347,13 +347,13 @@ record IncomingPaymentHandler(
                         parts.clocks().instant()));
     }
 
-    PaymentReport word(UUID organizationId, Entry entry) {
+    PaymentReport report(UUID organizationId, Entry entry) {
         return new PaymentReport(
-                organizationId, entry, known.get(PaymentStore.Key.of(organizationId, entry.receipt())));
+                organizationId, entry, known.get(PaymentStore.Key.of(organizationId, entry.payment())));
     }
 
     Payment payment(PaymentReport report, PaymentStatus standing, BigDecimal rate) {
-        var receipt = report.entry().receipt();
+        var receipt = report.entry().payment();
         var before = report.before();
         return new Payment(
                 before == null ? parts.clocks().newId() : before.id(),
@@ -383,9 +383,9 @@ record IncomingPaymentHandler(
                 report.entry().reversed() ? parts.clocks().instant() : null);
         keep(row.key(), row.known(report.before()));
         if (report.before() == null) {
-            moves.effects().payments.add(row);
+            moves.writes().payments.add(row);
         } else {
-            moves.effects().revised.put(row.key(), row);
+            moves.writes().revised.put(row.key(), row);
         }
         return row;
     }
@@ -393,6 +393,6 @@ record IncomingPaymentHandler(
     /// Records the new state of a payment.
     void keep(PaymentStore.Key key, RecordedPayment after) {
         known.put(key, after);
-        moves.effects().known.put(key, after);
+        moves.writes().known.put(key, after);
     }
 }

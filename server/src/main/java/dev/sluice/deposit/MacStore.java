@@ -53,7 +53,7 @@ final class MacStore {
     /// A deposit's row: the input of its MACs, and the stored MACs.
     private record StoredMacs(
             DepositRef ref,
-            Deposit.RequestedPayment asked,
+            Deposit.RequestedPayment requested,
             Deposit.Instructions instructions,
             byte[] mac,
             byte @Nullable [] payments,
@@ -63,7 +63,7 @@ final class MacStore {
     /// Reports each deposit with a row that does not match its MACs.
     void prove(Handle snapshot, Consumer<String> fault) {
         deposits(snapshot)
-                .prove(
+                .verify(
                         this::isRight,
                         each -> "deposit " + each.ref().depositId() + " of "
                                 + each.ref().organizationId() + ": it was changed in the database",
@@ -73,7 +73,7 @@ final class MacStore {
     /// Reports each payment with a row that does not match its MAC.
     void provePayments(Handle snapshot, Consumer<String> fault) {
         payments(snapshot)
-                .prove(
+                .verify(
                         each -> each.known().authentic(),
                         each -> "payment " + each.known().id() + " of "
                                 + each.key().organizationId() + ": it was changed in the database",
@@ -89,13 +89,13 @@ final class MacStore {
                         .bind("rail", last.rail())
                         .bind("key", last.key())
                         .bind("limit", PAGE)
-                        .map((row, _) -> PaymentStore.found(row, macs))
+                        .map((row, _) -> PaymentStore.storedPayment(row, macs))
                         .list(),
                 PaymentStore.StoredPayment::key);
     }
 
     private boolean isRight(StoredMacs kept) {
-        return macs.isOf(kept.ref(), kept.asked(), kept.instructions(), kept.mac())
+        return macs.isOf(kept.ref(), kept.requested(), kept.instructions(), kept.mac())
                 && macs.isOfPayments(kept.ref(), kept.payments(), kept.refunds(), kept.paymentsMac());
     }
 
@@ -115,7 +115,7 @@ final class MacStore {
     private static StoredMacs kept(ResultSet row) throws SQLException {
         return new StoredMacs(
                 new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
-                DepositRows.asked(row),
+                DepositRows.requested(row),
                 DepositRows.instructions(row),
                 row.getBytes("mac"),
                 row.getBytes("payments"),
@@ -151,7 +151,7 @@ final class MacStore {
     /// Reports each deposit with former instructions that do not match their MAC.
     void proveFormer(Handle snapshot, Consumer<String> fault) {
         former(snapshot)
-                .prove(
+                .verify(
                         each -> macs.isOfFormer(each.ended(), each.mac()),
                         each -> "former instructions of deposit "
                                 + each.ended().deposit().depositId() + " of "
@@ -162,7 +162,7 @@ final class MacStore {
     private static FormerInstructions ended(ResultSet row) throws SQLException {
         return new FormerInstructions(
                 new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("deposit_id", UUID.class)),
-                DepositRows.asked(row),
+                DepositRows.requested(row),
                 DepositRows.instructions(row),
                 Times.instant(row, "ended_at"));
     }

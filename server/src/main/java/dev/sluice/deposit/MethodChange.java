@@ -60,20 +60,20 @@ record MethodChange(
         if (deposit.progress().events() != change.seenEvents()) {
             throw Refusal.CHANGED_MEANWHILE.refused();
         }
-        var expiresAt = Windows.expiry(draft.by().means(), agreed);
+        var expiresAt = Windows.expiry(draft.by().methodType(), agreed);
         var destination = parts.ranges().free(draft, takenDestinations);
         takenDestinations.add(destination.text());
         var after = deposit.withInstructions(
-                draft.asked(agreed, expiresAt), draft.instructions(destination, expiresAt), expiresAt);
-        moves.effects().instruct(deposit, after, FormerInstructions.of(deposit, now));
-        moves.effects()
+                draft.requested(agreed, expiresAt), draft.instructions(destination, expiresAt), expiresAt);
+        moves.writes().instruct(deposit, after, FormerInstructions.of(deposit, now));
+        moves.writes()
                 .routes
                 .add(new TenantDirectory.Route(
                         TenantDirectory.Kind.DEPOSIT,
                         destination.text(),
                         deposit.organizationId(),
                         deposit.id(),
-                        Windows.reusable(draft.by().means(), expiresAt)));
+                        Windows.reusable(draft.by().methodType(), expiresAt)));
         moves.note(
                 after,
                 Timeline.methodChanged(
@@ -91,7 +91,7 @@ record MethodChange(
         }
         var destination = deposit.instructions().destination();
         return switch (change) {
-            case Receive receive -> !receive.entry().receipt().destination().equals(destination);
+            case Receive receive -> !receive.entry().payment().destination().equals(destination);
             case Settle settle -> !settle.destination().equals(destination);
             case Expire _, Cancel _ -> deposit.state() instanceof Pending;
             case ChangeMethod _ -> true;
@@ -103,8 +103,8 @@ record MethodChange(
     private static boolean hasMoney(Deposit deposit) {
         return deposit.progress().detached()
                 || deposit.progress().payments().stream()
-                        .anyMatch(payment -> payment.standing() == PaymentStatus.RECEIVED
-                                || payment.standing() == PaymentStatus.UNDER_REVIEW);
+                        .anyMatch(payment -> payment.status() == PaymentStatus.RECEIVED
+                                || payment.status() == PaymentStatus.UNDER_REVIEW);
     }
 
     /// Returns the deposit with the instructions of a payment: former ones, if the money came by them and the
@@ -127,7 +127,7 @@ record MethodChange(
     private Deposit by(Destination destination, Deposit deposit) {
         return former(deposit, destination)
                 .filter(_ -> !hasItsMoney(deposit))
-                .map(each -> deposit.withInstructions(each.asked(), each.instructions(), each.endedAt()))
+                .map(each -> deposit.withInstructions(each.requested(), each.instructions(), each.endedAt()))
                 .orElse(deposit);
     }
 
@@ -150,8 +150,8 @@ record MethodChange(
         var now = parts.clocks().instant();
         var told = by.withActivities(Timeline.paidByFormer(
                 by.progress().activities(), by.instructions().method(), now));
-        moves.effects().instruct(deposit, told, FormerInstructions.of(deposit, now));
-        former(deposit, by.instructions().destination()).ifPresent(moves.effects().restored::add);
+        moves.writes().instruct(deposit, told, FormerInstructions.of(deposit, now));
+        former(deposit, by.instructions().destination()).ifPresent(moves.writes().restored::add);
         return told;
     }
 }

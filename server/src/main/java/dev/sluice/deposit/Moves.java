@@ -14,21 +14,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Moves of deposits in a batch: the new state, the transfers that follow from it, the event, the reference.
-record Moves(LockedAccounts books, PendingWrites effects) {
+record Moves(LockedAccounts lockedAccounts, PendingWrites writes) {
 
     /// Brings a deposit into a state.
     Deposit move(Deposit deposit, DepositState next, List<Activity> activities, String event, Instant at) {
         var transfers = Placement.between(deposit, next, deposit.progress().transfers() + 1, at);
-        transfers.forEach(books::transfer);
+        transfers.forEach(lockedAccounts::transfer);
         var after = deposit.moved(next, activities, transfers.size(), at);
-        effects.change(deposit, after, event);
+        writes.change(deposit, after, event);
         claimOrFreeReference(deposit, after);
         return after;
     }
 
     /// Leaves a deposit's state as it is, and sends an event about another change.
     void note(Deposit deposit, List<Activity> activities, Instant at) {
-        effects.change(deposit, deposit.moved(deposit.state(), activities, 0, at), "updated");
+        writes.change(deposit, deposit.moved(deposit.state(), activities, 0, at), "updated");
     }
 
     /// Takes back a reversed credit. The house advances the part that the merchant has spent, and the merchant
@@ -36,7 +36,7 @@ record Moves(LockedAccounts books, PendingWrites effects) {
     void takeBack(Deposit deposit, Completed next, List<Activity> activities, Instant at) {
         var legs = new ArrayList<>(Placement.takenBack(deposit, next));
         var output = next.credit().output().asset();
-        var missing = Placement.taken(legs, output).minus(books.balance(available(deposit)));
+        var missing = Placement.taken(legs, output).minus(lockedAccounts.balance(available(deposit)));
         var after = deposit;
         var told = activities;
         if (missing.isPositive()) {
@@ -50,7 +50,7 @@ record Moves(LockedAccounts books, PendingWrites effects) {
     /// Pays off an owed amount, as far as there is money.
     void recover(Deposit deposit, Instant at) {
         var owed = deposit.progress().owed();
-        var there = books.balance(available(deposit));
+        var there = lockedAccounts.balance(available(deposit));
         var paid = there.compareTo(owed) < 0 ? there : owed;
         if (!paid.isPositive()) {
             return;
@@ -70,12 +70,12 @@ record Moves(LockedAccounts books, PendingWrites effects) {
             Deposit before, Deposit after, List<Leg> legs, DepositState next, List<Activity> activities, Instant at) {
         var transfers = Leg.transfers(
                 legs, before.organizationId(), before.id(), before.progress().transfers() + 1, at);
-        transfers.forEach(books::transfer);
-        effects.change(before, after.moved(next, activities, transfers.size(), at), "updated");
+        transfers.forEach(lockedAccounts::transfer);
+        writes.change(before, after.moved(next, activities, transfers.size(), at), "updated");
     }
 
     private static AccountKey available(Deposit deposit) {
-        Money output = deposit.asked().priced().output();
+        Money output = deposit.requested().priced().output();
         return new AccountKey(deposit.organizationId(), output.asset(), Account.AVAILABLE);
     }
 
@@ -86,6 +86,6 @@ record Moves(LockedAccounts books, PendingWrites effects) {
         }
         var claim =
                 new ReferenceClaims.Claimed(CreateDecision.name(after.organizationId(), after.reference()), after.id());
-        (after.status().freesReference() ? effects.freedReferences : effects.wishedReferences).add(claim);
+        (after.status().freesReference() ? writes.freedReferences : writes.wishedReferences).add(claim);
     }
 }

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 public record Payment(
         UUID id,
         Money amount,
-        PaymentStatus standing,
+        PaymentStatus status,
         Payer payer,
         @Nullable String note,
         Instant paidAt,
@@ -49,7 +49,7 @@ public record Payment(
                 .put("paymentId", id)
                 .put("amount", amount.decimal())
                 .put("currency", amount.asset().code())
-                .put("status", standing.wire())
+                .put("status", status.wire())
                 .put("payerInfo", payer.json())
                 .putPresent("note", note)
                 .put("paidAt", paidAt);
@@ -60,7 +60,7 @@ public record Payment(
         return new JsonObject()
                 .put("id", id)
                 .put("units", amount.units().toString())
-                .put("standing", standing.name())
+                .put("standing", status.name())
                 .put("payer", payer.document())
                 .putPresent("note", note)
                 .put("paidAt", paidAt)
@@ -78,7 +78,7 @@ public record Payment(
     }
 
     Payment at(BigDecimal other) {
-        return new Payment(id, amount, standing, payer, note, paidAt, other);
+        return new Payment(id, amount, status, payer, note, paidAt, other);
     }
 
     static Payment of(JsonNode document, Asset asset) {

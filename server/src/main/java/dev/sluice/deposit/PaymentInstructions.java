@@ -75,7 +75,8 @@ final class PaymentInstructions {
 
     /// Reports whether a configured rail takes a token, be it stopped, out of reach, or neither.
     boolean takes(Token token) {
-        return rails.isConfigured(rail -> rail.takes(token.id(), token.network().network()));
+        return rails.isConfigured(
+                rail -> rail.supports(token.id(), token.network().network()));
     }
 
     private static boolean serves(PayinRail rail, DepositMethod method) {

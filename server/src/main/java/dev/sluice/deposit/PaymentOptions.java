@@ -43,7 +43,7 @@ public final class PaymentOptions {
     public List<Offer> of(UUID organizationId, RequestedAmount requested) {
         return rate(organizationId, requested).stream()
                 .flatMap(rate -> references.depositMethods(requested.input().code()).stream()
-                        .map(method -> references.agreed(organizationId, method))
+                        .map(method -> references.withTerms(organizationId, method))
                         .flatMap(method -> offer(organizationId, requested, method, rate).stream()))
                 .toList();
     }
@@ -86,7 +86,7 @@ public final class PaymentOptions {
     Optional<Draft> draft(UUID organizationId, RequestedAmount requested, String methodCode, Identity identity) {
         return references
                 .depositMethod(requested.input().code(), methodCode)
-                .map(method -> references.agreed(organizationId, method))
+                .map(method -> references.withTerms(organizationId, method))
                 .flatMap(method ->
                         rate(organizationId, requested).flatMap(rate -> offer(organizationId, requested, method, rate)))
                 .map(offer -> draft(offer, identity));

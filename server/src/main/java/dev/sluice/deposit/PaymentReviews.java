@@ -37,7 +37,7 @@ public final class PaymentReviews {
     private final Deposits deposits;
     private final Returns returns;
     private final Disbursements disbursements;
-    private final IncomingPayments receipts;
+    private final IncomingPayments incomingPayments;
     private final ScreenedPayers payers;
 
     PaymentReviews(
@@ -53,7 +53,7 @@ public final class PaymentReviews {
         this.deposits = deposits;
         this.returns = returns;
         this.disbursements = disbursements;
-        this.receipts = receipts;
+        this.incomingPayments = receipts;
         this.payers = payers;
     }
 
@@ -196,14 +196,14 @@ public final class PaymentReviews {
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is no deposit's, or not under
     ///     review, or its payer has not passed screening
     public void settle(Case about, Who who) {
-        var payment = receipt(about);
+        var payment = incoming(about);
         requirePass(about, payment);
         deposits.settle(new Settle(ref(about), about.paymentId(), about.paymentKey(), payment.destination(), who));
     }
 
     /// Returns the rail's report of a payment: the payer and the note.
-    public IncomingPayment receipt(Case about) {
-        return database.read(handle -> receipts.find(handle, about.rail(), about.key()))
+    public IncomingPayment incoming(Case about) {
+        return database.read(handle -> incomingPayments.find(handle, about.rail(), about.key()))
                 .orElseThrow(() -> new IllegalStateException("nobody told of payment " + about.paymentId()));
     }
 
@@ -215,7 +215,7 @@ public final class PaymentReviews {
     }
 
     /// Returns the result of moving a payment to a deposit as it is now.
-    public ReassignmentPreview outlook(Case about, IncomingPayment payment, Deposit target) {
+    public ReassignmentPreview preview(Case about, IncomingPayment payment, Deposit target) {
         return ReassignmentPreview.of(payment, source(about), target);
     }
 
@@ -226,7 +226,7 @@ public final class PaymentReviews {
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is not under review, or the deposit
     ///     cannot have it, or its payer has not passed screening; `DEPOSIT_NOT_FOUND` if there is none
     public void move(Case about, DepositRef target, Who who) {
-        var payment = receipt(about);
+        var payment = incoming(about);
         requirePass(about, payment);
         var sentBack = about.resolution();
         var returned = sentBack != null && isBackAtHouse(about) ? sentBack.refundId() : null;
@@ -249,13 +249,14 @@ public final class PaymentReviews {
 
     /// Returns the deposit of a screened payer, if there is one, by the subject of the check.
     public Optional<Deposit> screened(UUID subject) {
-        return database.read(handle -> receipts.ofCheck(handle, subject))
+        return database.read(handle -> incomingPayments.ofCheck(handle, subject))
                 .flatMap(payment -> deposits.find(payment.destination()));
     }
 
     /// Returns the amount of the payment of a check, by the subject of the check.
     public Optional<Money> screenedAmount(UUID subject) {
-        return database.read(handle -> receipts.ofCheck(handle, subject)).map(IncomingPayment::amount);
+        return database.read(handle -> incomingPayments.ofCheck(handle, subject))
+                .map(IncomingPayment::amount);
     }
 
     /// Returns the deposit that now has the destination of money kept by the house, and the check of its payer.
@@ -263,7 +264,7 @@ public final class PaymentReviews {
         if (about.isCreditable()) {
             return Optional.empty();
         }
-        var payment = receipt(about);
+        var payment = incoming(about);
         return deposits.find(payment.destination())
                 .map(deposit -> new ScreenedPayment(
                         deposit, new CheckRef(deposit.organizationId(), ScreenedPayers.subject(payment))));
@@ -281,7 +282,7 @@ public final class PaymentReviews {
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` if it is not under review, or no payout
     ///     reaches the payer
     public UUID refund(Case about, Who who, String organizationName) {
-        var payment = receipt(about);
+        var payment = incoming(about);
         try {
             return database.inTx(tx -> returns.send(tx, about, payment, who, organizationName));
         } catch (Refused held) {

@@ -182,12 +182,12 @@ final class PaymentStore {
             @Nullable Reason reason,
             int transfers,
             @Nullable Instant reversedAt) {
-        IncomingPayment receipt() {
-            return entry.receipt();
+        IncomingPayment incomingPayment() {
+            return entry.payment();
         }
 
         Key key() {
-            return Key.of(organizationId, receipt());
+            return Key.of(organizationId, incomingPayment());
         }
 
         /// Returns the payment as recorded from now on. A payment that is under review again needs a new
@@ -219,7 +219,7 @@ final class PaymentStore {
                 .uuids(keys, Key::organizationId)
                 .texts(keys, Key::rail)
                 .texts(keys, Key::key)
-                .ask(tx, row -> found(row, macs));
+                .queueQuery(tx, row -> storedPayment(row, macs));
         return () -> found.get().stream()
                 .collect(Collectors.toMap(StoredPayment::key, StoredPayment::known, (first, _) -> first));
     }
@@ -238,7 +238,7 @@ final class PaymentStore {
     }
 
     /// Reads a row with the columns of the statement for known payments.
-    static StoredPayment found(ResultSet row, DepositMac macs) throws SQLException {
+    static StoredPayment storedPayment(ResultSet row, DepositMac macs) throws SQLException {
         var reason = row.getString(7) == null ? null : Reason.valueOf(row.getString(7));
         var resolution = row.getString(9) == null ? null : Resolution.Kind.valueOf(row.getString(9));
         boolean moved = resolution == Resolution.Kind.MOVED;
@@ -272,18 +272,18 @@ final class PaymentStore {
         }
         Batch.of(INSERT)
                 .uuids(rows, Row::organizationId)
-                .texts(rows, row -> row.receipt().rail())
-                .texts(rows, row -> row.receipt().key())
+                .texts(rows, row -> row.incomingPayment().rail())
+                .texts(rows, row -> row.incomingPayment().key())
                 .uuids(rows, row -> row.payment().id())
                 .uuids(rows, Row::depositId)
-                .texts(rows, row -> row.receipt().destination().text())
+                .texts(rows, row -> row.incomingPayment().destination().text())
                 .texts(rows, row -> row.payment().amount().asset().code())
                 .integers(rows, row -> row.payment().amount().asset().exponent())
                 .units(rows, row -> row.payment().amount().units())
                 .texts(rows, row -> row.reason() == null ? null : row.reason().name())
                 .integers(rows, Row::transfers)
-                .instants(rows, row -> row.receipt().paidAt())
-                .instants(rows, row -> row.receipt().seenAt())
+                .instants(rows, row -> row.incomingPayment().paidAt())
+                .instants(rows, row -> row.incomingPayment().seenAt())
                 .integers(rows, row -> row.entry().revision())
                 .instants(rows, Row::reversedAt)
                 .texts(rows, row -> row.payment().transactionHash())
@@ -297,8 +297,8 @@ final class PaymentStore {
         }
         Batch.of(REVISE)
                 .uuids(rows, Row::organizationId)
-                .texts(rows, row -> row.receipt().rail())
-                .texts(rows, row -> row.receipt().key())
+                .texts(rows, row -> row.incomingPayment().rail())
+                .texts(rows, row -> row.incomingPayment().key())
                 .texts(rows, row -> row.reason() == null ? null : row.reason().name())
                 .integers(rows, Row::transfers)
                 .integers(rows, row -> row.entry().revision())

@@ -57,13 +57,13 @@ final class PendingWrites {
 
     void create(Deposit deposit) {
         created.put(deposit.ref(), deposit);
-        tell(deposit, "created");
+        addEvent(deposit, "created");
     }
 
     void change(Deposit before, Deposit after, String event) {
         original.putIfAbsent(before.ref(), before);
         changed.put(after.ref(), after);
-        tell(after, event);
+        addEvent(after, event);
     }
 
     /// Gives a deposit other instructions. The caller reports any other change.
@@ -73,7 +73,7 @@ final class PendingWrites {
         ended.add(former);
     }
 
-    private void tell(Deposit deposit, String what) {
+    private void addEvent(Deposit deposit, String what) {
         events.add(new Event(
                 deposit.organizationId(),
                 deposit.id(),
@@ -116,7 +116,7 @@ final class PendingWrites {
                         row.payment().amount().asset().code(),
                         note.apply(row)))
                 .toList();
-        parts.notices().report(tx, kind, subjects);
+        parts.notifications().report(tx, kind, subjects);
     }
 
     private byte[] paymentMac(PaymentStore.Key key) {
@@ -130,19 +130,19 @@ final class PendingWrites {
         // The order matters: instructions that ended in this batch may be the deposit's again.
         FormerInstructionsStore.insert(tx, parts.store().macs(), ended);
         FormerInstructionsStore.delete(tx, restored);
-        var freed = ReferenceClaims.giveUp(tx, freedReferences);
+        var freed = ReferenceClaims.release(tx, freedReferences);
         ReferenceClaims.claim(tx, claimedReferences);
         ReferenceClaims.claimIfFree(tx, wishedReferences);
         if (!freedReferences.isEmpty()) {
             ReferenceClaims.claimIfFree(tx, ReferenceHolderStore.of(tx, freed.get()));
         }
-        parts.routing().claim(tx, routes);
+        parts.directory().claim(tx, routes);
         PaymentStore.insert(tx, payments, this::paymentMac);
         PaymentStore.revise(tx, List.copyOf(revised.values()), this::paymentMac);
         ResolutionStore.put(tx, resolved, this::paymentMac);
         held.forEach(each -> parts.alarm().raise(tx, "deposit", each.organizationId(), each.depositId()));
         report(tx, Kind.MONEY_UNMATCHED, unmatched, row -> String.valueOf(row.reason()));
-        report(tx, Kind.MONEY_MISSING, missing, row -> row.receipt().rail());
+        report(tx, Kind.MONEY_MISSING, missing, row -> row.incomingPayment().rail());
         parts.quotes().use(tx, quotes);
         var tallies = new TallyStore.Changes();
         created.values().forEach(deposit -> tallies.add(deposit, 1));
@@ -150,6 +150,6 @@ final class PendingWrites {
         changed.values().forEach(deposit -> tallies.add(deposit, 1));
         tallies.flush(tx);
         parts.events().append(tx, events);
-        parts.replays().remember(tx, answers);
+        parts.idempotency().remember(tx, answers);
     }
 }

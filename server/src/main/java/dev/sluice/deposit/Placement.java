@@ -91,7 +91,7 @@ final class Placement {
     /// The accounts that a deposit's money goes through.
     static Set<AccountKey> accounts(Deposit deposit) {
         return Leg.accounts(
-                allLegs(deposit.asked().priced(), deposit.instructions().rail()), deposit.organizationId());
+                allLegs(deposit.requested().priced(), deposit.instructions().rail()), deposit.organizationId());
     }
 
     /// Returns the amounts that a credit with an owed amount should have moved.
@@ -136,7 +136,7 @@ final class Placement {
 
     static Set<AccountKey> settled(Deposit deposit) {
         var keys = new HashSet<>(Placement.accounts(deposit));
-        var asset = deposit.asked().priced().input().asset();
+        var asset = deposit.requested().priced().input().asset();
         keys.add(new AccountKey(deposit.organizationId(), asset, Account.SUSPENSE));
         return keys;
     }

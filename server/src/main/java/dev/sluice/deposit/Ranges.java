@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 final class Ranges {
     private static final Logger LOG = LoggerFactory.getLogger(Ranges.class);
 
-    private final ThrottledLog telling = new ThrottledLog();
+    private final ThrottledLog throttledLog = new ThrottledLog();
 
     /// Returns a free candidate of a draft.
     ///
@@ -24,7 +24,7 @@ final class Ranges {
         var free = candidates.stream()
                 .filter(candidate -> !taken.contains(candidate.text()))
                 .toList();
-        if (draft.by().means() == PaymentMethodType.VIRTUAL_ACCOUNT) {
+        if (draft.by().methodType() == PaymentMethodType.VIRTUAL_ACCOUNT) {
             watch(draft, candidates.size(), free.size());
             if (free.isEmpty()) {
                 throw Refusal.ACCOUNT_NUMBERS_EXHAUSTED.refused(
@@ -37,7 +37,7 @@ final class Ranges {
     private void watch(Draft draft, int drawn, int free) {
         if (free * 2 <= drawn) {
             var asset = draft.priced().input().asset();
-            telling.ifDue(untold -> LOG.warn(
+            throttledLog.ifDue(untold -> LOG.warn(
                     "the virtual account range of {} {} is filling up: of {} numbers drawn, {} are taken; {} similar"
                             + " lines suppressed",
                     asset.code(),

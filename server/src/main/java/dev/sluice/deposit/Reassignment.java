@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 /// follow the payment to that deposit.
 ///
 /// @param deposits the locked deposits
-record Reassignment(IncomingPaymentHandler reception, Map<DepositRef, Deposit> deposits) {
+record Reassignment(IncomingPaymentHandler handler, Map<DepositRef, Deposit> deposits) {
 
     /// Moves a payment. The suspended amount returns to its rail's clearing account in the books that received it,
     /// and comes from there into the books of the target deposit, as if paid to it. Money of a refund that did not
     /// reach the payer moves alike, out of the balance that holds it.
     void move(Move move) {
-        var before = reception.known().get(move.key());
+        var before = handler.known().get(move.key());
         if (before != null && before.moved() != null && before.moved().target().equals(move.target())) {
             return;
         }
@@ -38,26 +38,26 @@ record Reassignment(IncomingPaymentHandler reception, Map<DepositRef, Deposit> d
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "is not under review");
         }
         var target = target(move);
-        var now = reception.parts().clocks().instant();
+        var now = handler.parts().clocks().instant();
         leave(move, before, now);
         int booked = before.transfers() + 1;
         book(move, before, booked, now);
         var payment = new Payment(
                 before.id(),
-                move.receipt().amount(),
+                move.payment().amount(),
                 PaymentStatus.RECEIVED,
-                move.receipt().payer(),
-                move.receipt().note(),
-                move.receipt().paidAt(),
-                reception.rates().of(target, move.receipt()));
+                move.payment().payer(),
+                move.payment().note(),
+                move.payment().paidAt(),
+                handler.rates().of(target, move.payment()));
         var told = Timeline.movedHere(
                 target.progress().activities(), payment.amount(), known(move.source(), target.ref()), now);
-        reception.accept(target.withActivities(told), payment);
+        handler.accept(target.withActivities(told), payment);
         var moved = new Moved(move.target(), before.reason());
-        reception.keep(move.key(), before.moved(moved, booked));
+        handler.keep(move.key(), before.moved(moved, booked));
         var resolution = new Resolution(
                 Resolution.Kind.MOVED, now, move.who().name(), move.who().reason(), null, move.target());
-        reception.moves().effects().resolved.add(new ResolutionStore.Resolved(move.key(), resolution, booked));
+        handler.moves().writes().resolved.add(new ResolutionStore.Resolved(move.key(), resolution, booked));
     }
 
     /// Returns true if the payment is as the deciding person saw it: undecided, or its last refund is the
@@ -74,7 +74,7 @@ record Reassignment(IncomingPaymentHandler reception, Map<DepositRef, Deposit> d
         if (target == null) {
             throw Refusal.DEPOSIT_NOT_FOUND.refused("deposit", "does not exist");
         }
-        ReassignmentPreview.misfit(move.receipt(), move.source(), target).ifPresent(misfit -> {
+        ReassignmentPreview.misfit(move.payment(), move.source(), target).ifPresent(misfit -> {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused(List.of(new Detail("deposit", misfit.name(), misfit.words())));
         });
         return target;
@@ -89,27 +89,26 @@ record Reassignment(IncomingPaymentHandler reception, Map<DepositRef, Deposit> d
         var payment = source == null
                 ? null
                 : source.payment(before.id())
-                        .filter(each -> each.standing() == PaymentStatus.UNDER_REVIEW)
+                        .filter(each -> each.status() == PaymentStatus.UNDER_REVIEW)
                         .orElse(null);
         if (source == null || payment == null) {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "is not under review");
         }
         var told = Timeline.movedAway(
                 source.progress().activities(), payment.amount(), known(move.target(), source.ref()), now);
-        reception.moves().note(source.withChanged(payment.with(PaymentStatus.MOVED)), told, now);
+        handler.moves().note(source.withChanged(payment.with(PaymentStatus.MOVED)), told, now);
     }
 
     private void book(Move move, RecordedPayment before, int sequence, Instant now) {
-        reception
-                .moves()
-                .books()
+        handler.moves()
+                .lockedAccounts()
                 .transfer(new Transfer(
                         move.organizationId(),
                         before.id(),
                         sequence,
                         move.returned() == null ? Account.SUSPENSE : Account.AVAILABLE,
                         Account.clearing(move.key().rail()),
-                        move.receipt().amount(),
+                        move.payment().amount(),
                         TransferKind.CORRECTION,
                         now));
     }
@@ -124,8 +123,8 @@ record Reassignment(IncomingPaymentHandler reception, Map<DepositRef, Deposit> d
     /// person resolved stays with its receiver, also when it comes again. A payment still credited to the
     /// organization is not the house's: its reversal is taken back from the organization.
     boolean isTheHouses(UUID organizationId, Entry entry) {
-        var kept = reception.word(Ledger.HOUSE, entry).before();
-        var credited = reception.word(organizationId, entry).before();
+        var kept = handler.report(Ledger.HOUSE, entry).before();
+        var credited = handler.report(organizationId, entry).before();
         return kept != null
                 && (!kept.reversed() || kept.resolution() != null)
                 && (credited == null || credited.reversed());
@@ -139,7 +138,7 @@ record Reassignment(IncomingPaymentHandler reception, Map<DepositRef, Deposit> d
     /// @return false if the payment was not moved
     /// @throws BatchRun.Overtaken if the payment was moved only just now
     boolean follow(UUID organizationId, Entry entry, @Nullable Deposit source) {
-        var report = reception.word(organizationId, entry);
+        var report = handler.report(organizationId, entry);
         var before = report.before();
         if (before == null || before.moved() == null || report.isOld()) {
             return false;
@@ -150,7 +149,7 @@ record Reassignment(IncomingPaymentHandler reception, Map<DepositRef, Deposit> d
         }
         var sourceId = source == null ? null : source.id();
         if (report.changesNothing()) {
-            reception.revise(report, sourceId);
+            handler.revise(report, sourceId);
         } else if (entry.reversed()) {
             undo(report, before, target, sourceId);
         } else if (target.type() == Asset.Kind.FIAT
@@ -159,8 +158,8 @@ record Reassignment(IncomingPaymentHandler reception, Map<DepositRef, Deposit> d
             reviewAnew(report, before.moved(), source);
         } else if (!target.progress().detached()) {
             var payment = IncomingPaymentHandler.paymentOf(target, before);
-            reception.write(report, payment, sourceId, null, report.transfers());
-            reception.accept(target, payment);
+            handler.write(report, payment, sourceId, null, report.transfers());
+            handler.accept(target, payment);
         }
         return true;
     }
@@ -168,17 +167,17 @@ record Reassignment(IncomingPaymentHandler reception, Map<DepositRef, Deposit> d
     private void undo(PaymentReport report, RecordedPayment before, Deposit target, @Nullable UUID sourceId) {
         if (!target.progress().detached()) {
             var payment = IncomingPaymentHandler.paymentOf(target, before);
-            reception.write(report, payment, sourceId, null, report.transfers());
-            reception.takeBack(target, payment);
+            handler.write(report, payment, sourceId, null, report.transfers());
+            handler.reverseCredit(target, payment);
         }
     }
 
     private void reviewAnew(PaymentReport report, Moved moved, @Nullable Deposit source) {
-        var payment = reception.payment(report, PaymentStatus.UNDER_REVIEW, BigDecimal.ONE);
+        var payment = handler.payment(report, PaymentStatus.UNDER_REVIEW, BigDecimal.ONE);
         if (source == null) {
-            reception.keep(report, payment, null, moved.reason());
+            handler.keep(report, payment, null, moved.reason());
         } else if (!source.progress().detached()) {
-            reception.review(source, report, source.payment(payment.id()).orElse(payment), moved.reason());
+            handler.review(source, report, source.payment(payment.id()).orElse(payment), moved.reason());
         }
     }
 }

@@ -60,7 +60,7 @@ public record ReassignmentPreview(Optional<Misfit> misfit, boolean waits, Set<La
         if (target.ref().equals(source)) {
             return Optional.of(Misfit.SAME);
         }
-        if (!target.asked().priced().input().asset().equals(payment.amount().asset())) {
+        if (!target.requested().priced().input().asset().equals(payment.amount().asset())) {
             return Optional.of(Misfit.CURRENCY);
         }
         if (!target.instructions().rail().equals(payment.rail())) {

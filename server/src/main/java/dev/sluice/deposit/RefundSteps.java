@@ -40,7 +40,7 @@ final class RefundSteps {
         }
         var ids = new HashSet<UUID>();
         payouts.values().forEach(each -> ids.addAll(each.values()));
-        var standings = disbursements.standings(deposits.getFirst().organizationId(), ids);
+        var standings = disbursements.currentStatuses(deposits.getFirst().organizationId(), ids);
         return deposits.stream()
                 .map(deposit -> payouts.containsKey(deposit.id())
                         ? deposit.withActivities(
@@ -55,7 +55,7 @@ final class RefundSteps {
         var byTime = new HashMap<Instant, UUID>();
         deposit.progress().refunds().forEach(each -> byTime.put(time(each.createdAt()), each.disbursementId()));
         var returned = deposit.progress().payments().stream()
-                .filter(payment -> payment.standing() == Payment.PaymentStatus.REFUNDED)
+                .filter(payment -> payment.status() == Payment.PaymentStatus.REFUNDED)
                 .map(Payment::id)
                 .toList();
         if (!returned.isEmpty()) {

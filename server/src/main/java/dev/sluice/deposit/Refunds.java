@@ -58,8 +58,8 @@ final class Refunds {
         this.rails = rails;
     }
 
-    /// A merchant's refund request: an amount, or the whole remaining amount; for tokens, to a named wallet or to the
-    /// wallet that they came from.
+    /// A merchant's refund request: an amount, or the whole remaining amount; for tokens, to a named wallet or to
+    /// the wallet that they came from.
     ///
     /// @param paymentId payment to refund, if several payers have paid
     record Order(
@@ -96,7 +96,7 @@ final class Refunds {
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE`, `INSUFFICIENT_BALANCE`, or naming an
     ///     amount that is more than is left
     Answer refund(Order order, Claim claim, BiFunction<Deposit, Disbursement, Answer> render) {
-        return parts.replays().once(claim, tx -> {
+        return parts.idempotency().once(claim, tx -> {
             var deposit = parts.store().lock(tx, List.of(order.ref())).stream()
                     .findFirst()
                     .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused)
@@ -261,7 +261,7 @@ final class Refunds {
         var fee = isPayers(wallet.get(), amount, deposit, out)
                 ? Repayment.FREE
                 : references
-                        .agreed(deposit.organizationId(), token.get())
+                        .withTerms(deposit.organizationId(), token.get())
                         .payout()
                         .fee();
         return new RefundRoute(Repayment.wallet(wallet.get(), token.get(), fee, rail.get()), rail.get(), fee);

@@ -115,7 +115,7 @@ final class Returns {
 
     private static Payment underReview(Case about, Deposit deposit) {
         return deposit.payment(about.paymentId())
-                .filter(each -> each.standing() == Payment.PaymentStatus.UNDER_REVIEW)
+                .filter(each -> each.status() == Payment.PaymentStatus.UNDER_REVIEW)
                 .orElseThrow(Returns::notUnderReview);
     }
 

@@ -57,7 +57,7 @@ final class ScreenedPayers {
                 : Party.named(null, payer.name());
     }
 
-    private static Asked asked(UUID organizationId, IncomingPayment payment) {
+    private static Asked request(UUID organizationId, IncomingPayment payment) {
         return new Asked(new CheckRef(organizationId, subject(payment)), CheckKind.DEPOSIT, party(payment));
     }
 
@@ -71,7 +71,7 @@ final class ScreenedPayers {
         var asked = new HashMap<Entry, Asked>();
         var gone = new ArrayList<CheckRef>();
         for (var entry : entries) {
-            var each = asked(owner.apply(entry), entry.receipt());
+            var each = request(owner.apply(entry), entry.payment());
             if (entry.reversed()) {
                 gone.add(each.ref());
             } else if (!each.party().isEmpty()) {
@@ -84,12 +84,12 @@ final class ScreenedPayers {
         var held = new ArrayList<ScreenedEntry>();
         for (var entry : entries) {
             var verdict = asked.containsKey(entry)
-                    ? found.getOrDefault(subject(entry.receipt()), Verdict.PASS)
+                    ? found.getOrDefault(subject(entry.payment()), Verdict.PASS)
                     : Verdict.PASS;
             boolean isHouses = owner.apply(entry).equals(Ledger.HOUSE);
             verdicts.put(entry, isHouses && verdict == Verdict.WAIT ? Verdict.PASS : verdict);
             if (verdict == Verdict.WAIT && !isHouses) {
-                held.add(new ScreenedEntry(entry, subject(entry.receipt())));
+                held.add(new ScreenedEntry(entry, subject(entry.payment())));
             }
         }
         payments.hold(tx, held, now, now.plus(LOOK_AGAIN));
@@ -98,7 +98,7 @@ final class ScreenedPayers {
 
     /// The verdict about money that a person is about to credit.
     Verdict verdict(Tx tx, UUID organizationId, IncomingPayment payment) {
-        var each = asked(organizationId, payment);
+        var each = request(organizationId, payment);
         return each.party().isEmpty()
                 ? Verdict.PASS
                 : screenings

@@ -74,7 +74,7 @@ final class TallyStore {
         void add(Deposit deposit, int by) {
             var organization = deposit.organizationId();
             var status = deposit.status().wire();
-            var asked = deposit.asked().priced().input();
+            var asked = deposit.requested().priced().input();
             var day = LocalDate.ofInstant(Clocks.timeOf(deposit.id()), ZoneOffset.UTC)
                     .toString();
             tally.add(organization, by, deposit.type().wire(), status);

@@ -71,7 +71,7 @@ final class Transition {
     /// Keeps money for the house: its destination is unknown, or its payer was rejected.
     Decision decide(Shelve shelve) {
         if (!reassignment.follow(shelve.organizationId(), shelve.entry(), null)) {
-            handler.shelve(shelve);
+            handler.holdUnassigned(shelve);
         }
         return new Decision.Noted();
     }
@@ -101,7 +101,7 @@ final class Transition {
     /// Returns true if the report is of an incoming payment that is not applied: it is new, or was reversed
     /// before.
     private boolean isNew(Receive receive) {
-        var before = handler.word(receive.organizationId(), receive.entry()).before();
+        var before = handler.report(receive.organizationId(), receive.entry()).before();
         return !receive.entry().reversed() && (before == null || before.reversed());
     }
 
@@ -113,13 +113,13 @@ final class Transition {
     /// Holds a payment in suspense if its route leads to a missing deposit. A payment that was credited to the
     /// organization before stays as booked, since its owner is unknown.
     private Decision receiveWithoutDeposit(Receive receive) {
-        var payment = receive.entry().receipt();
+        var payment = receive.entry().payment();
         LOG.error(
                 "deposit {} of payment {} on rail {} does not exist",
                 receive.ref().depositId(),
                 payment.key(),
                 payment.rail());
-        return handler.word(receive.organizationId(), receive.entry()).before() == null
+        return handler.report(receive.organizationId(), receive.entry()).before() == null
                 ? decide(new Shelve(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION))
                 : new Decision.Noted();
     }
@@ -205,7 +205,7 @@ final class Transition {
             case COMPLETED ->
                 deposit.state() instanceof Completed already
                         ? already
-                        : new Completed(deposit.asked().priced(), now);
+                        : new Completed(deposit.requested().priced(), now);
             case EXPIRED -> new Expired(now);
             case CANCELLED -> new Cancelled(now);
         };
@@ -223,7 +223,7 @@ final class Transition {
     private static Instant expiry(Deposit deposit, DepositState forced, Instant now) {
         var before = deposit.progress().expiresAt();
         return switch (forced) {
-            case Pending _ -> Windows.expiry(deposit.instructions().means(), now);
+            case Pending _ -> Windows.expiry(deposit.instructions().methodType(), now);
             case Expired _ -> before.isBefore(now) ? before : now;
             case Completed _, Cancelled _ -> before;
         };

@@ -197,7 +197,7 @@ final class ApprovalStore {
         var asked = Batch.of(PREPARERS)
                 .uuids(wanted, PayoutRef::organizationId)
                 .uuids(wanted, PayoutRef::payoutId)
-                .ask(
+                .queueQuery(
                         tx,
                         row -> Map.entry(
                                 new PayoutRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class)),

@@ -23,13 +23,13 @@ public final class Backlog {
 
     private final Database database;
     private final BacklogStore store;
-    private final Supplier<Withheld> kept;
+    private final Supplier<Withheld> withheld;
 
     /// @param kept payouts that are kept back now
     Backlog(Database database, BacklogStore store, Supplier<Withheld> kept) {
         this.database = database;
         this.store = store;
-        this.kept = kept;
+        this.withheld = kept;
     }
 
     /// A payout that is not done, how often it was taken up, and when it is next.
@@ -106,7 +106,7 @@ public final class Backlog {
     ///
     /// @param bound time without progress after which a payout is slow
     public BacklogPage stuck(Search search, Instant now, Duration bound, Page.Request page) {
-        var reach = new Reach(now, now.minus(bound), kept.get(), REACH);
+        var reach = new Reach(now, now.minus(bound), withheld.get(), REACH);
         return database.browse(handle -> {
             var count = BacklogStore.count(handle, search, reach);
             return new BacklogPage(

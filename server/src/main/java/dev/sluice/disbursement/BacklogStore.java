@@ -112,7 +112,7 @@ final class BacklogStore {
     record Count(long total, boolean more) {}
 
     /// @param before time of the last progress before which a payout counts as slow
-    record Reach(Instant now, Instant before, Withheld kept, int reach) {}
+    record Reach(Instant now, Instant before, Withheld withheld, int reach) {}
 
     static Count count(Handle handle, Search search, Reach reach) {
         return narrowed(handle.createQuery(COUNT), search, reach)
@@ -135,8 +135,8 @@ final class BacklogStore {
                 .bind(
                         "trouble",
                         search.trouble() == null ? null : search.trouble().rank())
-                .bindArray("stopped", String.class, reach.kept().stopped().toArray())
-                .bindArray("frozen", UUID.class, reach.kept().frozen().toArray())
+                .bindArray("stopped", String.class, reach.withheld().stopped().toArray())
+                .bindArray("frozen", UUID.class, reach.withheld().frozen().toArray())
                 .bind("now", reach.now())
                 .bind("before", reach.before())
                 .bind("youngest", Clocks.firstIdOf(reach.before()))

@@ -47,7 +47,7 @@ final class BatchRun {
     private final Map<PayoutRef, Disbursement> payouts = new HashMap<>();
     private final Set<PayoutRef> tampered = new HashSet<>();
     private final PendingWrites writes;
-    private final LockedAccounts books;
+    private final LockedAccounts lockedAccounts;
     private final PolicyEvaluator evaluator;
     private final IdempotentRequests.StoredAnswers answered;
     private final Map<ReferenceClaims.Name, UUID> references;
@@ -75,7 +75,7 @@ final class BatchRun {
         // payout is either counted by the limit or sees it.
         var opening = parts.ledger().opening(tx, accounts());
         var policies = parts.rules().policies().opening(tx, judged());
-        var answers = parts.replays()
+        var answers = parts.idempotency()
                 .look(
                         tx,
                         commands.stream()
@@ -92,7 +92,7 @@ final class BatchRun {
                 tx, changes(Review.class).stream().map(Change::ref).distinct().toList());
         var deciders = deciders();
         Supplier<List<User>> held = deciders.isEmpty() ? List::of : Users.held(tx, deciders);
-        this.books = opening.get();
+        this.lockedAccounts = opening.get();
         this.evaluator = policies.get();
         this.answered = answers.get();
         this.references = new HashMap<>(used.get());
@@ -104,7 +104,7 @@ final class BatchRun {
     record Parts(
             DisbursementStore store,
             dev.sluice.ledger.Ledger ledger,
-            IdempotentRequests replays,
+            IdempotentRequests idempotency,
             Clocks clocks,
             dev.sluice.event.Events events,
             dev.sluice.recipient.Recipients recipients,
@@ -117,7 +117,7 @@ final class BatchRun {
             return new Parts(
                     store,
                     ledger,
-                    replays,
+                    idempotency,
                     clocks,
                     events,
                     recipients,
@@ -134,14 +134,14 @@ final class BatchRun {
         for (var command : commands) {
             decisions.add(run.decide(command));
         }
-        run.books.flush();
+        run.lockedAccounts.flush();
         run.evaluator.flush(tx);
         run.writes.flush(tx);
         return decisions;
     }
 
     private Decision decide(Command command) {
-        int mark = books.mark();
+        int mark = lockedAccounts.mark();
         var counted = evaluator.mark();
         var mine = new PendingWrites(parts);
         try {
@@ -155,11 +155,11 @@ final class BatchRun {
             var decision = switch (command) {
                 case Create create -> {
                     requireMaker(create);
-                    yield new CreateDecision(parts, books, evaluator, references, mine).decide(create);
+                    yield new CreateDecision(parts, lockedAccounts, evaluator, references, mine).decide(create);
                 }
                 case Change change -> {
                     requireReviewer(change);
-                    yield new Transition(parts, books, evaluator, mine)
+                    yield new Transition(parts, lockedAccounts, evaluator, mine)
                             .decide(change, payouts.get(change.ref()), known);
                 }
             };
@@ -174,7 +174,7 @@ final class BatchRun {
             writes.addAll(mine);
             return decision;
         } catch (Refused refused) {
-            books.undoTo(mark);
+            lockedAccounts.undoTo(mark);
             evaluator.undoTo(counted);
             return new Decision.Declined(refused);
         }

@@ -24,13 +24,13 @@ sealed interface Command {
 
     /// Create a group of payouts, all or none. The answer is rendered inside, so that it can be remembered.
     ///
-    /// @param agreed terms that the caller, a person, confirmed earlier; they apply only while the caller still
-    ///     has the role of that time
+    /// @param confirmation terms that the caller, a person, confirmed earlier; they apply only while the caller
+    /// still has the role of that time
     record Create(
             Caller caller,
             List<Draft> drafts,
             boolean duplicateReferencesAllowed,
-            @Nullable Confirmation agreed,
+            @Nullable Confirmation confirmation,
             @Nullable Claim claim,
             Function<List<Disbursement>, Answer> render)
             implements Command {
@@ -48,19 +48,19 @@ sealed interface Command {
         }
 
         boolean isConfirmed() {
-            return agreed != null;
+            return confirmation != null;
         }
 
         /// Reports whether the item at an index waits regardless of the rules, because the confirmation said
         /// so.
         boolean isSaidToWait(int at) {
-            return agreed != null && agreed.waits().get(at);
+            return confirmation != null && confirmation.waits().get(at);
         }
 
         /// Returns the preparer, who cannot approve it, just like the maker.
         @Nullable
         UUID preparer() {
-            return agreed == null ? caller.keyMaker() : agreed.preparer();
+            return confirmation == null ? caller.keyMaker() : confirmation.preparer();
         }
 
         @Override

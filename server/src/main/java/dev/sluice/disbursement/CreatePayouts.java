@@ -89,7 +89,7 @@ final class CreatePayouts {
 
     /// Opens the policy for payouts that are not created yet.
     PolicyEvaluator policing(Caller caller) {
-        return policies.trial(caller.organizationId());
+        return policies.dryRun(caller.organizationId());
     }
 
     /// Evaluates the policy for these payouts.

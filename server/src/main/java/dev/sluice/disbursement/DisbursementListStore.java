@@ -111,7 +111,7 @@ final class DisbursementListStore {
                 });
     }
 
-    static Map<UUID, PayoutPreparation.CurrentState> standings(Handle handle, UUID organizationId, List<UUID> payouts) {
+    static Map<UUID, PayoutPreparation.CurrentState> states(Handle handle, UUID organizationId, List<UUID> payouts) {
         return handle.createQuery(STANDINGS)
                 .bind("organization", organizationId)
                 .bindArray("ids", UUID.class, payouts)

@@ -26,7 +26,7 @@ import org.jdbi.v3.core.Handle;
 
 public record DisbursementModule(
         Disbursements disbursements,
-        PayoutPreparation orders,
+        PayoutPreparation payoutPreparation,
         Approvals approvals,
         List<Route> routes,
         DisbursementWorker worker,
@@ -40,7 +40,7 @@ public record DisbursementModule(
     ///
     /// @param alarm reports payouts with rows that were altered in the database
     /// @param screenings decides which payees pass
-    public record Rules(Policies policies, Notifications notices, TamperAlarm alarm, Screenings screenings) {
+    public record Rules(Policies policies, Notifications notifications, TamperAlarm alarm, Screenings screenings) {
         /// Returns the stage of a payout that needs no approval, or has it.
         DisbursementState.Stage released() {
             return screenings.isOn() ? DisbursementState.Stage.SCREENING : DisbursementState.Stage.QUEUED;
@@ -64,7 +64,7 @@ public record DisbursementModule(
                 new BatchRun.Parts(
                         store,
                         core.ledger(),
-                        core.replays(),
+                        core.idempotency(),
                         core.clocks(),
                         core.events(),
                         recipients,
@@ -86,8 +86,8 @@ public record DisbursementModule(
         var worker = new DisbursementWorker(core.database(), disbursements, store, means, reports, core.clocks());
         var charging = new Charging(core.database(), core.ledger(), core.clocks());
         var backlog = new Backlog(core.database(), new BacklogStore(store), means::kept);
-        var stuck = new StuckPayouts(core.database(), store, core.clocks(), rules.notices());
-        var preparation = new PayoutPreparation(core.database(), fiat, crypto, creations, core.replays());
+        var stuck = new StuckPayouts(core.database(), store, core.clocks(), rules.notifications());
+        var preparation = new PayoutPreparation(core.database(), fiat, crypto, creations, core.idempotency());
         var approvals = new Approvals(core.database(), disbursements);
         var discrepancies = new Discrepancies(core.database(), store);
         return new DisbursementModule(

@@ -206,7 +206,7 @@ final class DisbursementRequests {
         }
         var method = recipient
                 .flatMap(payee -> method(item, payee, currency.get(), inline))
-                .map(found -> references.agreed(caller.organizationId(), found));
+                .map(found -> references.withTerms(caller.organizationId(), found));
         if (amount.isEmpty() || recipient.isEmpty() || method.isEmpty()) {
             return Optional.empty();
         }

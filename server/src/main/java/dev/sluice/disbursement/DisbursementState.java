@@ -129,7 +129,7 @@ public sealed interface DisbursementState {
 
     /// Returns the state after a rail's report. An outdated report changes nothing, and an unknown outcome keeps
     /// the hold. A payout that waits for an approval or for screening was never submitted to a rail.
-    default DisbursementState told(Outcome outcome, Instant now) {
+    default DisbursementState afterReport(Outcome outcome, Instant now) {
         return switch (this) {
             case Pending(var stage) when stage.isBeforeQueue() -> this;
             case Pending pending ->

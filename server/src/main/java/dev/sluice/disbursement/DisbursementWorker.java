@@ -48,7 +48,7 @@ public final class DisbursementWorker {
     private final Database database;
     private final Disbursements disbursements;
     private final DisbursementStore store;
-    private final RailGate means;
+    private final RailGate gate;
     private final PayoutStatusReports reports;
     private final Clocks clocks;
     private final List<String> configured;
@@ -63,7 +63,7 @@ public final class DisbursementWorker {
         this.database = database;
         this.disbursements = disbursements;
         this.store = store;
-        this.means = means;
+        this.gate = means;
         this.reports = reports;
         this.clocks = clocks;
         means.rules().alarm().expect(NOTICE);
@@ -85,7 +85,7 @@ public final class DisbursementWorker {
     public boolean step() {
         var now = clocks.instant();
         var until = now.plus(LEASE);
-        var kept = means.kept();
+        var kept = gate.kept();
         var met = database.inTx(tx -> DueStore.claim(tx, now, until, configured, kept, BATCH_MAX));
         if (!met.claimed().isEmpty()) {
             work(met.claimed(), until);
@@ -97,17 +97,17 @@ public final class DisbursementWorker {
     /// applied: applying it twice changes nothing.
     public boolean read() {
         var read = database.inTx(tx -> reports.unread(tx, clocks.instant(), BATCH_MAX)
-                .reported(tx, means.rules().alarm(), NOTICE));
+                .reported(tx, gate.rules().alarm(), NOTICE));
         if (read.isEmpty()) {
             return false;
         }
-        var applied = InboxReader.apply(read, this::tell, notice -> notice.key() + " of " + notice.rail());
+        var applied = InboxReader.apply(read, this::apply, notice -> notice.key() + " of " + notice.rail());
         database.run(tx -> reports.markRead(tx, applied, clocks.instant()));
         return applied.size() == BATCH_MAX;
     }
 
-    private void tell(List<PayoutStatusReport> notices) {
-        disbursements.tell(notices.stream()
+    private void apply(List<PayoutStatusReport> notices) {
+        disbursements.applyOutcomes(notices.stream()
                 .map(each -> new ApplyOutcome(each.payout(), each.outcome()))
                 .toList());
     }
@@ -116,7 +116,7 @@ public final class DisbursementWorker {
         var byRail = new LinkedHashMap<String, List<DueStore.Claimed>>();
         claimed.forEach(each ->
                 byRail.computeIfAbsent(each.rail(), _ -> new ArrayList<>()).add(each));
-        byRail.forEach((name, group) -> means.rails().named(name).ifPresent(rail -> work(rail, group, until)));
+        byRail.forEach((name, group) -> gate.rails().named(name).ifPresent(rail -> work(rail, group, until)));
     }
 
     private void work(Rail rail, List<DueStore.Claimed> claimed, Instant until) {
@@ -126,7 +126,7 @@ public final class DisbursementWorker {
                 .map(DueStore.Claimed::ref)
                 .toList();
         var unseen = new HashSet<PayoutRef>();
-        for (var asked : call(again, Function.identity(), Function.identity(), rail::ask)) {
+        for (var asked : call(again, Function.identity(), Function.identity(), rail::queryOutcomes)) {
             if (asked.outcome() instanceof Outcome.NotSeen) {
                 unseen.add(asked.ref());
             } else {
@@ -137,12 +137,12 @@ public final class DisbursementWorker {
                 .filter(each -> each.isFirst() || unseen.contains(each.ref()))
                 .toList();
         // Payouts that the rail has never seen and may not get now are due again after their lease.
-        if (means.stops().isStopped(rail.name())) {
+        if (gate.stops().isStopped(rail.name())) {
             handBack(toSubmit.stream().map(DueStore.Claimed::ref).toList(), until);
         } else {
             news.addAll(call(payable(toSubmit), Disbursement::ref, Disbursement::instruction, rail::submit));
         }
-        disbursements.tell(news);
+        disbursements.applyOutcomes(news);
     }
 
     /// Returns the payouts that may be submitted, checked as late as possible. Excluded are payouts that another
@@ -153,12 +153,12 @@ public final class DisbursementWorker {
             return List.of();
         }
         var until = clocks.instant().plus(LEASE);
-        var frozen = means.frozen().get();
+        var frozen = gate.frozen().get();
         var verdicts = new HashMap<UUID, Verdict>();
         var checked = database.inTx(tx -> {
             var mine = store.findChecked(tx, DueStore.renew(tx, wanted, until));
             verdicts.clear();
-            verdicts.putAll(ScreenedPayee.verdicts(means.rules().screenings(), tx, toScreen(mine)));
+            verdicts.putAll(ScreenedPayee.verdicts(gate.rules().screenings(), tx, toScreen(mine)));
             return mine;
         });
         hold(checked.stream()
@@ -208,7 +208,7 @@ public final class DisbursementWorker {
     /// Holds payouts with altered rows through the lane: nothing is sent for them, regardless of the rail's
     /// reports.
     private void hold(List<PayoutRef> tampered) {
-        disbursements.tell(tampered.stream()
+        disbursements.applyOutcomes(tampered.stream()
                 .map(ref -> new ApplyOutcome(ref, new Outcome.NotSeen()))
                 .toList());
     }

@@ -114,7 +114,7 @@ public final class Disbursements implements AutoCloseable {
                 && isReturn(cancel.organizationId(), cancel.ref().payoutId());
         if (isLate && !isBarred && isTakenBack(cancel.ref())) {
             // If this node dies here, the worker asks the rail and gets the same answer.
-            tell(List.of(new ApplyOutcome(cancel.ref(), new Outcome.Stopped())));
+            applyOutcomes(List.of(new ApplyOutcome(cancel.ref(), new Outcome.Stopped())));
             return lanes.submit(cancel).answer();
         }
         return decision.answer();
@@ -175,7 +175,7 @@ public final class Disbursements implements AutoCloseable {
                 .filter(Disbursement::isCrypto)
                 .flatMap(payout -> parts.rails()
                         .named(payout.progress().rail())
-                        .flatMap(rail -> rail.imagined(payout.instruction())));
+                        .flatMap(rail -> rail.simulatedOutcome(payout.instruction())));
         return lanes.submit(force.with(imagined.orElse(null))).answer();
     }
 
@@ -199,7 +199,7 @@ public final class Disbursements implements AutoCloseable {
     }
 
     /// Applies rails' reports.
-    void tell(List<ApplyOutcome> news) {
+    void applyOutcomes(List<ApplyOutcome> news) {
         applyInGroups(news);
     }
 
@@ -244,7 +244,7 @@ public final class Disbursements implements AutoCloseable {
     /// been paid is not paid again.
     public boolean isContradicted(Tx tx, PayoutRef ref) {
         return DiscrepancyStore.find(tx.handle(), ref)
-                .filter(found -> found.said() == Discrepancies.RailReport.SETTLED)
+                .filter(found -> found.report() == Discrepancies.RailReport.SETTLED)
                 .isPresent();
     }
 
@@ -254,7 +254,7 @@ public final class Disbursements implements AutoCloseable {
 
     /// Finds a payout. Many are read together, and each caller opens its own.
     public Optional<Disbursement> find(UUID organizationId, UUID id) {
-        return loader.ask(new PayoutRef(organizationId, id))
+        return loader.load(new PayoutRef(organizationId, id))
                 .map(found -> found.contents().get());
     }
 
@@ -269,7 +269,7 @@ public final class Disbursements implements AutoCloseable {
     public record PayoutStatus(Status status, Instant updatedAt) {}
 
     /// Returns the current statuses of an organization's payouts among some ids; no payout is opened.
-    public Map<UUID, PayoutStatus> standings(UUID organizationId, Collection<UUID> ids) {
+    public Map<UUID, PayoutStatus> currentStatuses(UUID organizationId, Collection<UUID> ids) {
         return ids.isEmpty()
                 ? Map.of()
                 : database.browse(handle -> DisbursementListStore.present(handle, organizationId, ids));
@@ -277,7 +277,7 @@ public final class Disbursements implements AutoCloseable {
 
     /// Statuses as words on the wire.
     public Map<UUID, String> statuses(UUID organizationId, Collection<UUID> ids) {
-        return standings(organizationId, ids).entrySet().stream()
+        return currentStatuses(organizationId, ids).entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, each -> each.getValue().status().wire()));
     }

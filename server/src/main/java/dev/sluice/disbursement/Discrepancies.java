@@ -43,7 +43,7 @@ public final class Discrepancies {
     public record Search(
             Show show,
             @Nullable UUID organizationId,
-            @Nullable RailReport said) {
+            @Nullable RailReport report) {
         public static final Search OPEN = new Search(Show.OPEN, null, null);
     }
 
@@ -55,7 +55,7 @@ public final class Discrepancies {
     /// @param closing null as long as it is open
     public record Discrepancy(
             Disbursement payout,
-            RailReport said,
+            RailReport report,
             @Nullable String railReference,
             @Nullable String message,
             Instant foundAt,

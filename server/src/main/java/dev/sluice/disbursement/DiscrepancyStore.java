@@ -69,13 +69,13 @@ final class DiscrepancyStore {
     /// Stored discrepancy, without its payout.
     record StoredDiscrepancy(
             PayoutRef ref,
-            RailReport said,
+            RailReport report,
             @Nullable String railReference,
             @Nullable String message,
             Instant at,
             @Nullable Closing closing) {
         Discrepancy of(Disbursement payout) {
-            return new Discrepancy(payout, said, railReference, message, at, closing);
+            return new Discrepancy(payout, report, railReference, message, at, closing);
         }
     }
 
@@ -87,7 +87,7 @@ final class DiscrepancyStore {
         return Set.copyOf(Batch.of(INSERT)
                 .uuids(found, each -> each.payout().organizationId())
                 .uuids(found, each -> each.payout().id())
-                .texts(found, each -> each.said().name())
+                .texts(found, each -> each.report().name())
                 .texts(found, Discrepancy::railReference)
                 .texts(found, Discrepancy::message)
                 .instants(found, Discrepancy::foundAt)
@@ -115,7 +115,7 @@ final class DiscrepancyStore {
     }
 
     private static Query narrowed(Query query, Search search) {
-        var said = search.said();
+        var said = search.report();
         return query.bind("organization", search.organizationId()).bind("said", said == null ? null : said.name());
     }
 

@@ -230,7 +230,7 @@ final class DueStore {
         }
         var locked = refs(LOCK_CLAIMED, claims.stream().map(Claimed::ref).toList())
                 .integers(claims, Claimed::attempt)
-                .ask(tx, DueStore::claimed);
+                .queueQuery(tx, DueStore::claimed);
         return () -> Set.copyOf(locked.get());
     }
 
@@ -239,7 +239,7 @@ final class DueStore {
         if (wanted.isEmpty()) {
             return Set::of;
         }
-        var locked = refs(LOCK_UNTOUCHED, wanted).ask(tx, DueStore::ref);
+        var locked = refs(LOCK_UNTOUCHED, wanted).queueQuery(tx, DueStore::ref);
         return () -> Set.copyOf(locked.get());
     }
 

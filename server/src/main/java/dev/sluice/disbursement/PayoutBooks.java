@@ -31,7 +31,7 @@ record PayoutBooks(List<RailBooks> rails) implements LedgerVerifier.Payments {
     public void compare(Handle snapshot, Consumer<String> fault) {
         for (var rail : rails) {
             new Keyset<>(FIRST, PAGE, last -> rail.after(snapshot, last, PAGE), Order::payout).forEachPage(page -> {
-                var payouts = PlacementStore.asked(
+                var payouts = PlacementStore.ordered(
                         snapshot, page.stream().map(Order::payout).toList());
                 page.forEach(order -> compare(rail.rail(), order, payouts, fault));
             });

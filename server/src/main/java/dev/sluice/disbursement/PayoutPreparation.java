@@ -104,15 +104,15 @@ public final class PayoutPreparation {
     }
 
     /// Dry run: finds the faults that the endpoint would find.
-    public DryRun trial(Caller caller, Asset.Kind kind, JsonObject request) {
-        return trials(caller).of(kind, request, Set.of());
+    public DryRun dryRun(Caller caller, Asset.Kind kind, JsonObject request) {
+        return dryRuns(caller).of(kind, request, Set.of());
     }
 
     /// Starts dry runs of several requests of a caller, one after the other. The payouts of each request count for
     /// those after it, if the policy has a total.
-    public DryRuns trials(Caller caller) {
+    public DryRuns dryRuns(Caller caller) {
         var evaluator = creations.policing(caller);
-        return (kind, request, wrong) -> trial(caller, kind, request, wrong, evaluator);
+        return (kind, request, wrong) -> dryRun(caller, kind, request, wrong, evaluator);
     }
 
     /// Dry runs of requests.
@@ -122,7 +122,7 @@ public final class PayoutPreparation {
     }
 
     /// Predicts which payouts of requests would wait for an approval if the caller created them now.
-    public ApprovalForecast foresight(Caller caller) {
+    public ApprovalForecast forecast(Caller caller) {
         return new ApprovalForecast(caller, creations.policing(caller));
     }
 
@@ -161,7 +161,7 @@ public final class PayoutPreparation {
 
     /// Runs one request without effect. An item with a fault is not paid: no policy is evaluated for it, and it
     /// does not count for later items.
-    private DryRun trial(
+    private DryRun dryRun(
             Caller caller, Asset.Kind kind, JsonObject request, Set<String> wrong, PolicyEvaluator evaluator) {
         boolean duplicates = creations.duplicateReferencesAllowed(caller);
         var asked = request(Json.bytes(request), "trial");
@@ -268,14 +268,14 @@ public final class PayoutPreparation {
 
     /// Returns the payouts that were created under a key; nothing if there are none, or if the key was released.
     public Optional<CreatedPayouts> find(UUID organizationId, String key) {
-        return idempotency.before(Claim.ofKey(organizationId, key)).flatMap(PayoutPreparation::made);
+        return idempotency.storedAnswer(Claim.ofKey(organizationId, key)).flatMap(PayoutPreparation::made);
     }
 
     /// Releases a key, so that nothing is ever created under it, and writes the caller's record of that in the
     /// same transaction.
     ///
     /// @return the payouts that were created under it in between; in that case nothing is written
-    public Optional<CreatedPayouts> giveUp(UUID organizationId, String key, Consumer<Tx> written) {
+    public Optional<CreatedPayouts> abandonKey(UUID organizationId, String key, Consumer<Tx> written) {
         return made(idempotency.once(Claim.ofKey(organizationId, key), tx -> {
             written.accept(tx);
             return GIVEN_UP;
@@ -302,10 +302,10 @@ public final class PayoutPreparation {
             @Nullable String failureCode) {}
 
     /// Returns the current states of some payouts by id.
-    public Map<UUID, CurrentState> standings(UUID organizationId, List<UUID> payouts) {
+    public Map<UUID, CurrentState> states(UUID organizationId, List<UUID> payouts) {
         return payouts.isEmpty()
                 ? Map.of()
-                : database.browse(handle -> DisbursementListStore.standings(handle, organizationId, payouts));
+                : database.browse(handle -> DisbursementListStore.states(handle, organizationId, payouts));
     }
 
     private Parsed parsed(Caller caller, Asset.Kind kind, Request request) {

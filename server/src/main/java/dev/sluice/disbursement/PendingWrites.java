@@ -60,16 +60,16 @@ final class PendingWrites {
 
     void create(Disbursement payout) {
         created.put(payout.ref(), payout);
-        tell(payout, "created");
+        addEvent(payout, "created");
     }
 
     void change(Disbursement before, Disbursement after, String event) {
         original.putIfAbsent(before.ref(), before);
         changed.put(after.ref(), after);
-        tell(after, event);
+        addEvent(after, event);
     }
 
-    private void tell(Disbursement payout, String what) {
+    private void addEvent(Disbursement payout, String what) {
         events.add(new Event(
                 payout.organizationId(),
                 payout.id(),
@@ -124,7 +124,7 @@ final class PendingWrites {
                             known(payout)));
         }
         byOrganization.forEach((organization, subjects) ->
-                parts.rules().notices().tell(tx, organization, kind, subjects, subjects.size()));
+                parts.rules().notifications().create(tx, organization, kind, subjects, subjects.size()));
     }
 
     /// Returns a payout as the subject of a notice to operators.
@@ -154,9 +154,9 @@ final class PendingWrites {
         var found = DiscrepancyStore.insert(tx, List.copyOf(discrepancies.values()));
         var subjects = discrepancies.values().stream()
                 .filter(each -> found.contains(each.payout().ref()))
-                .map(each -> subject(each.payout(), each.said().name()))
+                .map(each -> subject(each.payout(), each.report().name()))
                 .toList();
-        parts.rules().notices().report(tx, Kind.RAIL_CONTRADICTION, subjects);
+        parts.rules().notifications().report(tx, Kind.RAIL_CONTRADICTION, subjects);
     }
 
     /// Returns a payout's name for people: the payee and the reference.
@@ -172,7 +172,7 @@ final class PendingWrites {
         parts.store().insert(tx, List.copyOf(created.values()), approvals);
         parts.store().update(tx, List.copyOf(changed.values()));
         CancelledStore.insert(tx, List.copyOf(changed.values()));
-        var freed = ReferenceClaims.giveUp(tx, freedReferences);
+        var freed = ReferenceClaims.release(tx, freedReferences);
         ReferenceClaims.claim(tx, claimedReferences);
         ReferenceClaims.claimIfFree(tx, wishedReferences);
         if (!freedReferences.isEmpty()) {
@@ -183,7 +183,7 @@ final class PendingWrites {
         hold(tx);
         DueStore.delete(tx, done);
         if (!screened.isEmpty()) {
-            parts.rules().screenings().ask(tx, screened);
+            parts.rules().screenings().request(tx, screened);
         }
         if (!unscreened.isEmpty()) {
             parts.rules().screenings().drop(tx, unscreened);
@@ -198,6 +198,6 @@ final class PendingWrites {
         changed.values().forEach(payout -> tallies.add(payout, 1));
         tallies.flush(tx);
         parts.events().append(tx, events);
-        parts.replays().remember(tx, answers);
+        parts.idempotency().remember(tx, answers);
     }
 }

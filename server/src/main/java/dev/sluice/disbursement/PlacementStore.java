@@ -41,7 +41,7 @@ final class PlacementStore {
             String rail,
             @Nullable String receiver) {}
 
-    static Map<PayoutRef, OrderedPayout> asked(Handle snapshot, List<PayoutRef> payouts) {
+    static Map<PayoutRef, OrderedPayout> ordered(Handle snapshot, List<PayoutRef> payouts) {
         var asked = new HashMap<PayoutRef, OrderedPayout>();
         Batch.of(ASKED)
                 .uuids(payouts, PayoutRef::organizationId)

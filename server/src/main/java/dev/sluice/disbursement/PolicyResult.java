@@ -56,7 +56,7 @@ final class PolicyResult {
         if (maker.isEmpty()) {
             return PolicyDecision.FINE;
         }
-        return evaluator.judge(proposal(caller, maker.get(), draft, evaluator.now()), waits);
+        return evaluator.evaluate(proposal(caller, maker.get(), draft, evaluator.now()), waits);
     }
 
     private static Proposal proposal(Caller caller, Maker maker, Draft draft, Instant now) {

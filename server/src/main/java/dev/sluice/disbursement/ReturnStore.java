@@ -40,7 +40,7 @@ final class ReturnStore {
             return Set::of;
         }
         var asked = refs(AMONG, wanted)
-                .ask(tx, row -> new PayoutRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class)));
+                .queueQuery(tx, row -> new PayoutRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class)));
         return () -> Set.copyOf(asked.get());
     }
 

@@ -50,7 +50,7 @@ public final class StuckPayouts {
                     .map(payout ->
                             PendingWrites.subject(payout, payout.progress().rail()))
                     .toList();
-            notifications.tell(tx, Notifications.OPERATORS, Kind.PAYOUT_STUCK, subjects, found.size());
+            notifications.create(tx, Notifications.OPERATORS, Kind.PAYOUT_STUCK, subjects, found.size());
             StuckStore.move(tx, found.getLast());
             return found.size() == REACH;
         });

@@ -249,7 +249,7 @@ final class Transition {
             return new Decision.Noted();
         }
         var now = parts.clocks().instant();
-        var next = payout.state().told(tell.outcome(), now);
+        var next = payout.state().afterReport(tell.outcome(), now);
         var details = RailDetails.of(tell.outcome());
         noteContradiction(payout, tell.outcome(), now);
         if (next.equals(payout.state()) && !RailDetails.isNews(tell.outcome(), payout)) {
@@ -288,10 +288,10 @@ final class Transition {
             LOG.error(
                     "rail {} reports {} for payout {}, whose status is {}",
                     payout.progress().rail(),
-                    found.said(),
+                    found.report(),
                     payout.id(),
                     payout.status().wire());
-            if (found.said() == RailReport.SETTLED) {
+            if (found.report() == RailReport.SETTLED) {
                 warn(payout, now);
             }
         }
@@ -347,8 +347,8 @@ final class Transition {
     /// Keeps a payout with an open outcome in the queue until it is due for the next query.
     private void requeue(Disbursement payout, Outcome outcome, Instant now) {
         switch (outcome) {
-            case Outcome.Accepted accepted -> again(payout, accepted.askAt());
-            case Outcome.Unknown unknown -> again(payout, unknown.askAt());
+            case Outcome.Accepted accepted -> again(payout, accepted.pollAt());
+            case Outcome.Unknown unknown -> again(payout, unknown.pollAt());
             case Outcome.NotSeen _ -> again(payout, now.plus(RESUBMIT_AFTER));
             case Outcome.Settled _, Outcome.Rejected _, Outcome.Stopped _, Outcome.Returned _ -> {
                 if (!(payout.state() instanceof Pending)) {

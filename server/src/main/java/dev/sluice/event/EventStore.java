@@ -146,7 +146,7 @@ final class EventStore {
     static Pending<List<Events.FeedPosition>> lastPositions(Tx tx, List<UUID> organizations) {
         return Batch.of(LAST_POSITIONS)
                 .uuids(organizations, each -> each)
-                .ask(tx, row -> new Events.FeedPosition(row.getObject(1, UUID.class), row.getLong(2)));
+                .queueQuery(tx, row -> new Events.FeedPosition(row.getObject(1, UUID.class), row.getLong(2)));
     }
 
     static List<Recorded> headsAfter(Tx tx, List<Map.Entry<Events.FeedPosition, Integer>> counts) {

@@ -118,7 +118,7 @@ public final class FileImport<C extends Enum<C> & Titled> {
     /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` if too many files are being read
     public ImportFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced, Parser<C> parser)
             throws Unreadable {
-        try (var _ = SheetTurns.take(caller.organizationId())) {
+        try (var _ = SheetTurns.acquire(caller.organizationId())) {
             var sheet = SheetReader.read(bytes);
             var parsed = parser.parse(sheet);
             var file = unconfirmed(caller, name, sheet.name(), parsed);
@@ -152,8 +152,8 @@ public final class FileImport<C extends Enum<C> & Titled> {
                 null);
     }
 
-    /// Confirms a file of recipients or deposits for processing; idempotent. A lock on all files with equal content
-    /// makes the second of two such files see the first.
+    /// Confirms a file of recipients or deposits for processing; idempotent. A lock on all files with equal
+    /// content makes the second of two such files see the first.
     public Confirmation confirm(Caller caller, ImportFile file, Consent consent) {
         var progress = progress(file);
         return database.inTx(tx -> {

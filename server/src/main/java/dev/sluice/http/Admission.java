@@ -70,10 +70,10 @@ public final class Admission {
         this.overloadedSince = overloadedAt;
     }
 
-    /// Returns true and counts the request if it may start. Each admitted request must call [#leave].
+    /// Returns true and counts the request if it may start. Each admitted request must call [#release].
     ///
     /// @param writes true if the request may change something
-    boolean enter(boolean writes) {
+    boolean tryAcquire(boolean writes) {
         int count = underWay.incrementAndGet();
         if (count > OVERLOADED_MAX && !isWithin(count, nanoTime.getAsLong())) {
             underWay.decrementAndGet();
@@ -120,7 +120,7 @@ public final class Admission {
                 && wroteAt - overloadedAt >= OVERLOADED.toNanos();
     }
 
-    void leave(boolean wrote) {
+    void release(boolean wrote) {
         if (wrote) {
             long now = nanoTime.getAsLong();
             if (isStill(now)) {

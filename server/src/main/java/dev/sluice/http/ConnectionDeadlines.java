@@ -24,7 +24,7 @@ final class ConnectionDeadlines implements AutoCloseable {
     ConnectionDeadlines(Server.Patience patience) {
         this.patience = patience;
         this.watch = Executors.newSingleThreadScheduledExecutor(
-                Thread.ofPlatform().daemon().name("waits").factory());
+                Thread.ofPlatform().daemon().name("connection-deadlines").factory());
         long period = patience.shortest().toNanos() / LOOKS_PER_LIMIT;
         var _ = watch.scheduleWithFixedDelay(this::endLate, period, period, TimeUnit.NANOSECONDS);
     }

@@ -107,7 +107,7 @@ final class HeadFaults {
                 ? Optional.empty()
                 : Optional.of(Refusal.UNSUPPORTED_MEDIA_TYPE
                         .refused()
-                        .saying("Send the body without a Content-Encoding")
+                        .withMessage("Send the body without a Content-Encoding")
                         .withHeader("Accept-Encoding", PlainBodies.CODING));
     }
 

@@ -26,7 +26,7 @@ public final class InternalApi {
     ///
     /// @param outer request of the page; its id and client address are passed on
     /// @param target path and query, encoded
-    public Answer ask(
+    public Answer call(
             Principal who, Request outer, Method method, String target, byte[] body, Map<String, String> headers) {
         var byName = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         byName.putAll(headers);

@@ -94,7 +94,7 @@ public final class Json {
     /// Refuses a document that is or may be valid JSON but breaks a rule of the service. The message names the
     /// rule: "not JSON" would mislead.
     static Refused malformed(String rule) {
-        return Refusal.MALFORMED_JSON.refused("body", rule).saying("The body " + rule);
+        return Refusal.MALFORMED_JSON.refused("body", rule).withMessage("The body " + rule);
     }
 
     private static boolean hasMoreTokens(byte[] bytes, int tokensMax) {

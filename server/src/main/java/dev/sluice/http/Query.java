@@ -42,7 +42,7 @@ public final class Query {
     /// @throws dev.sluice.refusal.Refused `VALIDATION_FAILED` before parsing if there are too many fields
     static Query parse(String raw) {
         if (raw.chars().filter(each -> each == '&').limit(FIELDS_MAX).count() == FIELDS_MAX) {
-            throw Refusal.VALIDATION_FAILED.refused("request", TOO_MANY).saying("The request " + TOO_MANY);
+            throw Refusal.VALIDATION_FAILED.refused("request", TOO_MANY).withMessage("The request " + TOO_MANY);
         }
         var query = new Query();
         for (var pair : raw.split("&")) {

@@ -77,7 +77,7 @@ public record Request(
         if (body.length > 0 && !mediaType().equals(FORM_TYPE)) {
             throw Refusal.UNSUPPORTED_MEDIA_TYPE
                     .refused()
-                    .saying("Content-Type must be " + FORM_TYPE + " or " + Multipart.TYPE + " for a form");
+                    .withMessage("Content-Type must be " + FORM_TYPE + " or " + Multipart.TYPE + " for a form");
         }
         return Query.parse(new String(body, StandardCharsets.UTF_8));
     }

@@ -276,13 +276,13 @@ public final class Server implements AutoCloseable {
             return answer.get();
         }
         boolean writes = request.method() != Method.GET;
-        if (!admission.enter(writes)) {
+        if (!admission.tryAcquire(writes)) {
             return dispatcher.refuse(request, Refusal.UNAVAILABLE);
         }
         try {
             return answer.get();
         } finally {
-            admission.leave(writes);
+            admission.release(writes);
         }
     }
 

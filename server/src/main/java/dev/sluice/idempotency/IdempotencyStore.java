@@ -53,7 +53,7 @@ final class IdempotencyStore {
                 : Batch.of(SELECT_BY_KEY)
                         .uuids(claims, Claim::organizationId)
                         .texts(claims, Claim::key)
-                        .ask(tx, IdempotencyStore::stored);
+                        .queueQuery(tx, IdempotencyStore::stored);
     }
 
     static Supplier<List<Stored>> byDigest(Tx tx, List<Claim> claims) {
@@ -62,7 +62,7 @@ final class IdempotencyStore {
                 : Batch.of(SELECT_BY_DIGEST)
                         .uuids(claims, Claim::organizationId)
                         .bytes(claims, Claim::signatureDigest)
-                        .ask(tx, IdempotencyStore::stored);
+                        .queueQuery(tx, IdempotencyStore::stored);
     }
 
     static void insert(Tx tx, List<Row> rows) {

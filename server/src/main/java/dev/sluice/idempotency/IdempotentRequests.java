@@ -50,7 +50,7 @@ public final class IdempotentRequests {
 
     /// Runs an effect in one transaction with its claim, unless the claim was answered before.
     public Answer once(Claim claim, Function<Tx, Answer> effect) {
-        return database.lookThenAct(tx -> {
+        return database.inTxRetryingUniqueViolation(tx -> {
             var before = look(tx, List.of(claim)).get().of(claim);
             if (before.isPresent()) {
                 return before.get();
@@ -62,7 +62,7 @@ public final class IdempotentRequests {
     }
 
     /// Returns the stored answer of a request, for callers that do work before their transaction begins.
-    public Optional<Answer> before(Claim claim) {
+    public Optional<Answer> storedAnswer(Claim claim) {
         return database.inTx(tx -> look(tx, List.of(claim)).get().of(claim));
     }
 
@@ -139,7 +139,7 @@ public final class IdempotentRequests {
     /// Deletes expired keys and signatures by real time, which signatures use as well. A worker calls it at
     /// intervals. Each kind has its own transaction, so that a failure of one does not roll back the other.
     /// Returns true if there may be more.
-    public boolean sweep() {
+    public boolean deleteExpired() {
         var now = clocks.realInstant();
         int unkeyed =
                 database.inTx(tx -> IdempotencyStore.deleteUnkeyed(tx, now.minus(SIGNATURE_KEPT), DELETED_PER_SWEEP));
@@ -173,7 +173,7 @@ public final class IdempotentRequests {
     }
 
     private Answer spend(Claim claim, Refused refused, Function<Refused, Answer> render) {
-        if (mayHaveBeenDone(refused) && before(claim).isPresent()) {
+        if (mayHaveBeenDone(refused) && storedAnswer(claim).isPresent()) {
             return settle(claim, render.apply(refused), render);
         }
         if (refused.refusal().isForNow() || refused.refusal() == Refusal.SIGNATURE_REUSED) {
@@ -194,7 +194,7 @@ public final class IdempotentRequests {
     /// Spends the signature of a request without effect and returns its answer: the stored one of its signature or
     /// key, otherwise the given one.
     private Answer settle(Claim claim, Answer answer, Function<Refused, Answer> render) {
-        return database.lookThenAct(tx -> {
+        return database.inTxRetryingUniqueViolation(tx -> {
             var found = look(tx, List.of(claim)).get();
             var before = found.bySignature(claim);
             if (before.isPresent()) {

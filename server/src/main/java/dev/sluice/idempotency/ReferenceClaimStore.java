@@ -69,7 +69,7 @@ final class ReferenceClaimStore {
         if (names.isEmpty()) {
             return Map::of;
         }
-        var found = names(sql, names, name -> name).ask(tx, ReferenceClaimStore::claimed);
+        var found = names(sql, names, name -> name).queueQuery(tx, ReferenceClaimStore::claimed);
         return () -> found.get().stream().collect(Collectors.toMap(Claimed::name, Claimed::paymentId));
     }
 
@@ -85,7 +85,7 @@ final class ReferenceClaimStore {
         if (!claims.isEmpty()) {
             names(HOLD_OTHERS, claims, Claimed::name)
                     .uuids(claims, Claimed::paymentId)
-                    .ask(tx, ReferenceClaimStore::claimed);
+                    .queueQuery(tx, ReferenceClaimStore::claimed);
         }
     }
 
@@ -94,7 +94,7 @@ final class ReferenceClaimStore {
                 ? List::of
                 : names(DELETE, freed, Claimed::name)
                         .uuids(freed, Claimed::paymentId)
-                        .ask(tx, ReferenceClaimStore::claimed);
+                        .queueQuery(tx, ReferenceClaimStore::claimed);
     }
 
     private static void run(Tx tx, String sql, List<Claimed> claims) {

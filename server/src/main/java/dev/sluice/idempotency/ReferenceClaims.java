@@ -72,7 +72,7 @@ public final class ReferenceClaims {
     /// Releases claims.
     ///
     /// @return the claims that existed
-    public static Supplier<List<Claimed>> giveUp(Tx tx, List<Claimed> freed) {
+    public static Supplier<List<Claimed>> release(Tx tx, List<Claimed> freed) {
         return ReferenceClaimStore.delete(tx, freed);
     }
 }

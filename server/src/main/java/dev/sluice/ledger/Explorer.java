@@ -53,7 +53,7 @@ public final class Explorer {
             return shares.stream().map(Share::balance).reduce(Money.zero(asset), Money::plus);
         }
 
-        public boolean isRight() {
+        public boolean isBalanced() {
             return sum().isZero();
         }
     }

@@ -29,7 +29,7 @@ public final class LedgerRoutes {
                         (caller, request) -> envelope.ok(
                                 request,
                                 "Balances retrieved",
-                                statement.standings(caller.organizationId()).stream()
+                                statement.balances(caller.organizationId()).stream()
                                         .map(LedgerRoutes::standing)
                                         .toList())),
                 guard.read(Method.GET, "/v1/balance/transactions", Scope.READ, (caller, request) -> {

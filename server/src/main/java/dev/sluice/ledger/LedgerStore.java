@@ -58,7 +58,7 @@ final class LedgerStore {
         var byRow = new HashMap<Row, AccountKey>();
         keys.forEach(key -> byRow.put(
                 new Row(key.organizationId(), key.asset().code(), key.account().role()), key));
-        return accounts(LOCK, keys).ask(tx, row -> {
+        return accounts(LOCK, keys).queueQuery(tx, row -> {
             var key = byRow.get(Row.of(row));
             if (key == null) {
                 throw new IllegalStateException("an account was locked that nobody asked for");

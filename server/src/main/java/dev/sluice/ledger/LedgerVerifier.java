@@ -79,14 +79,14 @@ public final class LedgerVerifier {
     }
 
     /// Verifies the ledger.
-    public static Report prove(Database database, List<Payments> owners) {
-        return prove(database, owners, _ -> {});
+    public static Report verify(Database database, List<Payments> owners) {
+        return verify(database, owners, _ -> {});
     }
 
     /// Verifies the ledger and reports progress.
     ///
     /// @param progress receives the counts after each page
-    static Report prove(Database database, List<Payments> owners, Consumer<Report> progress) {
+    static Report verify(Database database, List<Payments> owners, Consumer<Report> progress) {
         return database.snapshot(handle -> new LedgerVerifier(handle, progress).run(owners));
     }
 
@@ -144,12 +144,13 @@ public final class LedgerVerifier {
         actual.units.values().removeIf(units -> units.signum() == 0);
         if (!wanted.equals(actual.units) || expected.transfers() != actual.transfers) {
             fault("payment " + expected.paymentId() + " of organization " + expected.organizationId() + ": expected "
-                    + told(wanted, expected.transfers()) + "; found " + told(actual.units, actual.transfers));
+                    + description(wanted, expected.transfers()) + "; found "
+                    + description(actual.units, actual.transfers));
         }
     }
 
     /// Returns amounts in words, sorted, such as `IDR available -100, IDR held 100 in 1 transfer`.
-    private static String told(Map<Place, BigInteger> units, int transfers) {
+    private static String description(Map<Place, BigInteger> units, int transfers) {
         var amounts = units.entrySet().stream()
                 .map(each ->
                         each.getKey().asset() + " " + each.getKey().account().role() + " " + each.getValue())

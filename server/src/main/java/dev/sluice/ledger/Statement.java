@@ -57,8 +57,8 @@ public final class Statement {
     }
 
     /// Returns the balances of an organization by currency, fiat first.
-    public List<AssetBalance> standings(UUID organizationId) {
-        return database.read(handle -> StatementStore.standings(handle, organizationId));
+    public List<AssetBalance> balances(UUID organizationId) {
+        return database.read(handle -> StatementStore.balances(handle, organizationId));
     }
 
     /// An organization's asset, by its code.

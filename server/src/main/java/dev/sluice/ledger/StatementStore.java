@@ -142,7 +142,7 @@ final class StatementStore {
                                 Times.instant(row, "recorded_at")));
     }
 
-    static List<AssetBalance> standings(Handle handle, UUID organizationId) {
+    static List<AssetBalance> balances(Handle handle, UUID organizationId) {
         return handle.createQuery(STANDINGS)
                 .bind("organization", organizationId)
                 .map((row, _) -> {

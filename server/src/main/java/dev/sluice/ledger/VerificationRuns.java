@@ -66,7 +66,7 @@ public final class VerificationRuns implements AutoCloseable {
             return endedAt == null && leasedUntil.isAfter(now);
         }
 
-        public boolean isRight() {
+        public boolean isValid() {
             return endedAt != null && report.isClean();
         }
     }
@@ -90,7 +90,7 @@ public final class VerificationRuns implements AutoCloseable {
     }
 
     /// Stores a verification that ran outside the service, for reports on the age of the newest one.
-    public void keep(String actor, Instant begunAt, LedgerVerifier.Report report) {
+    public void store(String actor, Instant begunAt, LedgerVerifier.Report report) {
         var now = clocks.realInstant();
         database.run(tx -> {
             var id = VerificationRunStore.held(tx).map(clocks::newIdAfter).orElseGet(clocks::newId);
@@ -144,7 +144,7 @@ public final class VerificationRuns implements AutoCloseable {
         var ended = new CountDownLatch(1);
         Thread.ofVirtual().name("proof-lease-" + id).start(() -> renew(id, ended));
         try {
-            end(id, LedgerVerifier.prove(database, owners, counting(id)));
+            end(id, LedgerVerifier.verify(database, owners, counting(id)));
         } catch (RuntimeException failed) {
             if (!closed) {
                 LOG.error("verification {} failed", id, failed);

@@ -118,7 +118,7 @@ public final class Mails {
     }
 
     /// Deletes old mails; true if there may be more.
-    public boolean sweep() {
+    public boolean deleteExpired() {
         database.run(tx -> MailStore.sweep(tx.handle(), clocks.realInstant().minus(KEPT)));
         return false;
     }

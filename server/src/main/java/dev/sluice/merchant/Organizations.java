@@ -101,7 +101,7 @@ public final class Organizations {
         return organization;
     }
 
-    public Organization turn(UUID id, Switch which, boolean state) {
+    public Organization setSwitch(UUID id, Switch which, boolean state) {
         return change(id, which == Switch.DUAL_CONTROL, switches -> switches.with(which, state));
     }
 
@@ -112,7 +112,7 @@ public final class Organizations {
     }
 
     /// Turns one conversion pair on or off, regardless of the organization's general switch.
-    public Organization turn(UUID id, Switches.Pair pair, boolean state) {
+    public Organization setSwitch(UUID id, Switches.Pair pair, boolean state) {
         return change(id, false, switches -> switches.with(pair, state));
     }
 

@@ -79,7 +79,7 @@ final class RouteStore {
         if (keys.isEmpty()) {
             return Set::of;
         }
-        var found = wanted(TAKEN, kind, keys).ask(tx, row -> row.getString(1));
+        var found = wanted(TAKEN, kind, keys).queueQuery(tx, row -> row.getString(1));
         return () -> Set.copyOf(found.get());
     }
 

@@ -50,7 +50,7 @@ public final class Team {
                 : Outcome.NOT_FOUND;
     }
 
-    public Outcome takeAccess(Tx tx, User actor, UUID id) {
+    public Outcome removeAccess(Tx tx, User actor, UUID id) {
         return help(tx, actor, id, user -> shutOut(tx, user));
     }
 
@@ -60,11 +60,11 @@ public final class Team {
         UserStore.setDisabled(tx.handle(), user, Optional.of(since));
     }
 
-    public Outcome giveAccess(Tx tx, User actor, UUID id, Consent consent) {
-        return help(tx, actor, id, user -> letIn(tx, user, consent));
+    public Outcome restoreAccess(Tx tx, User actor, UUID id, Consent consent) {
+        return help(tx, actor, id, user -> enable(tx, user, consent));
     }
 
-    private void letIn(Tx tx, User user, Consent consent) {
+    private void enable(Tx tx, User user, Consent consent) {
         if (user.disabledAt().isPresent()) {
             UserStore.setDisabled(tx.handle(), user, Optional.empty());
             entitle(tx, user, consent);
@@ -72,13 +72,13 @@ public final class Team {
     }
 
     private void entitle(Tx tx, User user, Consent consent) {
-        UserStore.entitle(tx.handle(), user, new Entitlement(clocks.realInstant(), consent));
+        UserStore.recordEntitlement(tx.handle(), user, new Entitlement(clocks.realInstant(), consent));
     }
 
     /// Admits an invited person before the first sign-in; nothing if there is no such person.
     public Optional<User> expect(Tx tx, UUID organizationId, UUID id, Consent consent) {
         var invited = invited(tx, organizationId, id);
-        invited.ifPresent(user -> letIn(tx, user, consent));
+        invited.ifPresent(user -> enable(tx, user, consent));
         return invited;
     }
 

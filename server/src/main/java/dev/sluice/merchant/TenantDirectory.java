@@ -80,7 +80,7 @@ public final class TenantDirectory {
     }
 
     /// Deletes expired keys. A worker calls this regularly.
-    public int sweep(Instant now) {
+    public int deleteExpired(Instant now) {
         return database.inTx(tx -> RouteStore.deleteReusable(tx, now, DELETED_PER_SWEEP));
     }
 

@@ -150,7 +150,7 @@ final class UserStore {
         return Batch.of(HOLD)
                 .uuids(refs, Users.Ref::organizationId)
                 .uuids(refs, Users.Ref::id)
-                .ask(tx, UserStore::user);
+                .queueQuery(tx, UserStore::user);
     }
 
     static List<User> operators(Handle handle) {
@@ -206,7 +206,7 @@ final class UserStore {
                 .findOne();
     }
 
-    static void seen(Handle handle, UUID organizationId, UUID id, Instant now) {
+    static void recordActivity(Handle handle, UUID organizationId, UUID id, Instant now) {
         handle.createUpdate(SEEN)
                 .bind("organizationId", organizationId)
                 .bind("id", id)
@@ -224,11 +224,11 @@ final class UserStore {
                 .execute();
     }
 
-    static void entitle(Handle handle, User user, Entitlement entitlement) {
+    static void recordEntitlement(Handle handle, User user, Entitlement entitlement) {
         entitled(of(handle.createUpdate(ENTITLE), user), entitlement).execute();
     }
 
-    static void entitleAnew(Handle handle, User user, Instant since) {
+    static void recordFirstFactor(Handle handle, User user, Instant since) {
         of(handle.createUpdate(ENTITLE_ANEW), user).bind("since", since).execute();
     }
 

@@ -166,7 +166,7 @@ public final class Users {
         var password = passwords.generate();
         var until = first ? Optional.of(firstPasswordUntil()) : Optional.<Instant>empty();
         UserStore.setPassword(tx.handle(), user, passwords.hash(password), until);
-        entitle(tx, user, Consent.ONE);
+        recordEntitlement(tx, user, Consent.ONE);
         return new User.WithPassword(user, password);
     }
 
@@ -183,13 +183,13 @@ public final class Users {
     }
 
     /// Stores that other people changed a person's role, access or credentials.
-    public void entitle(Tx tx, User user, Consent consent) {
-        UserStore.entitle(tx.handle(), user, new Entitlement(clocks.realInstant(), consent));
+    public void recordEntitlement(Tx tx, User user, Consent consent) {
+        UserStore.recordEntitlement(tx.handle(), user, new Entitlement(clocks.realInstant(), consent));
     }
 
     /// Stores that a person set up their first second factor.
-    public void entitleAnew(Tx tx, User user) {
-        UserStore.entitleAnew(tx.handle(), user, clocks.realInstant());
+    public void recordFirstFactor(Tx tx, User user) {
+        UserStore.recordFirstFactor(tx.handle(), user, clocks.realInstant());
     }
 
     /// Reports whether an address belongs to a user of any organization.
@@ -253,8 +253,8 @@ public final class Users {
     }
 
     /// Notes that a person is at the dashboard.
-    public void seen(Tx tx, UUID organizationId, UUID id, Instant now) {
-        UserStore.seen(tx.handle(), organizationId, id, now);
+    public void recordActivity(Tx tx, UUID organizationId, UUID id, Instant now) {
+        UserStore.recordActivity(tx.handle(), organizationId, id, now);
     }
 
     /// Sets a password after a proof of the current one, and does further work in the same transaction.
@@ -302,11 +302,11 @@ public final class Users {
     /// Returns the user of an address and a password. An unknown address takes as long as a wrong password, and so
     /// does a first password that has lapsed.
     public Optional<User> authenticate(String email, String password) {
-        return prove(email, password).map(Proof::user);
+        return verifyPassword(email, password).map(Proof::user);
     }
 
     /// Returns the user of an address and a password as a proof that can be checked again later.
-    public Optional<Proof> prove(String email, String password) {
+    public Optional<Proof> verifyPassword(String email, String password) {
         var stored = stored(email);
         var phc = stored.flatMap(UserStore.Stored::passwordHash);
         boolean matches = passwords.matches(password, phc.orElse(nobodysHash)) && phc.isPresent();
@@ -335,12 +335,13 @@ public final class Users {
 
     /// Reports whether a password is the user's.
     public boolean isPassword(User user, String password) {
-        return prove(user, password).isPresent();
+        return verifyPassword(user, password).isPresent();
     }
 
     /// Returns a proof of a user's password that can be checked again later.
-    public Optional<Proof> prove(User user, String password) {
-        return prove(user.email(), password).filter(proof -> proof.user().id().equals(user.id()));
+    public Optional<Proof> verifyPassword(User user, String password) {
+        return verifyPassword(user.email(), password)
+                .filter(proof -> proof.user().id().equals(user.id()));
     }
 
     /// Blocks changes of a user's password until the transaction ends. All callers lock a user's sessions, links,

@@ -77,7 +77,7 @@ final class EventScanner {
                     .sorted(Comparator.comparingLong(Recorded::position))
                     .map(EventScanner::payout)
                     .toList();
-            notifications.tell(tx, organizationId, Kind.PAYOUT_FAILED, subjects, found.size());
+            notifications.create(tx, organizationId, Kind.PAYOUT_FAILED, subjects, found.size());
         });
         CursorStore.move(
                 tx,

@@ -8,10 +8,10 @@ import java.util.function.Function;
 
 /// The room, wired.
 public record NotificationModule(
-        Notifications notices, Choices choices, Thresholds thresholds, NotificationWorker worker) {
+        Notifications notifications, Choices choices, Thresholds thresholds, NotificationWorker worker) {
     /// Returns the unread counter of the navigation bar.
-    public UnreadCount bell() {
-        return new UnreadCount(notices, choices);
+    public UnreadCount unread() {
+        return new UnreadCount(notifications, choices);
     }
 
     /// @param sums as people read them, by the tag of a language

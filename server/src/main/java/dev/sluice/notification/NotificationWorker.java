@@ -35,7 +35,7 @@ public final class NotificationWorker {
     }
 
     /// Dependencies of the mails.
-    record Post(Organizations organizations, Users users, Choices choices, NotificationTexts letters, Mails mails) {}
+    record Post(Organizations organizations, Users users, Choices choices, NotificationTexts texts, Mails mails) {}
 
     /// Runs one step; returns true if there may be more.
     public boolean step() {
@@ -46,7 +46,7 @@ public final class NotificationWorker {
     }
 
     /// Deletes old notices; returns true if there may be more.
-    public boolean sweep() {
+    public boolean deleteExpired() {
         return notifications.sweep();
     }
 
@@ -56,7 +56,7 @@ public final class NotificationWorker {
         for (var row : due) {
             var recipients = post.choices().recipients(people(row), row.kind());
             var whose = isOfOperators(row)
-                    ? post.letters().deployment()
+                    ? post.texts().deployment()
                     : post.organizations().get(row.organizationId()).name();
             database.run(tx -> NotificationStore.lockDue(tx, row, now).ifPresent(locked -> {
                 var notification = notifications.opened(locked);
@@ -65,7 +65,7 @@ public final class NotificationWorker {
                             .send(
                                     tx,
                                     each.user().organizationId(),
-                                    post.letters().mail(notification, each.user(), whose, each.language()));
+                                    post.texts().mail(notification, each.user(), whose, each.language()));
                 }
                 NotificationStore.mailed(tx, locked, now);
             }));

@@ -59,15 +59,15 @@ public final class Notifications {
     /// Creates a notice for an organization, in the transaction of its cause. The dashboard shows it at once.
     /// Users with mail for its kind get one a minute later, or at least a quarter of an hour after the last mail
     /// of the kind. A transaction with several organizations creates their notices in the order of the ids.
-    public void tell(Tx tx, UUID organizationId, Kind kind, Subject subject) {
-        tell(tx, organizationId, kind, List.of(subject), 1);
+    public void create(Tx tx, UUID organizationId, Kind kind, Subject subject) {
+        create(tx, organizationId, kind, List.of(subject), 1);
     }
 
     /// Creates a notice with many subjects at once.
     ///
     /// @param subjects at least one; beyond the listed ones, only the number matters
     /// @param count total number of subjects
-    public void tell(Tx tx, UUID organizationId, Kind kind, List<Subject> subjects, int count) {
+    public void create(Tx tx, UUID organizationId, Kind kind, List<Subject> subjects, int count) {
         var now = clocks.instant();
         while (true) {
             var open = NotificationStore.lockOpen(tx, organizationId, kind);
@@ -119,7 +119,7 @@ public final class Notifications {
                         .limit(NAMED_MAX)
                         .flatMap(each -> subjects(OPERATORS, each.sealed()).stream())
                         .toList();
-                tell(tx, OPERATORS, kind, named, reports.size());
+                create(tx, OPERATORS, kind, named, reports.size());
             });
             return taken.size() == REPORTS_MAX;
         });

@@ -97,7 +97,7 @@ public final class Thresholds {
     private void turned(ThresholdStore.Row row, Money available, boolean low) {
         database.run(tx -> {
             if (ThresholdStore.mark(tx, row, low) && low) {
-                notifications.tell(
+                notifications.create(
                         tx,
                         row.organizationId(),
                         Kind.BALANCE_LOW,

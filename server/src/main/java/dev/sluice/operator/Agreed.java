@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /// Changes to an organization's agreed terms by forms: refused if the terms have changed since their page was shown
 /// (optimistic lock), and confirmed first if a part of them would be lost.
-record Agreed(PageContext visit, OperatorServices deck) {
+record Agreed(PageContext context, OperatorServices services) {
 
     /// Returns the agreements of one page: conversions have a separate page.
     static List<Agreement> shown(List<Agreement> all, Kind kind) {
@@ -57,18 +57,18 @@ record Agreed(PageContext visit, OperatorServices deck) {
             Supplier<Answer> overtaken,
             Supplier<Answer> done) {
         var scope = wanted.scope();
-        var references = deck.ground().references();
+        var references = services.core().references();
         var isAsShown = isAsShown(wanted);
         if (!isAsShown.test(references.agreements(scope.organizationId()))) {
             return overtaken.get();
         }
         var question = references
                 .agreement(scope)
-                .flatMap(before -> LargeChangeConfirmation.question(visit, before, wanted, unit.code()));
+                .flatMap(before -> LargeChangeConfirmation.question(context, before, wanted, unit.code()));
         return question.map(again)
                 .orElseGet(() -> FormVersion.orOvertaken(
                         () -> {
-                            deck.edits().agree(wanted, isAsShown);
+                            services.edits().agree(wanted, isAsShown);
                             return done.get();
                         },
                         overtaken));
@@ -79,13 +79,13 @@ record Agreed(PageContext visit, OperatorServices deck) {
     /// @param at name of the reason in the sent form
     /// @param show the page, as it is now
     Answer overtaken(String at, String told, Function<Rejection, Answer> show) {
-        deck.ground().references().refresh();
-        return show.apply(new Rejection(409, Problems.whole(told).keeping(at, OptionalReason.typed(visit))));
+        services.core().references().refresh();
+        return show.apply(new Rejection(409, Problems.general(told).keeping(at, OptionalReason.input(context))));
     }
 
     /// Reports whether the page showed all stored agreements: a decision on one depends on those beside it.
     private Predicate<List<Agreement>> isAsShown(Agreement wanted) {
-        var version = FormVersion.sent(visit);
+        var version = FormVersion.sent(context);
         return stored -> {
             var before = shown(stored, wanted.scope().kind());
             var after = Stream.concat(
@@ -99,9 +99,9 @@ record Agreed(PageContext visit, OperatorServices deck) {
     ///
     /// @param done receives true if there were any
     Answer end(Scope scope, Supplier<Answer> overtaken, Function<Boolean, Answer> done) {
-        var version = FormVersion.sent(visit);
+        var version = FormVersion.sent(context);
         return FormVersion.orOvertaken(
-                () -> done.apply(deck.edits()
+                () -> done.apply(services.edits()
                         .endAgreement(scope, stored -> version.allows(fields(of(scope, stored)), Map.of()))),
                 overtaken);
     }

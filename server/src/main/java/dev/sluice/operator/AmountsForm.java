@@ -35,7 +35,7 @@ record AmountsForm(Query form) {
             String unit,
             Function<Rejection, Answer> again,
             Function<Limits, Answer> set) {
-        return RequiredReason.act(context, REASON, again, (_, kept) -> {
+        return RequiredReason.run(context, REASON, again, (_, kept) -> {
             var form = new AmountsForm(context.form());
             var problems = form.problems(context.texts(OperatorPages.TEXTS), asset);
             return problems.isEmpty()
@@ -74,20 +74,21 @@ record AmountsForm(Query form) {
 
     /// Returns the values of the form: the input, or else the current limits.
     static Map<String, String> typed(Formats formats, Limits limits, Query form) {
-        var typed = new HashMap<>(Map.of(LEAST, formats.number(limits.least()), MOST, formats.number(limits.most())));
+        var typed =
+                new HashMap<>(Map.of(LEAST, formats.number(limits.minimum()), MOST, formats.number(limits.maximum())));
         typed.putAll(form.all());
         return typed;
     }
 
     /// Minimum and maximum amount per payment.
-    record Limits(BigDecimal least, BigDecimal most) {
+    record Limits(BigDecimal minimum, BigDecimal maximum) {
         TermsChange change(Asset asset) {
-            return TermsChange.limits(Money.exactly(least, asset), Money.exactly(most, asset));
+            return TermsChange.limits(Money.exactly(minimum, asset), Money.exactly(maximum, asset));
         }
 
         /// Returns the limits for the audit log: `10000 to 500000000`.
-        String told() {
-            return LargeChangeConfirmation.plain(least) + " to " + LargeChangeConfirmation.plain(most);
+        String text() {
+            return LargeChangeConfirmation.plain(minimum) + " to " + LargeChangeConfirmation.plain(maximum);
         }
     }
 }

@@ -44,7 +44,7 @@ public final class AssetPages {
     List<Route> routes() {
         return List.of(
                 guard.page(ASSETS, Permission.OPERATE, this::list),
-                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
                 guard.action(ONE + "/offer", Permission.OPERATE, this::before, this::offer),
                 guard.page(FEE, Permission.OPERATE, context -> tokenFee(context, Rejection.FIRST)),
                 guard.action(FEE, Permission.OPERATE, this::tariffBefore, this::fee),
@@ -52,22 +52,22 @@ public final class AssetPages {
     }
 
     private References references() {
-        return services.ground().references();
+        return services.core().references();
     }
 
     private Stream<AssetOffer> all() {
-        var database = services.ground().database();
+        var database = services.core().database();
         return Stream.concat(AssetOffer.tokens(database).stream(), AssetOffer.currencies(database).stream());
     }
 
-    private AssetOffer found(PageContext context) {
+    private AssetOffer load(PageContext context) {
         var code = context.request().parameter("asset");
         return all().filter(each -> each.code().equals(code)).findFirst().orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     private Answer list(PageContext context) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var database = services.ground().database();
+        var database = services.core().database();
         var tokens = AssetOffer.tokens(database);
         var currencies = AssetOffer.currencies(database);
         return context.page(
@@ -77,9 +77,9 @@ public final class AssetPages {
                 frame -> new Assets(frame, texts, context.look(), tokens, currencies));
     }
 
-    private Answer one(PageContext context, Rejection again) {
+    private Answer detail(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var offer = found(context);
+        var offer = load(context);
         boolean unreached = offer.isOn()
                 && offer.token() != null
                 && references().token(offer.code()).isEmpty();
@@ -97,13 +97,13 @@ public final class AssetPages {
 
     /// Returns the state before the change, for the audit log.
     private Map<String, String> before(PageContext context) {
-        return Map.of("before.state", State.told(found(context).isOn()));
+        return Map.of("before.state", State.text(load(context).isOn()));
     }
 
     private Answer offer(PageContext context) {
-        var offer = found(context);
-        return RequiredReason.act(context, "reason-offer", shown -> one(context, shown), (_, again) -> {
-            var state = State.wanted(context);
+        var offer = load(context);
+        return RequiredReason.run(context, "reason-offer", shown -> detail(context, shown), (_, again) -> {
+            var state = State.requested(context);
             if (state.isEmpty()) {
                 return again.apply(State.isUnsaid(context));
             }
@@ -119,7 +119,7 @@ public final class AssetPages {
 
     private Answer done(PageContext context, AssetOffer offer, String notice) {
         references().refresh();
-        return context.goTo(path(offer), context.texts(OperatorPages.TEXTS).get(notice, offer.code()));
+        return context.redirect(path(offer), context.texts(OperatorPages.TEXTS).get(notice, offer.code()));
     }
 
     private static boolean isPayout(PageContext context) {
@@ -140,7 +140,7 @@ public final class AssetPages {
     private Answer tokenFee(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
         var formats = context.look();
-        var offer = found(context);
+        var offer = load(context);
         boolean payouts = isPayout(context);
         var tariff = tariff(offer, payouts);
         var typed = new HashMap<>(Map.of(
@@ -156,16 +156,16 @@ public final class AssetPages {
     }
 
     private Map<String, String> tariffBefore(PageContext context) {
-        var tariff = tariff(found(context), isPayout(context));
+        var tariff = tariff(load(context), isPayout(context));
         return Map.of(
                 "before.fee",
-                TermsPages.told(tariff.fee()),
+                TermsPages.auditText(tariff.fee()),
                 "before.limits",
-                limits(tariff).told());
+                limits(tariff).text());
     }
 
     private Answer fee(PageContext context) {
-        var offer = found(context);
+        var offer = load(context);
         boolean payouts = isPayout(context);
         var tariff = tariff(offer, payouts);
         var asset = asset(offer);
@@ -176,7 +176,7 @@ public final class AssetPages {
     }
 
     private Answer limits(PageContext context) {
-        var offer = found(context);
+        var offer = load(context);
         boolean payouts = isPayout(context);
         var tariff = tariff(offer, payouts);
         var asset = asset(offer);
@@ -218,7 +218,7 @@ public final class AssetPages {
         }
 
         public String fee(Tariff tariff, AssetOffer offer) {
-            return LargeChangeConfirmation.told(look, tariff.fee(), offer.code());
+            return LargeChangeConfirmation.display(look, tariff.fee(), offer.code());
         }
     }
 
@@ -236,7 +236,7 @@ public final class AssetPages {
         }
 
         /// Returns its status as a text key.
-        public String standing() {
+        public String status() {
             if (isUnreached) {
                 return "isUnreached";
             }
@@ -248,7 +248,7 @@ public final class AssetPages {
         }
 
         public String fee(Tariff tariff) {
-            return LargeChangeConfirmation.told(look, tariff.fee(), offer.code());
+            return LargeChangeConfirmation.display(look, tariff.fee(), offer.code());
         }
 
         public String limits(Tariff tariff) {

@@ -40,9 +40,11 @@ public final class BehindPages {
     private Answer list(PageContext context) {
         var texts = context.texts(OperatorPages.TEXTS);
         var filter = new Filter(
-                OperatorPages.asked(context, WHY).filter(reasons()::contains).orElse(""),
+                OperatorPages.parameter(context, WHY)
+                        .filter(reasons()::contains)
+                        .orElse(""),
                 OrganizationFilter.of(context, services));
-        var found = lagging(services.queues().webhooks().standings()).stream()
+        var found = lagging(services.queues().webhooks().backlogs()).stream()
                 .filter(filter::lets)
                 .toList();
         var asked = OperatorPages.page(context);
@@ -80,18 +82,18 @@ public final class BehindPages {
     /// Filter of the list.
     ///
     /// @param why the only reason to list; empty for all reasons
-    public record Filter(String why, OrganizationFilter whose) {
+    public record Filter(String why, OrganizationFilter organizationFilter) {
         boolean lets(EndpointBacklog standing) {
             boolean fits = switch (why) {
                 case BEHIND -> isBehind(standing);
                 case FAILING -> standing.failingSince() != null;
                 default -> true;
             };
-            return fits && (whose.id() == null || whose.is(standing.organizationId()));
+            return fits && (organizationFilter.id() == null || organizationFilter.is(standing.organizationId()));
         }
 
         public boolean isNarrow() {
-            return !why.isEmpty() || whose.isNarrow();
+            return !why.isEmpty() || organizationFilter.isNarrow();
         }
 
         public List<String> reasons() {
@@ -102,7 +104,7 @@ public final class BehindPages {
         Map<String, String> parameters() {
             var all = new LinkedHashMap<String, String>();
             all.put(WHY, why);
-            whose.into(all);
+            organizationFilter.into(all);
             return all;
         }
     }

@@ -63,10 +63,10 @@ public final class BookPages {
     private Answer books(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
         var trial = services.explorer().trial();
-        var proofs = services.proofs().newest(PROOFS_SHOWN);
-        var now = services.ground().clocks().realInstant();
+        var proofs = services.verificationRuns().newest(PROOFS_SHOWN);
+        var now = services.core().clocks().realInstant();
         var organizations = OrganizationPicker.of(
-                services.ground().organizations(), context.request().query(), Optional.empty());
+                services.core().organizations(), context.request().query(), Optional.empty());
         return context.page(
                 again.status(),
                 "operator/books.jte",
@@ -85,12 +85,13 @@ public final class BookPages {
     }
 
     private Answer prove(PageContext context) {
-        return RequiredReason.act(context, shown -> books(context, shown), (_, _) -> {
+        return RequiredReason.run(context, shown -> books(context, shown), (_, _) -> {
             var texts = context.texts(OperatorPages.TEXTS);
-            boolean begun = services.proofs().begin(context.visitor().user().name());
+            boolean begun =
+                    services.verificationRuns().begin(context.visitor().user().name());
             return begun
-                    ? context.goTo(BOOKS, texts.get("proofBegun"))
-                    : context.goToWarned(BOOKS, texts.get("proofRuns"));
+                    ? context.redirect(BOOKS, texts.get("proofBegun"))
+                    : context.redirectWithWarning(BOOKS, texts.get("proofRuns"));
         });
     }
 
@@ -100,7 +101,7 @@ public final class BookPages {
         var accounts = services.explorer().accounts(organizationId);
         if (accounts.isEmpty()
                 && !organizationId.equals(Ledger.HOUSE)
-                && services.ground().organizations().find(organizationId).isEmpty()) {
+                && services.core().organizations().find(organizationId).isEmpty()) {
             throw Refusal.NOT_FOUND.refused();
         }
         return context.page(
@@ -112,18 +113,18 @@ public final class BookPages {
 
     private Answer account(PageContext context) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var organizationId = OperatorPages.askedId(context, "organization").orElseThrow(Refusal.NOT_FOUND::refused);
-        var asset = OperatorPages.asked(context, "asset").orElse("");
-        var role = OperatorPages.asked(context, "role").orElse("");
+        var organizationId = OperatorPages.idParameter(context, "organization").orElseThrow(Refusal.NOT_FOUND::refused);
+        var asset = OperatorPages.parameter(context, "asset").orElse("");
+        var role = OperatorPages.parameter(context, "role").orElse("");
         var holding = services.explorer().account(organizationId, asset, role).orElseThrow(Refusal.NOT_FOUND::refused);
-        boolean explained = OperatorPages.asked(context, "explain").isPresent();
+        boolean explained = OperatorPages.parameter(context, "explain").isPresent();
         var explanation = explained
                 ? services.explorer().explain(organizationId, asset, role).orElse(null)
                 : null;
         int days = context.request().query().integer("days", DAYS, 1, DAYS_MAX);
         var page = OperatorPages.page(context);
         // Business time may be ahead of real time, and entries bear business time.
-        var since = services.ground().clocks().instant().minus(Duration.ofDays(days));
+        var since = services.core().clocks().instant().minus(Duration.ofDays(days));
         var found = services.explorer().entries(organizationId, holding, since, page.limit() + 1, page.offset());
         var entries = found.orElse(List.of());
         var named = BookWords.of(context.common(), holding.account());
@@ -147,7 +148,7 @@ public final class BookPages {
 
     private Answer payment(PageContext context) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var asked = OperatorPages.asked(context, "id").map(String::strip).orElse("");
+        var asked = OperatorPages.parameter(context, "id").map(String::strip).orElse("");
         var id = Ids.parse(asked);
         var deposit = id.flatMap(this::deposit).orElse(null);
         var entries = id.map(each -> services.explorer().payments(booked(each, deposit)))
@@ -170,8 +171,8 @@ public final class BookPages {
 
     private Optional<Deposit> deposit(UUID id) {
         return services.depositLookup()
-                .ref(services.ground().organizations().ids(), id)
-                .flatMap(services.exceptions()::deposit);
+                .ref(services.core().organizations().ids(), id)
+                .flatMap(services.paymentReviews()::deposit);
     }
 
     /// Money under review is booked as its own payment, not as its deposit.
@@ -188,7 +189,7 @@ public final class BookPages {
         return new About(
                 deposit,
                 services.nameOf(deposit.organizationId()),
-                services.exceptions().of(deposit, EXCEPTIONS_MAX));
+                services.paymentReviews().of(deposit, EXCEPTIONS_MAX));
     }
 
     private String owner(Texts texts, UUID organizationId) {
@@ -218,12 +219,12 @@ public final class BookPages {
             List<Trial> trials,
             OrganizationPicker organizations,
             UUID house,
-            List<Proof> proofs,
+            List<Proof> verifications,
             Instant now,
             Problems problems) {
         /// Reports whether a verification is running.
         public boolean runs() {
-            return proofs.stream().anyMatch(proof -> proof.isRunning(now));
+            return verifications.stream().anyMatch(proof -> proof.isRunning(now));
         }
     }
 

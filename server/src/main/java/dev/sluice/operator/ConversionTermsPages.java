@@ -49,11 +49,11 @@ public final class ConversionTermsPages {
     }
 
     private References references() {
-        return services.ground().references();
+        return services.core().references();
     }
 
-    private Organization found(PageContext context) {
-        return services.ground()
+    private Organization load(PageContext context) {
+        return services.core()
                 .organizations()
                 .find(OperatorPages.id(context, "organization"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
@@ -74,7 +74,7 @@ public final class ConversionTermsPages {
     /// @param version version of the terms in the form for new ones
     private Answer show(PageContext context, Rejection again, FormVersion version) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var organization = found(context);
+        var organization = load(context);
         var agreements = agreements(organization.id());
         var sent = context.form().all();
         var pairs = references().servedPairs().stream()
@@ -121,9 +121,9 @@ public final class ConversionTermsPages {
     }
 
     private Answer agree(PageContext context) {
-        var organization = found(context);
+        var organization = load(context);
         var version = FormVersion.sent(context);
-        return RequiredReason.act(context, TermsForm.REASON, shown -> show(context, shown, version), (_, again) -> {
+        return RequiredReason.run(context, TermsForm.REASON, shown -> show(context, shown, version), (_, again) -> {
             var pair = pair(context);
             var currency = pair.flatMap(each -> references().currency(each.currency()));
             if (pair.isEmpty() || currency.isEmpty()) {
@@ -143,7 +143,7 @@ public final class ConversionTermsPages {
                             () -> overtaken(
                                     context,
                                     TermsForm.REASON,
-                                    FormVersion.told(
+                                    FormVersion.conflictMessage(
                                             context, guard.last(context, CONVERSIONS), guard.last(context, END))),
                             () -> done(context, organization, "conversionSet"));
         });
@@ -158,9 +158,9 @@ public final class ConversionTermsPages {
     }
 
     private Answer end(PageContext context) {
-        var organization = found(context);
+        var organization = load(context);
         var at = scope(context).map(TermsPages::endId).orElse(RequiredReason.FIELD);
-        return RequiredReason.act(
+        return RequiredReason.run(
                 context,
                 at,
                 shown -> show(context, shown, stored(context)),
@@ -181,7 +181,7 @@ public final class ConversionTermsPages {
 
     private Answer done(PageContext context, Organization organization, String notice) {
         references().refresh();
-        return context.goTo(
+        return context.redirect(
                 CONVERSIONS.replace("{organization}", organization.id().toString()),
                 context.texts(OperatorPages.TEXTS)
                         .get(notice, context.form().text("pair").orElse("")));
@@ -238,7 +238,7 @@ public final class ConversionTermsPages {
         }
 
         private String fee(@Nullable FeeSchedule fee, String currency) {
-            return fee == null ? texts.get("asForAll") : LargeChangeConfirmation.told(look, fee, currency);
+            return fee == null ? texts.get("asForAll") : LargeChangeConfirmation.display(look, fee, currency);
         }
 
         public String max(Agreement agreement) {

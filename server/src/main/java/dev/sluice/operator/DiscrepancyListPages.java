@@ -56,13 +56,13 @@ public final class DiscrepancyListPages {
 
     private Filter filter(PageContext context) {
         return new Filter(
-                OperatorPages.asked(context, SHOW)
+                OperatorPages.parameter(context, SHOW)
                                 .filter(name(Show.CLOSED)::equals)
                                 .isPresent()
                         ? Show.CLOSED
                         : Show.OPEN,
                 OrganizationFilter.of(context, services),
-                OperatorPages.asked(context, SAID)
+                OperatorPages.parameter(context, SAID)
                         .flatMap(text -> Stream.of(RailReport.values())
                                 .filter(each -> name(each).equals(text))
                                 .findFirst())
@@ -75,11 +75,13 @@ public final class DiscrepancyListPages {
 
     /// Filter of the list.
     ///
-    /// @param said the only kind of report to list; null for all
+    /// @param railReport the only kind of report to list; null for all
     public record Filter(
-            Show show, OrganizationFilter whose, @Nullable RailReport said) {
+            Show show,
+            OrganizationFilter organizationFilter,
+            @Nullable RailReport railReport) {
         Search search() {
-            return new Search(show, whose.id(), said);
+            return new Search(show, organizationFilter.id(), railReport);
         }
 
         /// Returns its name in addresses and text keys.
@@ -88,15 +90,15 @@ public final class DiscrepancyListPages {
         }
 
         public boolean isNarrow() {
-            return said != null || whose.isNarrow();
+            return railReport != null || organizationFilter.isNarrow();
         }
 
         /// Returns the query parameters of the same list.
         Map<String, String> parameters() {
             var all = new LinkedHashMap<String, String>();
             all.put(SHOW, show == Show.OPEN ? "" : name());
-            whose.into(all);
-            all.put(SAID, said == null ? "" : DiscrepancyListPages.name(said));
+            organizationFilter.into(all);
+            all.put(SAID, railReport == null ? "" : DiscrepancyListPages.name(railReport));
             return all;
         }
     }
@@ -130,8 +132,8 @@ public final class DiscrepancyListPages {
         }
 
         public boolean is(String said) {
-            return filter.said() != null
-                    && DiscrepancyListPages.name(filter.said()).equals(said);
+            return filter.railReport() != null
+                    && DiscrepancyListPages.name(filter.railReport()).equals(said);
         }
 
         /// Returns the link to another state, with the same filters.

@@ -33,16 +33,16 @@ public final class DiscrepancyPages {
 
     List<Route> routes() {
         return List.of(
-                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
                 guard.actionOn(ONE + "/close", Permission.OPERATE, _ -> Map.of(), services::concerned, this::close));
     }
 
-    private Discrepancy found(PayoutRef ref) {
+    private Discrepancy load(PayoutRef ref) {
         return services.payouts().discrepancies().find(ref).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer one(PageContext context, Rejection again) {
-        var found = found(OperatorPages.payout(context));
+    private Answer detail(PageContext context, Rejection again) {
+        var found = load(OperatorPages.payout(context));
         var texts = context.texts(OperatorPages.TEXTS);
         return context.page(
                 again.status(),
@@ -60,19 +60,18 @@ public final class DiscrepancyPages {
 
     private Answer close(PageContext context) {
         var ref = OperatorPages.payout(context);
-        found(ref);
-        return RequiredReason.act(context, shown -> one(context, shown), (reason, _) -> {
+        load(ref);
+        return RequiredReason.run(context, shown -> detail(context, shown), (reason, _) -> {
             var user = context.visitor().user();
             boolean closed = services.payouts()
                     .discrepancies()
                     .close(
                             ref,
-                            new Closing(
-                                    services.ground().clocks().instant(), new Actor(user.id(), user.name()), reason));
+                            new Closing(services.core().clocks().instant(), new Actor(user.id(), user.name()), reason));
             var texts = context.texts(OperatorPages.TEXTS);
             return closed
-                    ? context.goTo(link(ref), texts.get("discrepancyClosed"))
-                    : context.goToWarned(link(ref), texts.get("discrepancyWasClosed"));
+                    ? context.redirect(link(ref), texts.get("discrepancyClosed"))
+                    : context.redirectWithWarning(link(ref), texts.get("discrepancyWasClosed"));
         });
     }
 
@@ -83,9 +82,9 @@ public final class DiscrepancyPages {
 
     /// Page of one discrepancy.
     public record DiscrepancyPage(
-            Frame frame, Texts texts, Formats look, Discrepancy found, String organization, Problems problems) {
+            Frame frame, Texts texts, Formats look, Discrepancy discrepancy, String organization, Problems problems) {
         public String link() {
-            return DiscrepancyPages.link(found.payout().ref());
+            return DiscrepancyPages.link(discrepancy.payout().ref());
         }
     }
 }

@@ -33,20 +33,20 @@ public record ExceptionFilter(
     private static final String TO = "to";
 
     static ExceptionFilter of(PageContext context) {
-        var show = OperatorPages.asked(context, SHOW)
+        var show = OperatorPages.parameter(context, SHOW)
                 .flatMap(text -> Stream.of(Show.values())
                         .filter(each -> name(each).equals(text))
                         .findFirst())
                 .orElse(Show.OPEN);
         return new ExceptionFilter(
                 show,
-                OperatorPages.askedId(context, ORGANIZATION).orElse(null),
-                OperatorPages.asked(context, ASSET).orElse(""),
-                OperatorPages.asked(context, REASON)
+                OperatorPages.idParameter(context, ORGANIZATION).orElse(null),
+                OperatorPages.parameter(context, ASSET).orElse(""),
+                OperatorPages.parameter(context, REASON)
                         .filter(PaymentReviews.reasons()::contains)
                         .orElse(""),
-                OperatorPages.asked(context, FROM).orElse(""),
-                OperatorPages.asked(context, TO).orElse(""),
+                OperatorPages.parameter(context, FROM).orElse(""),
+                OperatorPages.parameter(context, TO).orElse(""),
                 context.zone());
     }
 

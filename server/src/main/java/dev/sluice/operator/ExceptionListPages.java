@@ -43,7 +43,7 @@ public final class ExceptionListPages {
         var problems = filter.problems(texts);
         var wanted = OperatorPages.page(context);
         Page<Case> page = problems.isEmpty()
-                ? services.exceptions().list(filter.search(), wanted)
+                ? services.paymentReviews().list(filter.search(), wanted)
                 : new Page<>(List.of(), 0, wanted);
         var names = new HashMap<UUID, String>();
         page.docs().forEach(each -> names.computeIfAbsent(each.organizationId(), id -> services.ownerOf(texts, id)));
@@ -68,7 +68,7 @@ public final class ExceptionListPages {
 
     /// Returns all assets ever offered, since money may have come in before an asset was turned off.
     private List<String> assets() {
-        var references = services.ground().references();
+        var references = services.core().references();
         return Stream.concat(
                         references.everyCurrency().stream().map(Currency::code),
                         references.everyToken().stream().map(Token::id))

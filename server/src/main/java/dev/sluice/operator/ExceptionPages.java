@@ -47,36 +47,36 @@ public final class ExceptionPages {
     ExceptionPages(DashboardGuard guard, OperatorServices services) {
         this.guard = guard;
         this.services = services;
-        this.deposits = services.exceptions()::deposit;
+        this.deposits = services.paymentReviews()::deposit;
     }
 
     List<Route> routes() {
         return List.of(
-                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
                 guard.actionOn(ONE + "/settle", Permission.OPERATE, this::before, services::concerned, this::settle),
                 guard.actionOn(ONE + "/refund", Permission.OPERATE, this::before, services::concerned, this::refund),
                 guard.actionOn(ONE + "/close", Permission.OPERATE, this::before, services::concerned, this::close));
     }
 
-    Case found(PageContext context) {
-        return services.exceptions()
+    Case load(PageContext context) {
+        return services.paymentReviews()
                 .find(OperatorPages.id(context, "organization"), OperatorPages.id(context, "payment"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer one(PageContext context, Rejection again) {
+    private Answer detail(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var about = found(context);
+        var about = load(context);
         var depositId = about.depositId();
         var deposit = depositId == null
                 ? null
                 : deposits.apply(new DepositRef(about.organizationId(), depositId))
                         .orElse(null);
-        var receipt = services.exceptions().receipt(about);
+        var receipt = services.paymentReviews().incoming(about);
         var movedTo = about.resolution() == null ? null : about.resolution().movedTo();
         var refund = refundOf(about).flatMap(this::payout).orElse(null);
         var choice = MovePages.Choice.of(OrganizationPicker.of(
-                services.ground().organizations(), context.request().query(), Optional.of(about.organizationId())));
+                services.core().organizations(), context.request().query(), Optional.of(about.organizationId())));
         return context.page(
                 again.status(),
                 "operator/exception.jte",
@@ -90,10 +90,13 @@ public final class ExceptionPages {
                         owner(texts, about.organizationId()),
                         deposit,
                         receipt,
-                        services.exceptions().screened(about).map(Screened::of).orElse(null),
+                        services.paymentReviews()
+                                .screened(about)
+                                .map(Screened::of)
+                                .orElse(null),
                         movedTo == null ? null : owner(texts, movedTo.organizationId()),
                         refund,
-                        services.exceptions().isBackAtHouse(about),
+                        services.paymentReviews().isBackAtHouse(about),
                         choice,
                         again.problems()));
     }
@@ -110,10 +113,10 @@ public final class ExceptionPages {
 
     /// Returns data about the payment, for the audit log.
     private Map<String, String> before(PageContext context) {
-        return told(found(context));
+        return auditFields(load(context));
     }
 
-    static Map<String, String> told(Case about) {
+    static Map<String, String> auditFields(Case about) {
         var told = new HashMap<String, String>();
         told.put("before.payment", about.paymentId().toString());
         told.put("before.amount", about.amount().toPlainString() + " " + about.asset());
@@ -124,28 +127,28 @@ public final class ExceptionPages {
     }
 
     private Answer settle(PageContext context) {
-        return RequiredReason.act(
+        return RequiredReason.run(
                 context,
                 "reason-settle",
-                shown -> one(context, shown),
+                shown -> detail(context, shown),
                 (reason, _) ->
                         inTime(context, before -> before.kind() == Resolution.Kind.SETTLED, "settledNow", about -> {
-                            services.exceptions().settle(about, who(context, reason));
-                            return context.goTo(
+                            services.paymentReviews().settle(about, who(context, reason));
+                            return context.redirect(
                                     path(about),
                                     context.texts(OperatorPages.TEXTS).get("settledNow"));
                         }));
     }
 
     private Answer refund(PageContext context) {
-        return RequiredReason.act(
+        return RequiredReason.run(
                 context,
                 "reason-refund",
-                shown -> one(context, shown),
+                shown -> detail(context, shown),
                 (reason, _) ->
                         inTime(context, before -> before.kind() == Resolution.Kind.REFUNDED, "refundedNow", about -> {
-                            services.exceptions().refund(about, who(context, reason), sender(about));
-                            return context.goTo(
+                            services.paymentReviews().refund(about, who(context, reason), sender(about));
+                            return context.redirect(
                                     path(about),
                                     context.texts(OperatorPages.TEXTS).get("refundedNow"));
                         }));
@@ -160,14 +163,14 @@ public final class ExceptionPages {
 
     /// Closes a missing payment after its settlement.
     private Answer close(PageContext context) {
-        return RequiredReason.act(context, "reason-close", shown -> one(context, shown), (reason, again) -> {
-            var about = found(context);
+        return RequiredReason.run(context, "reason-close", shown -> detail(context, shown), (reason, again) -> {
+            var about = load(context);
             var texts = context.texts(OperatorPages.TEXTS);
-            return switch (services.exceptions().close(about, who(context, reason))) {
-                case NOW -> context.goTo(path(about), texts.get("missingClosed"));
-                case BEFORE -> context.goToWarned(path(about), texts.get("missingWasClosed"));
-                case NOT_MISSING -> again.apply(new Rejection(409, Problems.whole(texts.get("missingNot"))));
-                case NOT_GONE -> again.apply(new Rejection(409, Problems.whole(texts.get("missingNotGone"))));
+            return switch (services.paymentReviews().close(about, who(context, reason))) {
+                case NOW -> context.redirect(path(about), texts.get("missingClosed"));
+                case BEFORE -> context.redirectWithWarning(path(about), texts.get("missingWasClosed"));
+                case NOT_MISSING -> again.apply(new Rejection(409, Problems.general(texts.get("missingNot"))));
+                case NOT_GONE -> again.apply(new Rejection(409, Problems.general(texts.get("missingNotGone"))));
             };
         });
     }
@@ -175,7 +178,7 @@ public final class ExceptionPages {
     /// Reports whether a decision is open: none was made yet, or the payment was sent back and the house has the
     /// money again.
     boolean isUndecided(Case about) {
-        return about.isOpen() || services.exceptions().isBackAtHouse(about);
+        return about.isOpen() || services.paymentReviews().isBackAtHouse(about);
     }
 
     /// Makes a decision on a payment if none was made yet. Otherwise shows the earlier decision with its operator
@@ -184,12 +187,12 @@ public final class ExceptionPages {
     /// @param isSame tests if the earlier decision equals the requested one
     /// @param done key of the success text
     Answer inTime(PageContext context, Predicate<Resolution> isSame, String done, Function<Case, Answer> deed) {
-        var about = found(context);
+        var about = load(context);
         if (isUndecided(about)) {
             try {
                 return deed.apply(about);
             } catch (Refused refused) {
-                about = found(context);
+                about = load(context);
                 if (isUndecided(about)) {
                     throw refused;
                 }
@@ -203,12 +206,12 @@ public final class ExceptionPages {
         var before = about.resolution();
         if (before == null || !isSame.test(before)) {
             var told = before == null ? verdict(context, about) : verdict(context, about) + " " + texts.get("notDone");
-            return one(context, new Rejection(409, Problems.whole(told)));
+            return detail(context, new Rejection(409, Problems.general(told)));
         }
         boolean own = before.actor().equals(context.visitor().user().name());
         return own
-                ? context.goTo(path(about), texts.get(done))
-                : context.goToWarned(path(about), verdict(context, about));
+                ? context.redirect(path(about), texts.get(done))
+                : context.redirectWithWarning(path(about), verdict(context, about));
     }
 
     /// Returns the decision on a payment with its operator and time, or a text that no decision is open any more.
@@ -271,7 +274,7 @@ public final class ExceptionPages {
             Case about,
             String organization,
             @Nullable Deposit deposit,
-            IncomingPayment receipt,
+            IncomingPayment payment,
             @Nullable Screened screened,
             @Nullable String newOwner,
             @Nullable Disbursement refund,
@@ -299,7 +302,7 @@ public final class ExceptionPages {
         /// Returns true if the payment can be sent back. Tokens without a deposit cannot: they may come from
         /// anywhere, such as an exchange.
         public boolean isReturnable() {
-            return deposit != null || receipt.amount().asset().kind() == Asset.Kind.FIAT;
+            return deposit != null || payment.amount().asset().kind() == Asset.Kind.FIAT;
         }
 
         /// Returns true if the refund has left, so that an operator can close the payment as missing.

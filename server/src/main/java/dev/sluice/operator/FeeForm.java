@@ -33,7 +33,7 @@ record FeeForm(Query form) {
             boolean payouts,
             Function<Rejection, Answer> again,
             Function<FeeSchedule, Answer> set) {
-        return RequiredReason.act(context, REASON, again, (_, kept) -> {
+        return RequiredReason.run(context, REASON, again, (_, kept) -> {
             var form = new FeeForm(context.form());
             var problems = form.problems(context.texts(OperatorPages.TEXTS), asset, payouts);
             return problems.isEmpty()

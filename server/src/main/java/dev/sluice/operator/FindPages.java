@@ -81,7 +81,7 @@ public final class FindPages {
     /// Finds organizations by their id or a part of their name.
     private List<Hit> organizations(PageContext context, String wanted) {
         var kind = context.texts(SearchPages.BUNDLE).get("organization");
-        var organizations = services.ground().organizations();
+        var organizations = services.core().organizations();
         return Stream.concat(
                         Ids.parse(wanted).flatMap(organizations::find).stream(),
                         organizations.named(wanted, EACH_MAX, 0).stream())
@@ -93,7 +93,7 @@ public final class FindPages {
     private List<Hit> people(PageContext context, String wanted) {
         var kind = context.texts(SearchPages.BUNDLE).get("person");
         var users = services.people().users();
-        var all = services.ground().organizations().ids();
+        var all = services.core().organizations().ids();
         return Stream.concat(
                         Ids.parse(wanted).flatMap(id -> users.find(all, id)).stream(),
                         wanted.length() < Users.PART_LENGTH_MIN
@@ -109,8 +109,8 @@ public final class FindPages {
 
     /// Finds a conversion by its id or its quote's id; links to its transfers in the books.
     private List<Hit> conversions(PageContext context, String wanted) {
-        var lookup = new ConversionLookup(services.ground().database());
-        var all = services.ground().organizations().ids();
+        var lookup = new ConversionLookup(services.core().database());
+        var all = services.core().organizations().ids();
         return Ids.parse(wanted).flatMap(id -> lookup.find(all, id)).stream()
                 .map(each -> new Hit(
                         context.texts(SearchPages.BUNDLE).get("conversion"),
@@ -129,7 +129,7 @@ public final class FindPages {
             return List.of();
         }
         var texts = context.texts(SearchPages.BUNDLE);
-        var all = services.ground().organizations().ids();
+        var all = services.core().organizations().ids();
         return owners.stream()
                 .map(each -> each.search().of(all, wanted, EACH_MAX).stream()
                         .map(id -> new Hit(texts.get(each.kind()), services.nameOf(id), wanted, path(id)))
@@ -141,7 +141,7 @@ public final class FindPages {
 
     private List<Hit> payments(PageContext context, String wanted) {
         var texts = context.texts(SearchPages.BUNDLE);
-        var all = services.ground().organizations().ids();
+        var all = services.core().organizations().ids();
         var payouts = services.payoutLookup().find(withHouse(all), wanted, EACH_MAX).stream()
                 .map(each -> new Hit(
                         texts.get("payout"),
@@ -165,15 +165,15 @@ public final class FindPages {
 
     /// Finds unmatched payments, including those without an organization.
     private Stream<Hit> exceptions(PageContext context, List<UUID> organizations, String wanted) {
-        return services.exceptions().named(withHouse(organizations), rails(), wanted, EACH_MAX).stream()
+        return services.paymentReviews().named(withHouse(organizations), rails(), wanted, EACH_MAX).stream()
                 .map(each -> hit(context, each));
     }
 
     /// Finds the unmatched payments for deposits, since operators search by the deposit's id or reference.
     private Stream<Hit> exceptionsOf(PageContext context, List<DepositRef> deposits) {
         return deposits.stream()
-                .flatMap(ref -> services.exceptions().deposit(ref).stream())
-                .flatMap(deposit -> services.exceptions().of(deposit, EACH_MAX).stream())
+                .flatMap(ref -> services.paymentReviews().deposit(ref).stream())
+                .flatMap(deposit -> services.paymentReviews().of(deposit, EACH_MAX).stream())
                 .limit(EACH_MAX)
                 .map(each -> hit(context, each));
     }

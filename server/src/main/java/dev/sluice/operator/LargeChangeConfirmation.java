@@ -54,8 +54,8 @@ final class LargeChangeConfirmation {
                 context,
                 isFar(before, after),
                 plain(before) + TO + plain(after),
-                told(context.look(), before, asset),
-                told(context.look(), after, asset));
+                display(context.look(), before, asset),
+                display(context.look(), after, asset));
     }
 
     /// Asks to confirm agreed terms, including any loss: an empty part of the new terms falls back to the standard
@@ -73,10 +73,10 @@ final class LargeChangeConfirmation {
         var newFee = after.fee();
         if (fee != null && newFee == null) {
             answers.add(NOTHING_FOR + plain(fee));
-            lost.add(told(formats, fee, unit));
+            lost.add(display(formats, fee, unit));
         } else if (fee != null && newFee != null && isFar(fee, newFee)) {
             answers.add(plain(fee) + TO + plain(newFee));
-            asked.add(text(context, told(formats, fee, unit), told(formats, newFee, unit)));
+            asked.add(text(context, display(formats, fee, unit), display(formats, newFee, unit)));
         }
         var max = before.max();
         var newMax = after.max();
@@ -101,10 +101,10 @@ final class LargeChangeConfirmation {
         return question(
                 context,
                 LIMITS,
-                RelativeChange.isFar(before.least(), after.least())
-                        || RelativeChange.isFar(before.most(), after.most()),
-                before.told() + TO + after.told(),
-                text(context, told(context.look(), before, unit), told(context.look(), after, unit)));
+                RelativeChange.isFar(before.minimum(), after.minimum())
+                        || RelativeChange.isFar(before.maximum(), after.maximum()),
+                before.text() + TO + after.text(),
+                text(context, display(context.look(), before, unit), display(context.look(), after, unit)));
     }
 
     private static Optional<Rejection> question(
@@ -138,12 +138,12 @@ final class LargeChangeConfirmation {
                 || RelativeChange.isFar(before.percentage(), after.percentage());
     }
 
-    private static String told(Formats formats, Limits limits, String unit) {
-        return formats.number(limits.least()) + "–" + formats.money(limits.most(), unit);
+    private static String display(Formats formats, Limits limits, String unit) {
+        return formats.number(limits.minimum()) + "–" + formats.money(limits.maximum(), unit);
     }
 
     /// Returns a fee for display: `2,500 IDR + 0.70 %`.
-    static String told(Formats formats, FeeSchedule fee, String asset) {
+    static String display(Formats formats, FeeSchedule fee, String asset) {
         return formats.money(fee.flat(), asset) + " + " + formats.number(fee.percentage()) + "\u00a0%";
     }
 }

@@ -66,22 +66,22 @@ public final class LimitPages {
         return services.payouts().policies();
     }
 
-    private Organization found(PageContext context) {
-        return services.ground()
+    private Organization load(PageContext context) {
+        return services.core()
                 .organizations()
                 .stored(OperatorPages.id(context, "organization"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     private LocalDate today() {
-        return LocalDate.ofInstant(services.ground().clocks().instant(), ZoneOffset.UTC);
+        return LocalDate.ofInstant(services.core().clocks().instant(), ZoneOffset.UTC);
     }
 
     private Answer show(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var organization = found(context);
+        var organization = load(context);
         var days = policies().dayLimits(organization.id());
-        var references = services.ground().references();
+        var references = services.core().references();
         var assets = Stream.concat(
                         references.payableCurrencies().stream().map(Currency::code),
                         references.payableTokens().stream().map(Token::id))
@@ -106,9 +106,9 @@ public final class LimitPages {
     }
 
     private Answer limitDay(PageContext context) {
-        var organization = found(context);
-        return RequiredReason.act(context, DAY_REASON, shown -> show(context, shown), (_, again) -> {
-            var asset = context.form().text("asset").flatMap(services.ground().references()::asset);
+        var organization = load(context);
+        return RequiredReason.run(context, DAY_REASON, shown -> show(context, shown), (_, again) -> {
+            var asset = context.form().text("asset").flatMap(services.core().references()::asset);
             var most = most(context, asset);
             var faults = new LinkedHashMap<String, String>();
             if (asset.isEmpty()) {
@@ -141,9 +141,9 @@ public final class LimitPages {
     }
 
     private Answer endDayLimit(PageContext context) {
-        var organization = found(context);
+        var organization = load(context);
         var asset = context.form().text("asset").orElse("");
-        return RequiredReason.act(context, endId(asset), shown -> show(context, shown), (_, _) -> {
+        return RequiredReason.run(context, endId(asset), shown -> show(context, shown), (_, _) -> {
             if (!policies().endDayLimit(organization.id(), asset)) {
                 throw Refusal.NOT_FOUND.refused();
             }
@@ -153,13 +153,13 @@ public final class LimitPages {
 
     /// Returns the request rate before the change, for the audit log.
     private Map<String, String> rateBefore(PageContext context) {
-        var rate = found(context).rate();
+        var rate = load(context).rate();
         return Map.of("before.rate", rate == null ? "standard" : rate.toString());
     }
 
     private Answer limitRate(PageContext context) {
-        var organization = found(context);
-        return RequiredReason.act(context, RATE_REASON, shown -> show(context, shown), (_, again) -> {
+        var organization = load(context);
+        return RequiredReason.run(context, RATE_REASON, shown -> show(context, shown), (_, again) -> {
             var per = context.form().text("per").flatMap(Per::named);
             var requests = requests(context, "requests");
             var burst = requests(context, "burst");
@@ -177,7 +177,7 @@ public final class LimitPages {
                 return again.apply(wrong(context, faults));
             }
             var rate = new RequestRate(requests.orElseThrow(), per.orElseThrow(), burst.orElseThrow());
-            services.ground().organizations().limitRequests(organization.id(), Optional.of(rate));
+            services.core().organizations().limitRequests(organization.id(), Optional.of(rate));
             return done(context, organization, "rateSet", organization.name());
         });
     }
@@ -192,15 +192,15 @@ public final class LimitPages {
     }
 
     private Answer endRate(PageContext context) {
-        var organization = found(context);
-        return RequiredReason.act(context, "reason-rate-end", shown -> show(context, shown), (_, _) -> {
-            services.ground().organizations().limitRequests(organization.id(), Optional.empty());
+        var organization = load(context);
+        return RequiredReason.run(context, "reason-rate-end", shown -> show(context, shown), (_, _) -> {
+            services.core().organizations().limitRequests(organization.id(), Optional.empty());
             return done(context, organization, "rateEnded", organization.name());
         });
     }
 
     private static Answer done(PageContext context, Organization organization, String notice, String what) {
-        return context.goTo(
+        return context.redirect(
                 LIMITS.replace("{organization}", organization.id().toString()),
                 context.texts(OperatorPages.TEXTS).get(notice, what));
     }

@@ -46,7 +46,7 @@ public final class MethodPages {
     }
 
     private References references() {
-        return services.ground().references();
+        return services.core().references();
     }
 
     private Answer methods(PageContext context) {
@@ -54,11 +54,12 @@ public final class MethodPages {
         // Includes disabled currencies: settings of their methods apply once they are on again.
         var currencies =
                 references().everyCurrency().stream().map(Currency::code).toList();
-        var currency = OperatorPages.asked(context, "currency")
+        var currency = OperatorPages.parameter(context, "currency")
                 .filter(currencies::contains)
                 .orElseGet(() -> currencies.isEmpty() ? "" : currencies.getFirst());
-        boolean payouts =
-                OperatorPages.asked(context, "kind").filter("payout"::equals).isPresent();
+        boolean payouts = OperatorPages.parameter(context, "kind")
+                .filter("payout"::equals)
+                .isPresent();
         var offers = offers(payouts, currency);
         boolean isOff = references().currency(currency).isEmpty();
         return context.page(
@@ -69,7 +70,7 @@ public final class MethodPages {
     }
 
     private List<Offer> offers(boolean payouts, String currency) {
-        var database = services.ground().database();
+        var database = services.core().database();
         return payouts ? Offer.payouts(database, currency) : Offer.deposits(database, currency);
     }
 
@@ -81,7 +82,7 @@ public final class MethodPages {
         };
     }
 
-    private Offer found(PageContext context) {
+    private Offer load(PageContext context) {
         var code = context.request().parameter("code");
         return offers(isPayout(context), context.request().parameter("currency")).stream()
                 .filter(offer -> offer.bankCode().equals(code))
@@ -92,9 +93,9 @@ public final class MethodPages {
     private Answer method(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
         var formats = context.look();
-        var offer = found(context);
+        var offer = load(context);
         boolean payouts = isPayout(context);
-        var standing = standing(payouts, offer);
+        var standing = statusKey(payouts, offer);
         var typed = context.form().all();
         var flat = typed.getOrDefault("flat", formats.number(offer.fee().flat()));
         var percentage =
@@ -117,7 +118,7 @@ public final class MethodPages {
     }
 
     /// Returns a method's status as a text key: an enabled one also needs its currency, its bank and a rail.
-    private String standing(boolean payouts, Offer offer) {
+    private String statusKey(boolean payouts, Offer offer) {
         if (!offer.isOn()) {
             return "isNotOffered";
         }
@@ -135,20 +136,20 @@ public final class MethodPages {
 
     /// Returns a method's state before the change, for the audit log.
     private Map<String, String> before(PageContext context) {
-        var offer = found(context);
+        var offer = load(context);
         return Map.of(
                 "before.state",
-                State.told(offer.isOn()),
+                State.text(offer.isOn()),
                 "before.fee",
-                TermsPages.told(offer.fee()),
+                TermsPages.auditText(offer.fee()),
                 "before.limits",
-                limits(offer).told());
+                limits(offer).text());
     }
 
     private Answer offer(PageContext context) {
-        var offer = found(context);
-        return RequiredReason.act(context, "reason-offer", shown -> method(context, shown), (_, again) -> {
-            var state = State.wanted(context);
+        var offer = load(context);
+        return RequiredReason.run(context, "reason-offer", shown -> method(context, shown), (_, again) -> {
+            var state = State.requested(context);
             if (state.isEmpty()) {
                 return again.apply(State.isUnsaid(context));
             }
@@ -163,7 +164,7 @@ public final class MethodPages {
     }
 
     private Answer fee(PageContext context) {
-        var offer = found(context);
+        var offer = load(context);
         var asset = asset(offer);
         return FeeForm.act(context, offer.fee(), asset, isPayout(context), again -> method(context, again), fee -> {
             set(context, offer, TermsChange.fee(fee));
@@ -172,7 +173,7 @@ public final class MethodPages {
     }
 
     private Answer limits(PageContext context) {
-        var offer = found(context);
+        var offer = load(context);
         var asset = asset(offer);
         return AmountsForm.act(
                 context, limits(offer), asset, offer.currency(), again -> method(context, again), limits -> {
@@ -199,7 +200,7 @@ public final class MethodPages {
 
     private Answer done(PageContext context, Offer offer, String notice) {
         references().refresh();
-        return context.goTo(
+        return context.redirect(
                 path(isPayout(context), offer),
                 context.texts(OperatorPages.TEXTS).get(notice, offer.name()));
     }
@@ -232,7 +233,7 @@ public final class MethodPages {
 
     /// Page of a method.
     ///
-    /// @param standing its status, as a text key
+    /// @param status its status, as a text key
     /// @param flat value of the fee form
     /// @param percentage value of the fee form
     /// @param amounts values of the limits form
@@ -241,7 +242,7 @@ public final class MethodPages {
             Texts texts,
             boolean payouts,
             Offer offer,
-            String standing,
+            String status,
             String flat,
             String percentage,
             Map<String, String> amounts,

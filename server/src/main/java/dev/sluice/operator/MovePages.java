@@ -56,20 +56,20 @@ public final class MovePages {
     }
 
     private Answer look(PageContext context) {
-        var about = cases.found(context);
+        var about = cases.load(context);
         return cases.isUndecided(about)
                 ? page(context, about, context.request().query(), Rejection.FIRST)
-                : context.goToWarned(ExceptionPages.path(about), ExceptionPages.verdict(context, about));
+                : context.redirectWithWarning(ExceptionPages.path(about), ExceptionPages.verdict(context, about));
     }
 
     /// Returns data about the payment, for the audit log.
     private Map<String, String> before(PageContext context) {
-        return ExceptionPages.told(cases.found(context));
+        return ExceptionPages.auditFields(cases.load(context));
     }
 
     private Answer move(PageContext context) {
-        return RequiredReason.act(
-                context, shown -> page(context, cases.found(context), context.form(), shown), (reason, again) -> {
+        return RequiredReason.run(
+                context, shown -> page(context, cases.load(context), context.form(), shown), (reason, again) -> {
                     var named = named(context, context.form());
                     var target = named.deposit();
                     if (target == null) {
@@ -89,8 +89,8 @@ public final class MovePages {
 
     private Answer moved(PageContext context, Case about, DepositRef target, String reason) {
         return guard.concerning(context, ACTION, concerned(about, target, reason), () -> {
-            services.exceptions().move(about, target, ExceptionPages.who(context, reason));
-            return context.goTo(
+            services.paymentReviews().move(about, target, ExceptionPages.who(context, reason));
+            return context.redirect(
                     ExceptionPages.path(about),
                     context.texts(OperatorPages.TEXTS).get("movedNow"));
         });
@@ -101,10 +101,11 @@ public final class MovePages {
         var concerned = new ArrayList<Concern>();
         boolean same = about.organizationId().equals(target.organizationId());
         if (!same && !about.organizationId().equals(Ledger.HOUSE)) {
-            concerned.add(concern(about.organizationId(), about.depositId(), ExceptionPages.told(about), reason));
+            concerned.add(
+                    concern(about.organizationId(), about.depositId(), ExceptionPages.auditFields(about), reason));
         }
         var moved = same
-                ? ExceptionPages.told(about)
+                ? ExceptionPages.auditFields(about)
                 : Map.of("before.amount", about.amount().toPlainString() + " " + about.asset());
         concerned.add(concern(target.organizationId(), target.depositId(), moved, reason));
         return concerned;
@@ -134,13 +135,13 @@ public final class MovePages {
 
     private Answer page(PageContext context, Case about, Query given, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var payment = services.exceptions().receipt(about);
+        var payment = services.paymentReviews().incoming(about);
         var named = OrganizationPicker.isFinding(context) ? NamedDeposit.nothing(given) : named(context, given);
         var deposit = named.deposit();
         var target = deposit == null ? null : target(context, about, payment, deposit);
         var problems = again.problems().isEmpty() ? named.problems() : again.problems();
-        if (problems.isEmpty() && target != null && target.outlook().misfit().isPresent()) {
-            var misfit = target.outlook().misfit().get();
+        if (problems.isEmpty() && target != null && target.preview().misfit().isPresent()) {
+            var misfit = target.preview().misfit().get();
             problems = Problems.of(DEPOSIT, texts.get("misfit." + misfit));
         }
         var shown = problems;
@@ -159,7 +160,7 @@ public final class MovePages {
                         payment,
                         new Choice(
                                 OrganizationPicker.of(
-                                        services.ground().organizations(), given, Ids.parse(named.organization())),
+                                        services.core().organizations(), given, Ids.parse(named.organization())),
                                 named.typed()),
                         target,
                         shown));
@@ -180,23 +181,23 @@ public final class MovePages {
         var organization = given.text(ORGANIZATION).map(String::strip).orElse("");
         var typed = given.text(DEPOSIT).map(String::strip).orElse("");
         var owner = Ids.parse(organization)
-                .flatMap(id -> services.ground().organizations().find(id));
+                .flatMap(id -> services.core().organizations().find(id));
         if (owner.isEmpty()) {
             return new NamedDeposit(organization, typed, null, Problems.of(ORGANIZATION, texts.get("chooseOne")));
         }
         if (typed.isEmpty()) {
             return new NamedDeposit(organization, typed, null, Problems.of(DEPOSIT, texts.get("moveDepositWanted")));
         }
-        var found = services.exceptions().target(owner.get().id(), typed).orElse(null);
+        var found = services.paymentReviews().target(owner.get().id(), typed).orElse(null);
         var problems = found == null ? Problems.of(DEPOSIT, texts.get("misfit.NOT_FOUND")) : Problems.none();
         return new NamedDeposit(organization, typed, found, problems);
     }
 
     private Target target(PageContext context, Case about, IncomingPayment payment, Deposit deposit) {
-        var preview = services.exceptions().outlook(about, payment, deposit);
+        var preview = services.paymentReviews().preview(about, payment, deposit);
         var names = context.texts("dashboard.deposits");
-        var asked = deposit.asked().priced().input();
-        var method = services.ground()
+        var asked = deposit.requested().priced().input();
+        var method = services.core()
                 .references()
                 .depositMethod(asked.asset().code(), deposit.instructions().method())
                 .map(DepositMethod::name)
@@ -227,9 +228,9 @@ public final class MovePages {
 
     /// Named deposit, and the expected result of the move.
     public record Target(
-            Deposit deposit, String organization, String method, ReassignmentPreview outlook, List<String> labels) {
+            Deposit deposit, String organization, String method, ReassignmentPreview preview, List<String> labels) {
         public boolean isFit() {
-            return outlook.misfit().isEmpty();
+            return preview.misfit().isEmpty();
         }
     }
 
@@ -243,7 +244,7 @@ public final class MovePages {
             Case about,
             boolean undecided,
             String organization,
-            IncomingPayment receipt,
+            IncomingPayment payment,
             Choice choice,
             @Nullable Target target,
             Problems problems) {

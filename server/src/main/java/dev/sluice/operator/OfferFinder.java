@@ -43,7 +43,7 @@ final class OfferFinder {
     private Stream<Hit> methods(PageContext context, boolean payouts) {
         var texts = context.texts(SearchPages.BUNDLE);
         var kind = texts.get(payouts ? "payoutMethod" : "depositMethod");
-        var database = services.ground().database();
+        var database = services.core().database();
         var offers = payouts ? Offer.payouts(database) : Offer.deposits(database);
         return offers.stream()
                 .map(each -> new Hit(
@@ -54,7 +54,7 @@ final class OfferFinder {
     }
 
     private Stream<Hit> assets(Texts texts) {
-        var database = services.ground().database();
+        var database = services.core().database();
         return Stream.concat(AssetOffer.currencies(database).stream(), AssetOffer.tokens(database).stream())
                 .map(each -> new Hit(
                         texts.get(each.token() == null ? "currency" : "token"),
@@ -64,7 +64,7 @@ final class OfferFinder {
     }
 
     private Stream<Hit> pairs(Texts texts) {
-        return PairOffer.all(services.ground().database()).stream()
+        return PairOffer.all(services.core().database()).stream()
                 .map(each -> new Hit(texts.get("pair"), each.name(), "", PairPages.path(each)));
     }
 }

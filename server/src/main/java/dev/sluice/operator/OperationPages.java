@@ -53,19 +53,19 @@ public final class OperationPages {
 
     private Answer operations(PageContext context) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var clocks = services.ground().clocks();
-        var database = services.ground().database();
+        var clocks = services.core().clocks();
+        var database = services.core().database();
         var now = clocks.instant();
         var stuck = First.of(services.queues()
                 .payouts()
                 .stuck(Search.ALL, now, Backlog.STUCK_AFTER, FIRST)
                 .page());
-        var webhooks = First.of(BehindPages.lagging(services.queues().webhooks().standings()));
+        var webhooks = First.of(BehindPages.lagging(services.queues().webhooks().backlogs()));
         var discrepancies = First.of(services.payouts().discrepancies().list(Discrepancies.Search.OPEN, FIRST));
         var alarm = new Alarm(
                 services.rails().stops().stopped(),
-                services.exceptions().open(),
-                services.exceptions().countMissing(),
+                services.paymentReviews().open(),
+                services.paymentReviews().countMissing(),
                 services.queues()
                         .payouts()
                         .stuck(HELD, now, Backlog.STUCK_AFTER, FIRST)
@@ -86,7 +86,7 @@ public final class OperationPages {
                 services.queues().payouts().queues(now), database.inTx(IncomingPayments::waiting), webhooks);
         var machine = new Machine(
                 services.nodes().all(),
-                OperatorPages.askedId(context, NODE),
+                OperatorPages.idParameter(context, NODE),
                 Facts.of(database),
                 clocks.realInstant(),
                 now,

@@ -71,12 +71,12 @@ public final class OperatorPages {
     }
 
     /// Returns a value of the query.
-    static Optional<String> asked(PageContext context, String name) {
+    static Optional<String> parameter(PageContext context, String name) {
         return context.request().query().text(name);
     }
 
-    static Optional<UUID> askedId(PageContext context, String name) {
-        return asked(context, name).flatMap(Ids::parse);
+    static Optional<UUID> idParameter(PageContext context, String name) {
+        return parameter(context, name).flatMap(Ids::parse);
     }
 
     /// Returns the requested page of a list.

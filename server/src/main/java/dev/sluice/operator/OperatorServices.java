@@ -32,14 +32,14 @@ import java.util.stream.Stream;
 
 /// Services and look-ups of the operators' pages.
 public record OperatorServices(
-        CoreServices ground,
+        CoreServices core,
         Nodes nodes,
         Queues queues,
         People people,
         Payouts payouts,
         Ways rails,
-        PaymentReviews exceptions,
-        VerificationRuns proofs,
+        PaymentReviews paymentReviews,
+        VerificationRuns verificationRuns,
         Screenings screenings) {
 
     public record Queues(dev.sluice.disbursement.Backlog payouts, dev.sluice.webhook.Backlog webhooks) {}
@@ -50,34 +50,34 @@ public record OperatorServices(
     public record Payouts(Disbursements made, Discrepancies discrepancies, Policies policies) {}
 
     /// Rails, their stops by operators, and the notices about stops.
-    public record Ways(Rails payouts, PayinRails payins, RailStops stops, Notifications notices) {}
+    public record Ways(Rails payouts, PayinRails payins, RailStops stops, Notifications notifications) {}
 
     Explorer explorer() {
-        return new Explorer(ground.database());
+        return new Explorer(core.database());
     }
 
     PayoutLookup payoutLookup() {
-        return new PayoutLookup(ground.database());
+        return new PayoutLookup(core.database());
     }
 
     DepositLookup depositLookup() {
-        return new DepositLookup(ground.database());
+        return new DepositLookup(core.database());
     }
 
     ReferenceEdits edits() {
-        return new ReferenceEdits(ground.database(), ground.references(), ground.clocks());
+        return new ReferenceEdits(core.database(), core.references(), core.clocks());
     }
 
     /// Returns the organization in the address, if it is one: the house's books belong to no organization.
     Optional<UUID> concerned(PageContext context) {
-        return ground.organizations()
+        return core.organizations()
                 .find(OperatorPages.id(context, "organization"))
                 .map(Organization::id);
     }
 
     /// Returns the name of an organization; a dash for the house.
     String nameOf(UUID organizationId) {
-        return ground.organizations()
+        return core.organizations()
                 .find(organizationId)
                 .map(dev.sluice.merchant.Organization::name)
                 .orElse("–");
@@ -89,12 +89,12 @@ public record OperatorServices(
     }
 
     /// Returns the state of operators' pending decisions, for changes without an event.
-    public List<?> standing() {
+    public List<?> pendingState() {
         var first = new Page.Request(1, 1, Page.Sort.CREATED_DESCENDING);
         return List.of(
                 rails.stops().all(),
-                exceptions.open(),
-                exceptions.countMissing(),
+                paymentReviews.open(),
+                paymentReviews.countMissing(),
                 screenings.waiting(),
                 payouts.discrepancies().list(Discrepancies.Search.OPEN, first).total());
     }

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param id the only organization to list, or the house; null for all
 public record OrganizationFilter(
-        OrganizationPicker chosen, @Nullable UUID id) {
+        OrganizationPicker picker, @Nullable UUID id) {
     private static final String ORGANIZATION = "organization";
     private static final String NAMED = "named";
 
     static OrganizationFilter of(PageContext context, OperatorServices services) {
-        var id = OperatorPages.askedId(context, ORGANIZATION);
+        var id = OperatorPages.idParameter(context, ORGANIZATION);
         return new OrganizationFilter(
                 OrganizationPicker.of(
-                        services.ground().organizations(), context.request().query(), id),
+                        services.core().organizations(), context.request().query(), id),
                 id.orElse(null));
     }
 
@@ -39,6 +39,6 @@ public record OrganizationFilter(
     /// Adds the query parameters of the same choice, empty if unset.
     void into(Map<String, String> parameters) {
         parameters.put(ORGANIZATION, Optional.ofNullable(id).map(UUID::toString).orElse(""));
-        parameters.put(NAMED, chosen.named());
+        parameters.put(NAMED, picker.named());
     }
 }

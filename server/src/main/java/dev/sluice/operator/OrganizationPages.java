@@ -56,7 +56,7 @@ public final class OrganizationPages {
         return List.of(
                 guard.page(ORGANIZATIONS, Permission.OPERATE, context -> list(context, Rejection.FIRST)),
                 guard.action(ORGANIZATIONS, Permission.OPERATE, this::create),
-                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
                 guard.action(OWNER, Permission.OPERATE, this::invite),
                 guard.actionOn(
                         ONE + "/withdraw",
@@ -76,9 +76,9 @@ public final class OrganizationPages {
 
     private Answer list(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var part = OperatorPages.asked(context, "named").map(String::strip).orElse("");
+        var part = OperatorPages.parameter(context, "named").map(String::strip).orElse("");
         var asked = OperatorPages.page(context);
-        var all = services.ground().organizations();
+        var all = services.core().organizations();
         var organizations = new Page<>(all.named(part, asked.limit(), asked.offset()), all.countNamed(part), asked);
         var name = context.form().text("name").orElse("");
         return context.page(
@@ -93,22 +93,22 @@ public final class OrganizationPages {
                         organizations,
                         part,
                         beginning(),
-                        new NewOrganization(services.ground().clocks().newId(), name),
+                        new NewOrganization(services.core().clocks().newId(), name),
                         again.problems()));
     }
 
     private Answer create(PageContext context) {
-        return RequiredReason.act(context, shown -> list(context, shown), (_, again) -> {
+        return RequiredReason.run(context, shown -> list(context, shown), (_, again) -> {
             var name = context.form().text("name").map(String::strip).orElse("");
             if (name.isEmpty() || name.length() > Organization.NAME_LENGTH_MAX) {
                 var text = context.texts(OperatorPages.TEXTS).get("nameWanted", Organization.NAME_LENGTH_MAX);
                 return again.apply(new Rejection(400, Problems.of("name", text)));
             }
-            var id = context.formId().orElseGet(services.ground().clocks()::newId);
-            boolean made = services.ground().organizations().create(id, name, beginning());
-            context.note(id.toString());
+            var id = context.formId().orElseGet(services.core().clocks()::newId);
+            boolean made = services.core().organizations().create(id, name, beginning());
+            context.recordCreated(id.toString());
             var texts = context.texts(OperatorPages.TEXTS);
-            return context.goTo(
+            return context.redirect(
                     ORGANIZATIONS + "/" + id,
                     made ? texts.get("organizationMade", name, on(beginning())) : texts.get("organizationThere"));
         });
@@ -116,7 +116,7 @@ public final class OrganizationPages {
 
     /// Returns the initial switches of a new organization.
     private Switches beginning() {
-        return services.ground().sandbox() ? Switches.sandbox() : Switches.live();
+        return services.core().sandbox() ? Switches.sandbox() : Switches.live();
     }
 
     private static String on(Switches switches) {
@@ -126,19 +126,19 @@ public final class OrganizationPages {
                 .collect(Collectors.joining(", "));
     }
 
-    Organization found(PageContext context) {
-        var all = services.ground().organizations();
+    Organization load(PageContext context) {
+        var all = services.core().organizations();
         var id = OperatorPages.id(context, "organization");
         var stored = all.stored(id).orElseThrow(Refusal.NOT_FOUND::refused);
         // Dual control may turn itself on at this moment.
         return guard.hasDualControl(id) ? all.stored(id).orElse(stored) : stored;
     }
 
-    Answer one(PageContext context, Rejection again) {
+    Answer detail(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var organization = found(context);
+        var organization = load(context);
         var id = organization.id();
-        var balances = new Statement(services.ground().database()).standings(id);
+        var balances = new Statement(services.core().database()).balances(id);
         var users = services.people().users().list(id);
         var changes = OwnerChangePages.rows(invitations.decisions(), id);
         int clients = services.people().clients().list(id).size();
@@ -173,9 +173,9 @@ public final class OrganizationPages {
 
     /// Returns the pairs with a switch: those that rails serve, and those that differ from the common switch.
     private List<PairOffer> offered(Organization organization) {
-        var served = services.ground().references().servedPairs();
+        var served = services.core().references().servedPairs();
         var own = organization.switches().pairs().keySet();
-        return PairOffer.all(services.ground().database()).stream()
+        return PairOffer.all(services.core().database()).stream()
                 .filter(PairOffer::isOn)
                 .filter(pair -> served.stream().anyMatch(pair::isOf)
                         || own.contains(new Switches.Pair(pair.symbol(), pair.currency())))
@@ -183,8 +183,8 @@ public final class OrganizationPages {
     }
 
     private Answer invite(PageContext context) {
-        var organization = found(context);
-        return RequiredReason.act(context, "reason-owner", shown -> one(context, shown), (reason, again) -> {
+        var organization = load(context);
+        return RequiredReason.run(context, "reason-owner", shown -> detail(context, shown), (reason, again) -> {
             var texts = context.texts(OperatorPages.TEXTS);
             var email = context.form().text("email").map(String::strip).orElse("");
             var name = context.form().text("ownerName").map(String::strip).orElse("");
@@ -197,15 +197,15 @@ public final class OrganizationPages {
             return guard.concerning(context, OWNER, List.of(concern), () -> switch (invitations.invite(
                     context, organization, email, name, reason)) {
                 case Answered.Created<String> _ ->
-                    context.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email));
+                    context.redirect(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email));
                 case Answered.Waits<String>(var change) -> {
-                    context.note(change.request().id().toString());
-                    yield context.goToWarned(
+                    context.recordCreated(change.request().id().toString());
+                    yield context.redirectWithWarning(
                             OwnerChangePages.address(organization.id()), texts.get("ownerWaits", email));
                 }
                 case Answered.Refused<String>(var verdict)
                 when verdict == OwnerChangeResult.TOO_MANY ->
-                    again.apply(new Rejection(409, Problems.whole(texts.get("ownerChangesMany"))));
+                    again.apply(new Rejection(409, Problems.general(texts.get("ownerChangesMany"))));
                 case Answered.Refused<String> _ ->
                     again.apply(new Rejection(409, Problems.of("email", texts.get("ownerTaken"))));
             });
@@ -215,7 +215,7 @@ public final class OrganizationPages {
     /// Returns the invited person, for the audit log.
     private Map<String, String> invitedBefore(PageContext context) {
         var id = context.form().text("person").orElse("");
-        return services.people().users().list(found(context).id()).stream()
+        return services.people().users().list(load(context).id()).stream()
                 .filter(user -> user.id().toString().equals(id))
                 .findFirst()
                 .map(user -> Map.of("before.email", user.email()))
@@ -223,76 +223,76 @@ public final class OrganizationPages {
     }
 
     private Answer withdraw(PageContext context) {
-        var organization = found(context);
-        return RequiredReason.act(context, "reason-withdraw", shown -> one(context, shown), (_, again) -> {
+        var organization = load(context);
+        return RequiredReason.run(context, "reason-withdraw", shown -> detail(context, shown), (_, again) -> {
             var texts = context.texts(OperatorPages.TEXTS);
             var person = context.form().text("person").flatMap(Ids::parse);
             return person.isPresent() && invitations.withdraw(organization, person.get())
-                    ? context.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("withdrawn"))
-                    : again.apply(new Rejection(409, Problems.whole(texts.get("notWithdrawn"))));
+                    ? context.redirect(ORGANIZATIONS + "/" + organization.id(), texts.get("withdrawn"))
+                    : again.apply(new Rejection(409, Problems.general(texts.get("notWithdrawn"))));
         });
     }
 
     /// Returns the state of a switch before the change, for the audit log.
     private Map<String, String> switchBefore(PageContext context) {
-        var switches = found(context).switches();
+        var switches = load(context).switches();
         return context.form()
                 .text("switch")
                 .flatMap(Switch::of)
-                .map(which -> Map.of("before.state", State.told(switches.isOn(which))))
+                .map(which -> Map.of("before.state", State.text(switches.isOn(which))))
                 .orElse(Map.of());
     }
 
     /// Returns the state of a pair's switch before the change, in any letter case; a pair that was never switched
     /// has the common state.
     private Map<String, String> pairBefore(PageContext context) {
-        var pairs = found(context).switches().pairs();
+        var pairs = load(context).switches().pairs();
         var wanted = context.form().text("pair").map(String::strip).orElse("");
         return pairs.entrySet().stream()
                 .filter(each -> each.getKey().toString().equalsIgnoreCase(wanted))
                 .findFirst()
-                .map(each -> Map.of("before.state", State.told(each.getValue())))
+                .map(each -> Map.of("before.state", State.text(each.getValue())))
                 .orElse(Map.of("before.state", "standard"));
     }
 
     private Answer turn(PageContext context) {
-        var organization = found(context);
-        return RequiredReason.act(context, "reason-switch", shown -> one(context, shown), (_, again) -> {
+        var organization = load(context);
+        return RequiredReason.run(context, "reason-switch", shown -> detail(context, shown), (_, again) -> {
             var which = context.form().text("switch").flatMap(Switch::of);
             if (which.isEmpty()) {
                 return again.apply(new Rejection(
                         400,
                         Problems.of("switch", context.texts(OperatorPages.TEXTS).get("chooseOne"))));
             }
-            var state = State.wanted(context);
+            var state = State.requested(context);
             if (state.isEmpty()) {
                 return again.apply(State.isUnsaid(context));
             }
-            services.ground().organizations().turn(organization.id(), which.get(), state.get());
+            services.core().organizations().setSwitch(organization.id(), which.get(), state.get());
             return done(context, organization, which.get().wire(), state.get());
         });
     }
 
     private Answer turnPair(PageContext context) {
-        var organization = found(context);
-        return RequiredReason.act(context, "reason-pair", shown -> one(context, shown), (_, again) -> {
+        var organization = load(context);
+        return RequiredReason.run(context, "reason-pair", shown -> detail(context, shown), (_, again) -> {
             var texts = context.texts(OperatorPages.TEXTS);
             var read = pair(context.form().text("pair").map(String::strip).orElse(""));
             if (read.isEmpty()) {
                 return again.apply(new Rejection(400, Problems.of("pair", texts.get("pairMalformed"))));
             }
             var pair = read.get();
-            var state = State.wanted(context);
+            var state = State.requested(context);
             if (state.isEmpty()) {
                 return again.apply(State.isUnsaid(context));
             }
-            if (services.ground()
+            if (services.core()
                     .references()
                     .pair(pair.tokenSymbol(), pair.currency())
                     .isEmpty()) {
                 return again.apply(new Rejection(400, Problems.of("pair", texts.get("pairUnknown", pair))));
             }
-            services.ground().organizations().turn(organization.id(), pair, state.get());
+            services.core().organizations().setSwitch(organization.id(), pair, state.get());
             return done(context, organization, pair.toString(), state.get());
         });
     }
@@ -307,7 +307,7 @@ public final class OrganizationPages {
 
     private static Answer done(PageContext context, Organization organization, String what, boolean on) {
         var texts = context.texts(OperatorPages.TEXTS);
-        return context.goTo(
+        return context.redirect(
                 ORGANIZATIONS + "/" + organization.id(), texts.get(on ? "switchedOn" : "switchedOff", what));
     }
 
@@ -322,7 +322,7 @@ public final class OrganizationPages {
             Page<Organization> page,
             String named,
             Switches beginning,
-            NewOrganization wish,
+            NewOrganization newOrganization,
             Problems problems) {
         public String link(int number) {
             return Links.with(ORGANIZATIONS, Map.of("named", named), "page", String.valueOf(number));
@@ -371,7 +371,7 @@ public final class OrganizationPages {
             Organization organization,
             List<Map.Entry<Switches.Pair, Boolean>> pairs,
             List<PairOffer> offered,
-            OrganizationData has,
+            OrganizationData data,
             Map<String, String> typed,
             Problems problems) {
         public boolean converts(PairOffer pair) {

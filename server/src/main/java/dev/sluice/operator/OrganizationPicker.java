@@ -43,7 +43,7 @@ public record OrganizationPicker(List<Organization> organizations, String chosen
 
     /// Reports whether a form only searches for organizations by name.
     static boolean isFinding(PageContext context) {
-        return OperatorPages.asked(context, STEP).filter(FIND::equals).isPresent();
+        return OperatorPages.parameter(context, STEP).filter(FIND::equals).isPresent();
     }
 
     /// Reports whether the list is long enough for a search field.

@@ -91,19 +91,19 @@ final class OwnerChangePages {
     }
 
     private Answer act(PageContext context, String done, Decision decision) {
-        var organization = organizations.found(context).id();
+        var organization = organizations.load(context).id();
         var change = OperatorPages.id(context, "change");
         var at = "reason-change-" + change;
-        return RequiredReason.act(context, at, shown -> organizations.one(context, shown), (reason, again) -> {
+        return RequiredReason.run(context, at, shown -> organizations.detail(context, shown), (reason, again) -> {
             var verdict = decision.of(
                     organization, change, Participant.of(context.visitor().user()), reason);
             if (verdict == OwnerChangeResult.DONE) {
                 var text = context.texts(OperatorPages.TEXTS).get(done);
-                return context.goTo(address(organization), text);
+                return context.redirect(address(organization), text);
             }
             int status = verdict == OwnerChangeResult.NOT_FOUND ? 404 : 409;
             var text = context.texts(OwnerChangeTexts.BUNDLE).get("verdict." + verdict);
-            return again.apply(new Rejection(status, Problems.whole(text)));
+            return again.apply(new Rejection(status, Problems.general(text)));
         });
     }
 }

@@ -35,16 +35,16 @@ public final class PairPages {
     List<Route> routes() {
         return List.of(
                 guard.page(PAIRS, Permission.OPERATE, this::list),
-                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
                 guard.action(ONE, Permission.OPERATE, this::before, this::fee),
                 guard.action(ONE + "/limits", Permission.OPERATE, this::before, this::limits));
     }
 
     private List<PairOffer> all() {
-        return PairOffer.all(services.ground().database());
+        return PairOffer.all(services.core().database());
     }
 
-    private PairOffer found(PageContext context) {
+    private PairOffer load(PageContext context) {
         var symbol = context.request().parameter("symbol");
         var currency = context.request().parameter("currency");
         return all().stream()
@@ -63,10 +63,10 @@ public final class PairPages {
                 frame -> new Pairs(frame, texts, context.look(), pairs));
     }
 
-    private Answer one(PageContext context, Rejection again) {
+    private Answer detail(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
         var formats = context.look();
-        var pair = found(context);
+        var pair = load(context);
         var fee = pair.tariff().fee();
         var typed = new HashMap<>(
                 Map.of("flat", formats.number(fee.flat()), "percentage", formats.number(fee.percentage())));
@@ -85,39 +85,39 @@ public final class PairPages {
 
     /// Returns the fee and the limits before the change, for the audit log.
     private Map<String, String> before(PageContext context) {
-        var pair = found(context);
+        var pair = load(context);
         return Map.of(
                 "before.fee",
-                TermsPages.told(pair.tariff().fee()),
+                TermsPages.auditText(pair.tariff().fee()),
                 "before.limits",
-                limitsOf(pair).told());
+                limitsOf(pair).text());
     }
 
     private Answer fee(PageContext context) {
-        var pair = found(context);
-        var asset = services.ground().references().asset(pair.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
-        return FeeForm.act(context, pair.tariff().fee(), asset, false, again -> one(context, again), fee -> {
+        var pair = load(context);
+        var asset = services.core().references().asset(pair.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
+        return FeeForm.act(context, pair.tariff().fee(), asset, false, again -> detail(context, again), fee -> {
             services.edits().pairFee(pair.symbol(), pair.currency(), fee);
             return done(context, pair, "feeSet");
         });
     }
 
     private Answer limits(PageContext context) {
-        var pair = found(context);
-        var token = services.ground().references().everyToken().stream()
+        var pair = load(context);
+        var token = services.core().references().everyToken().stream()
                 .filter(each -> each.symbol().equals(pair.symbol()))
                 .findFirst()
                 .orElseThrow(Refusal.NOT_FOUND::refused);
         return AmountsForm.act(
-                context, limitsOf(pair), token.asset(), pair.symbol(), again -> one(context, again), limits -> {
-                    services.edits().pairLimits(pair.symbol(), pair.currency(), limits.least(), limits.most());
+                context, limitsOf(pair), token.asset(), pair.symbol(), again -> detail(context, again), limits -> {
+                    services.edits().pairLimits(pair.symbol(), pair.currency(), limits.minimum(), limits.maximum());
                     return done(context, pair, "amountsSet");
                 });
     }
 
     private Answer done(PageContext context, PairOffer pair, String notice) {
-        services.ground().references().refresh();
-        return context.goTo(path(pair), context.texts(OperatorPages.TEXTS).get(notice, pair.name()));
+        services.core().references().refresh();
+        return context.redirect(path(pair), context.texts(OperatorPages.TEXTS).get(notice, pair.name()));
     }
 
     static String path(PairOffer pair) {
@@ -135,7 +135,7 @@ public final class PairPages {
         }
 
         public String fee(PairOffer pair) {
-            return LargeChangeConfirmation.told(look, pair.tariff().fee(), pair.currency());
+            return LargeChangeConfirmation.display(look, pair.tariff().fee(), pair.currency());
         }
 
         public String limits(PairOffer pair) {

@@ -49,16 +49,16 @@ public final class PayoutPages {
 
     List<Route> routes() {
         return List.of(
-                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
                 guard.actionOn(ONE + "/ask", Permission.OPERATE, _ -> Map.of(), services::concerned, this::ask),
                 guard.actionOn(ONE + "/stop", Permission.OPERATE, _ -> Map.of(), services::concerned, this::stop));
     }
 
-    private Answer one(PageContext context, Rejection again) {
+    private Answer detail(PageContext context, Rejection again) {
         var ref = OperatorPages.payout(context);
         var texts = context.texts(OperatorPages.TEXTS);
         var held = services.queues().payouts().find(ref).orElse(null);
-        var payout = held == null ? found(ref) : held.payout();
+        var payout = held == null ? load(ref) : held.payout();
         var rail = payout.progress().rail();
         var stop = services.rails().stops().stopped().stream()
                 .filter(each -> each.rail().equals(rail))
@@ -73,7 +73,7 @@ public final class PayoutPages {
                         .orElse(List.of()),
                 services.explorer().payment(ref.payoutId()));
         var organization = services.ownerOf(texts, ref.organizationId());
-        var now = services.ground().clocks().instant();
+        var now = services.core().clocks().instant();
         return context.page(
                 again.status(),
                 "operator/payout.jte",
@@ -94,7 +94,7 @@ public final class PayoutPages {
     }
 
     /// Finds a payout that waits for no rail.
-    private Disbursement found(PayoutRef ref) {
+    private Disbursement load(PayoutRef ref) {
         return services.payouts()
                 .made()
                 .find(ref.organizationId(), ref.payoutId())
@@ -103,14 +103,14 @@ public final class PayoutPages {
 
     private Answer ask(PageContext context) {
         var ref = OperatorPages.payout(context);
-        return RequiredReason.act(context, "reason-ask", shown -> one(context, shown), (_, _) -> {
+        return RequiredReason.run(context, "reason-ask", shown -> detail(context, shown), (_, _) -> {
             boolean asked = services.queues()
                     .payouts()
-                    .ask(ref, services.ground().clocks().instant());
+                    .ask(ref, services.core().clocks().instant());
             var texts = context.texts(OperatorPages.TEXTS);
             return asked
-                    ? context.goTo(link(ref), texts.get("isAsked"))
-                    : context.goToWarned(link(ref), texts.get("isNotAsked"));
+                    ? context.redirect(link(ref), texts.get("isAsked"))
+                    : context.redirectWithWarning(link(ref), texts.get("isNotAsked"));
         });
     }
 
@@ -146,7 +146,7 @@ public final class PayoutPages {
 
     private Answer stop(PageContext context) {
         var ref = OperatorPages.payout(context);
-        return RequiredReason.act(context, "reason-stop", shown -> one(context, shown), (_, again) -> {
+        return RequiredReason.run(context, "reason-stop", shown -> detail(context, shown), (_, again) -> {
             var texts = context.texts(OperatorPages.TEXTS);
             try {
                 services.payouts().made().stop(ref);
@@ -157,9 +157,10 @@ public final class PayoutPages {
                     case UNAVAILABLE -> "notStoppedYet";
                     default -> throw refused;
                 };
-                return again.apply(new Rejection(refused.refusal().status(), Problems.whole(texts.get(text))));
+                return again.apply(new Rejection(refused.refusal().status(), Problems.general(texts.get(text))));
             }
-            return context.goTo(link(ref), texts.get("payoutStopped", services.ownerOf(texts, ref.organizationId())));
+            return context.redirect(
+                    link(ref), texts.get("payoutStopped", services.ownerOf(texts, ref.organizationId())));
         });
     }
 

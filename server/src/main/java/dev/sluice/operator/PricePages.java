@@ -46,20 +46,21 @@ public final class PricePages {
 
     private Answer prices(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var references = services.ground().references();
-        var table = Offer.prices(services.ground().database());
+        var references = services.core().references();
+        var table = Offer.prices(services.core().database());
         var choices = table.stream()
                 .flatMap(each -> Stream.of(each.base(), each.quote()))
                 .distinct()
                 .sorted()
                 .toList();
-        var asset =
-                OperatorPages.asked(context, "asset").filter(choices::contains).orElse("");
+        var asset = OperatorPages.parameter(context, "asset")
+                .filter(choices::contains)
+                .orElse("");
         var rates = table.stream()
                 .filter(each -> asset.isEmpty()
                         || each.base().equals(asset)
                         || each.quote().equals(asset))
-                .map(each -> new Rate(each, services.ground().rates().price(each.base(), each.quote())))
+                .map(each -> new Rate(each, services.core().rates().price(each.base(), each.quote())))
                 .toList();
         // Includes disabled assets: late payments in them are converted at the table's price.
         var currencies = references.everyCurrency().stream().map(Currency::code).toList();
@@ -98,18 +99,18 @@ public final class PricePages {
     }
 
     private Optional<BigDecimal> inTable(String base, String quote) {
-        return Offer.prices(services.ground().database()).stream()
+        return Offer.prices(services.core().database()).stream()
                 .filter(each -> each.base().equals(base) && each.quote().equals(quote))
                 .map(each -> each.price())
                 .findFirst();
     }
 
     private Optional<BigDecimal> inEffect(String base, String quote) {
-        return services.ground().rates().price(base, quote).told();
+        return services.core().rates().price(base, quote).displayRate();
     }
 
     private Answer price(PageContext context) {
-        return RequiredReason.act(context, shown -> prices(context, shown), (_, again) -> {
+        return RequiredReason.run(context, shown -> prices(context, shown), (_, again) -> {
             var texts = context.texts(OperatorPages.TEXTS);
             var base = context.form().text("base").orElse("");
             var quote = context.form().text("quote").orElse("");
@@ -130,8 +131,8 @@ public final class PricePages {
             }
             return leap(context, base, quote, price.orElseThrow()).map(again).orElseGet(() -> {
                 services.edits().price(base, quote, price.orElseThrow());
-                services.ground().references().refresh();
-                return context.goTo(PRICES, texts.get("priceSet", base, quote));
+                services.core().references().refresh();
+                return context.redirect(PRICES, texts.get("priceSet", base, quote));
             });
         });
     }
@@ -139,10 +140,10 @@ public final class PricePages {
     /// Returns the price to remove, as its form shows it.
     private Optional<Added> chosen(PageContext context) {
         var pair = context.form().text("pair").orElse("");
-        return Offer.prices(services.ground().database()).stream()
+        return Offer.prices(services.core().database()).stream()
                 .filter(Offer.Price::isAdded)
                 .map(Added::new)
-                .filter(each -> each.told().equals(pair))
+                .filter(each -> each.text().equals(pair))
                 .findFirst();
     }
 
@@ -153,14 +154,14 @@ public final class PricePages {
     }
 
     private Answer takeOff(PageContext context) {
-        return RequiredReason.act(context, "reason-off", shown -> prices(context, shown), (_, again) -> {
+        return RequiredReason.run(context, "reason-off", shown -> prices(context, shown), (_, again) -> {
             var texts = context.texts(OperatorPages.TEXTS);
             var price = chosen(context).map(Added::price).orElse(null);
             if (price == null || !services.edits().removePrice(price.base(), price.quote(), price.price(), _ -> {})) {
-                return again.apply(new Rejection(409, Problems.whole(texts.get("priceStands"))));
+                return again.apply(new Rejection(409, Problems.general(texts.get("priceStands"))));
             }
-            services.ground().references().refresh();
-            return context.goTo(PRICES, texts.get("priceOff", price.base(), price.quote()));
+            services.core().references().refresh();
+            return context.redirect(PRICES, texts.get("priceOff", price.base(), price.quote()));
         });
     }
 
@@ -181,7 +182,7 @@ public final class PricePages {
     }
 
     private boolean isPair(String base, String quote) {
-        var references = services.ground().references();
+        var references = services.core().references();
         var currencies = references.everyCurrency().stream().map(Currency::code).toList();
         boolean known = currencies.contains(base)
                 || references.everyToken().stream()
@@ -190,21 +191,21 @@ public final class PricePages {
     }
 
     /// Price of the table, with the rate of the pair from all sources.
-    public record Rate(Offer.Price price, RateState standing) {
+    public record Rate(Offer.Price price, RateState state) {
         /// Returns the current rate, if there is one.
         public Optional<BigDecimal> current() {
-            return standing.told();
+            return state.displayRate();
         }
 
         public String sources() {
-            return standing instanceof RateState.Current current ? String.join(", ", current.sources()) : "";
+            return state instanceof RateState.Current current ? String.join(", ", current.sources()) : "";
         }
     }
 
     /// Price that an operator added and can remove.
     public record Added(Offer.Price price) {
         /// Returns its value in the form: the removal is for this price, and not for one set in the meantime.
-        public String told() {
+        public String text() {
             return price.base() + "/" + price.quote() + " " + price.price().toPlainString();
         }
     }

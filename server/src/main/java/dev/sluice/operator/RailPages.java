@@ -46,7 +46,7 @@ public final class RailPages {
     List<Route> routes() {
         return List.of(
                 guard.page(RAILS, Permission.OPERATE, this::list),
-                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
                 guard.action(ONE + "/stop", Permission.OPERATE, context -> put(context, true)),
                 guard.action(ONE + "/start", Permission.OPERATE, context -> put(context, false)));
     }
@@ -54,16 +54,16 @@ public final class RailPages {
     /// Rail with its state.
     ///
     /// @param by live nodes with the rail's responses to each
-    /// @param word latest stop or start by an operator
+    /// @param stop latest stop or start by an operator
     public record Line(
             String name,
             boolean paysOut,
             boolean takesIn,
             List<NodeReport> by,
             @Nullable Queue queue,
-            @Nullable RailStop word) {
+            @Nullable RailStop stop) {
         public boolean isStopped() {
-            return word != null && word.stopped();
+            return stop != null && stop.stopped();
         }
 
         /// Reports whether the rail is configured: a stopped rail may have been removed from the
@@ -85,9 +85,9 @@ public final class RailPages {
         var queues = new HashMap<String, Queue>();
         services.queues()
                 .payouts()
-                .queues(services.ground().clocks().instant())
+                .queues(services.core().clocks().instant())
                 .forEach(each -> queues.put(each.rail(), each));
-        var now = services.ground().clocks().realInstant();
+        var now = services.core().clocks().realInstant();
         var living = services.nodes().all().stream()
                 .filter(node -> !node.isMissed(now))
                 .toList();
@@ -120,7 +120,7 @@ public final class RailPages {
                 frame -> new Lines(frame, texts, OperatorPages.look(context), lines));
     }
 
-    private Line found(PageContext context) {
+    private Line load(PageContext context) {
         var name = context.request().parameter("rail");
         return lines().stream()
                 .filter(line -> line.name().equals(name))
@@ -128,11 +128,11 @@ public final class RailPages {
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer one(PageContext context, Rejection again) {
+    private Answer detail(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var line = found(context);
+        var line = load(context);
         // Also for a refused form: the page shows the latest stop or start.
-        var version = seen(Optional.ofNullable(line.word()));
+        var version = seen(Optional.ofNullable(line.stop()));
         return context.page(
                 again.status(),
                 "operator/rail.jte",
@@ -142,10 +142,10 @@ public final class RailPages {
     }
 
     private Answer put(PageContext context, boolean stop) {
-        var line = found(context);
-        return RequiredReason.act(context, shown -> one(context, shown), (reason, _) -> {
+        var line = load(context);
+        return RequiredReason.run(context, shown -> detail(context, shown), (reason, _) -> {
             var ways = services.rails();
-            var now = services.ground().clocks().realInstant();
+            var now = services.core().clocks().realInstant();
             var word = new RailStop(
                     line.name(), stop, reason, context.visitor().user().name(), now);
             boolean put = stop
@@ -153,14 +153,14 @@ public final class RailPages {
                             .put(
                                     word,
                                     _ -> true,
-                                    tx -> ways.notices().report(tx, Kind.RAIL_STOPPED, List.of(stopped(word))))
+                                    tx -> ways.notifications().report(tx, Kind.RAIL_STOPPED, List.of(stopped(word))))
                     : ways.stops().put(word, stored -> isAsSeen(context, stored), _ -> {});
             ways.stops().refresh();
             var path = RAILS + "/" + line.name();
             var texts = context.texts(OperatorPages.TEXTS);
             return put
-                    ? context.goTo(path, texts.get(stop ? "railStopped" : "railStarted", line.name()))
-                    : context.goToWarned(path, undone(texts, stop, found(context)));
+                    ? context.redirect(path, texts.get(stop ? "railStopped" : "railStarted", line.name()))
+                    : context.redirectWithWarning(path, undone(texts, stop, load(context)));
         });
     }
 
@@ -176,7 +176,7 @@ public final class RailPages {
 
     /// Returns the reason why nothing was done; the page shows the reason of the earlier operator.
     private static String undone(Texts texts, boolean stop, Line line) {
-        var word = line.word();
+        var word = line.stop();
         var actor = word == null ? "" : word.actor();
         if (!line.isStopped()) {
             return texts.get("railRuns", line.name(), actor);

@@ -24,9 +24,9 @@ final class RequiredReason {
     ///
     /// @param at id of the field, if the page has several forms with one
     /// @param again shows the form again
-    static Answer act(PageContext context, String at, Function<Rejection, Answer> again, ReasonedAction deed) {
+    static Answer run(PageContext context, String at, Function<Rejection, Answer> again, ReasonedAction deed) {
         Function<Rejection, Answer> kept = wrong ->
-                again.apply(new Rejection(wrong.status(), wrong.problems().keeping(at, OptionalReason.typed(context))));
+                again.apply(new Rejection(wrong.status(), wrong.problems().keeping(at, OptionalReason.input(context))));
         var reason = context.form().text(FIELD).map(String::strip).orElse("");
         if (reason.isEmpty() || reason.length() > LENGTH_MAX) {
             var text = context.texts(OperatorPages.TEXTS).get("reasonWanted", LENGTH_MAX);
@@ -39,18 +39,18 @@ final class RequiredReason {
                 throw refused;
             }
             return kept.apply(
-                    new Rejection(refused.refusal().status(), Problems.whole(told(refused, context.wording()))));
+                    new Rejection(refused.refusal().status(), Problems.general(message(refused, context.wording()))));
         } catch (IllegalArgumentException wrong) {
             var told = context.wording()
                     .find(String.valueOf(wrong.getMessage()))
                     .orElseGet(() -> context.texts(OperatorPages.TEXTS).get("notSo"));
-            return kept.apply(new Rejection(400, Problems.whole(told)));
+            return kept.apply(new Rejection(400, Problems.general(told)));
         }
     }
 
     /// Runs the action of the only form of a page.
-    static Answer act(PageContext context, Function<Rejection, Answer> again, ReasonedAction deed) {
-        return act(context, FIELD, again, deed);
+    static Answer run(PageContext context, Function<Rejection, Answer> again, ReasonedAction deed) {
+        return run(context, FIELD, again, deed);
     }
 
     /// Action of a form.
@@ -70,7 +70,7 @@ final class RequiredReason {
         static final Rejection FIRST = new Rejection(200, Problems.none());
     }
 
-    private static String told(Refused refused, Wording wording) {
+    private static String message(Refused refused, Wording wording) {
         var whole = wording.of(refused.text());
         return refused.details().isEmpty()
                 ? whole

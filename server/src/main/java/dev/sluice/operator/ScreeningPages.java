@@ -46,7 +46,7 @@ public final class ScreeningPages {
     List<Route> routes() {
         return List.of(
                 guard.page(SCREENING, Permission.OPERATE, this::list),
-                guard.page(ONE, Permission.OPERATE, context -> one(context, Rejection.FIRST)),
+                guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
                 guard.actionOn(
                         ONE + "/clear",
                         Permission.OPERATE,
@@ -77,14 +77,14 @@ public final class ScreeningPages {
                 frame -> new Hits(frame, texts, OperatorPages.look(context), names, hits, unavailable, waiting));
     }
 
-    private Check found(PageContext context) {
+    private Check load(PageContext context) {
         var ref = new CheckRef(OperatorPages.id(context, "organization"), OperatorPages.id(context, "subject"));
         return services.screenings().find(ref).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer one(PageContext context, Rejection again) {
+    private Answer detail(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var check = found(context);
+        var check = load(context);
         return context.page(
                 again.status(),
                 "operator/screening.jte",
@@ -118,7 +118,7 @@ public final class ScreeningPages {
 
     /// Subject of the decision, for the audit log.
     private Map<String, String> before(PageContext context) {
-        var check = found(context);
+        var check = load(context);
         var told = new HashMap<String, String>();
         told.put("before." + check.kind().wire(), check.ref().subjectId().toString());
         told.put("before.name", title(check));
@@ -128,19 +128,19 @@ public final class ScreeningPages {
 
     private Answer decide(PageContext context, boolean cleared) {
         var at = cleared ? "reason-clear" : "reason-reject";
-        return RequiredReason.act(context, at, shown -> one(context, shown), (reason, _) -> {
-            var check = found(context);
+        return RequiredReason.run(context, at, shown -> detail(context, shown), (reason, _) -> {
+            var check = load(context);
             var user = context.visitor().user();
             var texts = context.texts(OperatorPages.TEXTS);
             if (!FormVersion.sent(context).equals(seen(listed(check)))) {
-                return context.goToWarned(link(check.ref()), texts.get("screeningOvertaken"));
+                return context.redirectWithWarning(link(check.ref()), texts.get("screeningOvertaken"));
             }
             var done = services.screenings()
                     .decide(check.ref(), cleared, new Operator(user.id(), user.name(), reason), listed(check));
             return switch (done) {
-                case DONE -> context.goTo(SCREENING, texts.get(cleared ? "screeningCleared" : "screeningRejected"));
-                case OVERTAKEN -> context.goToWarned(link(check.ref()), texts.get("screeningOvertaken"));
-                case CHANGED -> context.goToWarned(link(check.ref()), texts.get("screeningChanged"));
+                case DONE -> context.redirect(SCREENING, texts.get(cleared ? "screeningCleared" : "screeningRejected"));
+                case OVERTAKEN -> context.redirectWithWarning(link(check.ref()), texts.get("screeningOvertaken"));
+                case CHANGED -> context.redirectWithWarning(link(check.ref()), texts.get("screeningChanged"));
             };
         });
     }
@@ -165,7 +165,7 @@ public final class ScreeningPages {
         return switch (check.kind()) {
             case PAYOUT -> PayoutPages.link(new PayoutRef(ref.organizationId(), ref.subjectId()));
             case DEPOSIT ->
-                services.exceptions()
+                services.paymentReviews()
                         .screened(ref.subjectId())
                         .map(deposit -> BookPages.payment(deposit.id()))
                         .orElse(ExceptionPages.EXCEPTIONS);
@@ -184,7 +184,7 @@ public final class ScreeningPages {
                         .map(payout -> new Amount(payout.isHeld() ? null : payout.amount(), payout.isHeld()))
                         .orElse(Amount.NONE);
             case DEPOSIT ->
-                services.exceptions()
+                services.paymentReviews()
                         .screenedAmount(ref.subjectId())
                         .map(money -> new Amount(money, false))
                         .orElse(Amount.NONE);

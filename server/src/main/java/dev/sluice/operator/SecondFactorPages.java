@@ -38,16 +38,16 @@ final class SecondFactorPages {
 
     /// Resets the second factors of a member, or requests it if the organization has an owner.
     private Answer reset(PageContext context) {
-        var organization = organizations.found(context);
-        return RequiredReason.act(
-                context, "reason-factors", shown -> organizations.one(context, shown), (reason, again) -> {
+        var organization = organizations.load(context);
+        return RequiredReason.run(
+                context, "reason-factors", shown -> organizations.detail(context, shown), (reason, again) -> {
                     var texts = context.texts(OperatorPages.TEXTS);
                     var id = context.form().text("member").orElse("");
                     var member = services.people().users().list(organization.id()).stream()
                             .filter(user -> user.id().toString().equals(id) && mayReset(user))
                             .findFirst();
                     if (member.isEmpty()) {
-                        return again.apply(new Rejection(409, Problems.whole(texts.get("notMember"))));
+                        return again.apply(new Rejection(409, Problems.general(texts.get("notMember"))));
                     }
                     var email = member.get().email();
                     var concern =
@@ -55,18 +55,18 @@ final class SecondFactorPages {
                     return guard.concerning(context, RESET, List.of(concern), () -> switch (invitations.resetFactors(
                             context, organization, member.get(), reason)) {
                         case Answered.Created<User> _ ->
-                            context.goTo(
+                            context.redirect(
                                     OrganizationPages.ORGANIZATIONS + "/" + organization.id(),
                                     texts.get("factorsReset", email));
                         case Answered.Waits<User>(var change) -> {
-                            context.note(change.request().id().toString());
-                            yield context.goToWarned(
+                            context.recordCreated(change.request().id().toString());
+                            yield context.redirectWithWarning(
                                     OwnerChangePages.address(organization.id()), texts.get("factorsWait", email));
                         }
                         case Answered.Refused<User>(var verdict) ->
                             again.apply(new Rejection(
                                     409,
-                                    Problems.whole(
+                                    Problems.general(
                                             verdict == OwnerChangeResult.TOO_MANY
                                                     ? texts.get("ownerChangesMany")
                                                     : texts.get("notMember"))));

@@ -13,12 +13,12 @@ final class State {
 
     private State() {}
 
-    static String told(boolean on) {
+    static String text(boolean on) {
         return on ? ON : OFF;
     }
 
     /// Returns the requested state; empty if the form does not contain it.
-    static Optional<Boolean> wanted(PageContext context) {
+    static Optional<Boolean> requested(PageContext context) {
         return context.form()
                 .text("state")
                 .filter(each -> each.equals(ON) || each.equals(OFF))
@@ -28,6 +28,6 @@ final class State {
     /// Returns the error for a form without a state.
     static Rejection isUnsaid(PageContext context) {
         return new Rejection(
-                400, Problems.whole(context.texts(OperatorPages.TEXTS).get("stateWanted")));
+                400, Problems.general(context.texts(OperatorPages.TEXTS).get("stateWanted")));
     }
 }

@@ -47,7 +47,7 @@ public final class StuckPages {
     private Answer list(PageContext context) {
         var texts = context.texts(OperatorPages.TEXTS);
         var filter = filter(context);
-        var now = services.ground().clocks().instant();
+        var now = services.core().clocks().instant();
         var found = services.queues()
                 .payouts()
                 .stuck(filter.search(), now, Backlog.STUCK_AFTER, OperatorPages.page(context));
@@ -62,13 +62,13 @@ public final class StuckPages {
 
     private Filter filter(PageContext context) {
         return new Filter(
-                OperatorPages.asked(context, TROUBLE)
+                OperatorPages.parameter(context, TROUBLE)
                         .flatMap(text -> Stream.of(Trouble.values())
                                 .filter(each -> name(each).equals(text))
                                 .findFirst())
                         .orElse(null),
                 OrganizationFilter.of(context, services),
-                OperatorPages.asked(context, RAIL).filter(rails()::contains).orElse(""));
+                OperatorPages.parameter(context, RAIL).filter(rails()::contains).orElse(""));
     }
 
     private List<String> rails() {
@@ -83,20 +83,20 @@ public final class StuckPages {
     ///
     /// @param trouble the only kind of trouble to list; null for all
     /// @param rail the only rail; empty for all
-    public record Filter(@Nullable Trouble trouble, OrganizationFilter whose, String rail) {
+    public record Filter(@Nullable Trouble trouble, OrganizationFilter organizationFilter, String rail) {
         Search search() {
-            return new Search(trouble, whose.id(), rail.isEmpty() ? null : rail);
+            return new Search(trouble, organizationFilter.id(), rail.isEmpty() ? null : rail);
         }
 
         public boolean isNarrow() {
-            return trouble != null || whose.isNarrow() || !rail.isEmpty();
+            return trouble != null || organizationFilter.isNarrow() || !rail.isEmpty();
         }
 
         /// Returns the query parameters of the same list.
         Map<String, String> parameters() {
             var all = new LinkedHashMap<String, String>();
             all.put(TROUBLE, trouble == null ? "" : name(trouble));
-            whose.into(all);
+            organizationFilter.into(all);
             all.put(RAIL, rail);
             return all;
         }
@@ -113,7 +113,7 @@ public final class StuckPages {
             Filter filter,
             List<String> rails,
             Map<UUID, String> names,
-            BacklogPage found,
+            BacklogPage backlog,
             Instant now) {
         public Stuck {
             rails = List.copyOf(rails);
@@ -125,7 +125,7 @@ public final class StuckPages {
         }
 
         public Page<PendingPayout> page() {
-            return found.page();
+            return backlog.page();
         }
 
         public long minutes() {

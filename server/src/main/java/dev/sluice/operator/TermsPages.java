@@ -57,11 +57,11 @@ public final class TermsPages {
     }
 
     private References references() {
-        return services.ground().references();
+        return services.core().references();
     }
 
-    private Organization found(PageContext context) {
-        return services.ground()
+    private Organization load(PageContext context) {
+        return services.core()
                 .organizations()
                 .find(OperatorPages.id(context, "organization"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
@@ -78,7 +78,7 @@ public final class TermsPages {
     /// @param version version of the terms in the form for new ones
     private Answer show(PageContext context, Rejection again, FormVersion version) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var organization = found(context);
+        var organization = load(context);
         var agreements = agreements(organization.id());
         var assets = Stream.concat(
                         references().servedCurrencies().stream().map(Currency::code),
@@ -128,11 +128,11 @@ public final class TermsPages {
                 .filter(each -> each.scope().equals(scope))
                 .findFirst();
         return Map.of(
-                "before.fee", told(agreed.map(Agreement::fee).orElse(null)),
-                "before.max", told(agreed.map(Agreement::max).orElse(null)));
+                "before.fee", auditText(agreed.map(Agreement::fee).orElse(null)),
+                "before.max", auditText(agreed.map(Agreement::max).orElse(null)));
     }
 
-    static String told(@Nullable Object what) {
+    static String auditText(@Nullable Object what) {
         return switch (what) {
             case null -> "standard";
             case FeeSchedule fee ->
@@ -154,9 +154,9 @@ public final class TermsPages {
     }
 
     private Answer agree(PageContext context) {
-        var organization = found(context);
+        var organization = load(context);
         var version = FormVersion.sent(context);
-        return RequiredReason.act(context, TermsForm.REASON, shown -> show(context, shown, version), (_, again) -> {
+        return RequiredReason.run(context, TermsForm.REASON, shown -> show(context, shown, version), (_, again) -> {
             var scope = scope(context, context.form());
             var standard = scope.map(this::standard).orElse(List.of());
             if (scope.isEmpty() || standard.isEmpty()) {
@@ -176,7 +176,8 @@ public final class TermsPages {
                             () -> overtaken(
                                     context,
                                     TermsForm.REASON,
-                                    FormVersion.told(context, guard.last(context, TERMS), guard.last(context, END))),
+                                    FormVersion.conflictMessage(
+                                            context, guard.last(context, TERMS), guard.last(context, END))),
                             () -> done(context, organization, "termsSet"));
         });
     }
@@ -191,9 +192,9 @@ public final class TermsPages {
     }
 
     private Answer end(PageContext context) {
-        var organization = found(context);
+        var organization = load(context);
         var at = scope(context, context.form()).map(TermsPages::endId).orElse(RequiredReason.FIELD);
-        return RequiredReason.act(
+        return RequiredReason.run(
                 context,
                 at,
                 shown -> show(context, shown, stored(context)),
@@ -209,7 +210,7 @@ public final class TermsPages {
 
     private Answer done(PageContext context, Organization organization, String notice) {
         references().refresh();
-        return context.goTo(
+        return context.redirect(
                 TERMS.replace("{organization}", organization.id().toString()),
                 context.texts(OperatorPages.TEXTS).get(notice, organization.name()));
     }
@@ -275,8 +276,8 @@ public final class TermsPages {
             List<Agreement> agreements,
             FormVersion seen,
             List<String> assets,
-            List<MethodChoice> ways,
-            TermsInput typed,
+            List<MethodChoice> methods,
+            TermsInput input,
             Problems problems) {
         /// Returns the id of the reason field for ending an agreement.
         public String endId(Agreement agreement) {
@@ -300,7 +301,8 @@ public final class TermsPages {
             var fee = agreement.fee();
             return fee == null
                     ? texts.get("asForAll")
-                    : LargeChangeConfirmation.told(look, fee, agreement.scope().asset());
+                    : LargeChangeConfirmation.display(
+                            look, fee, agreement.scope().asset());
         }
 
         public String max(Agreement agreement) {

@@ -35,7 +35,7 @@ final class Announcements {
     private final Mails mails;
     private final Notifications notifications;
     private final Audits audits;
-    private final OwnerChangeMails letters;
+    private final OwnerChangeMails ownerMails;
 
     Announcements(
             Organizations organizations,
@@ -47,7 +47,7 @@ final class Announcements {
         this.mails = mails;
         this.notifications = notifications;
         this.audits = audits;
-        this.letters = letters;
+        this.ownerMails = letters;
     }
 
     /// Returns the owners to notify of a change. They can object to it.
@@ -58,11 +58,11 @@ final class Announcements {
     }
 
     /// @param owners recipients of the mail
-    void tell(Tx tx, List<User> owners, OwnerChange change, OwnerChangeEvent event, Participant by, String reason) {
+    void announce(Tx tx, List<User> owners, OwnerChange change, OwnerChangeEvent event, Participant by, String reason) {
         var organizationId = change.request().organizationId();
         var topic = change.request().id();
         owners.forEach(
-                owner -> mails.send(tx, organizationId, topic, letters.about(tx, owner, change, event, by, reason)));
+                owner -> mails.send(tx, organizationId, topic, ownerMails.about(tx, owner, change, event, by, reason)));
         switch (event) {
             case REQUESTED, OBJECTED, FAILED -> report(tx, organizationId, event.name());
             case APPROVED, CONFIRMED, WITHDRAWN, DONE, LAPSED -> {}
@@ -79,7 +79,8 @@ final class Announcements {
 
     /// Notifies the other owners that an operator ended an owner's access at once.
     void accessTaken(Tx tx, List<User> owners, User taken, String reason) {
-        owners.forEach(owner -> mails.send(tx, owner.organizationId(), letters.accessTaken(tx, owner, taken, reason)));
+        owners.forEach(
+                owner -> mails.send(tx, owner.organizationId(), ownerMails.accessTaken(tx, owner, taken, reason)));
     }
 
     /// Reports a change whose rows differ from the record that the service wrote.
@@ -110,14 +111,14 @@ final class Announcements {
         }
         var fields = new HashMap<String, String>();
         fields.put("organization", request.organizationId().toString());
-        fields.put("kind", request.wish().kind());
-        fields.put("email", request.wish().email());
+        fields.put("kind", request.proposed().kind());
+        fields.put("email", request.proposed().email());
         if (!reason.isEmpty()) {
             fields.put("reason", reason);
         }
         var role = event == OwnerChangeEvent.OBJECTED ? Role.OWNER : Role.OPERATOR;
         var action = "ownership/" + event.name().toLowerCase(Locale.ROOT);
-        whose.forEach(each -> audits.note(
+        whose.forEach(each -> audits.record(
                 tx,
                 new AuditAction(
                         new AuditAction.Actor(each, by.id(), by.name(), role.name(), ELSEWHERE),

@@ -23,14 +23,14 @@ public record OwnerChange(OwnerChangeRequest request, List<OwnerChangeStep> step
     /// Returns the consent to the change: by two people if a second one approved it.
     Consent consent() {
         return Consent.of(steps.stream()
-                .anyMatch(step ->
-                        step instanceof OwnerChangeStep.Approved(var _, var by, var _) && !by.isSame(request.asker())));
+                .anyMatch(step -> step instanceof OwnerChangeStep.Approved(var _, var by, var _)
+                        && !by.isSame(request.requester())));
     }
 
     /// Reports whether the change waits and no owner was told of it yet.
     public boolean isUntold() {
         return state() instanceof OwnerChangeState.Waiting waiting
-                && waiting.told().isEmpty();
+                && waiting.notified().isEmpty();
     }
 
     public boolean isPending() {

@@ -25,7 +25,7 @@ final class OwnerChangeEffects {
     private final People people;
     private final OwnerChangeRecords changes;
     private final Announcements announcements;
-    private final ConcernedPersonMails letters;
+    private final ConcernedPersonMails mails;
 
     OwnerChangeEffects(
             Clocks clocks,
@@ -39,7 +39,7 @@ final class OwnerChangeEffects {
         this.people = people;
         this.changes = changes;
         this.announcements = announcements;
-        this.letters = letters;
+        this.mails = letters;
     }
 
     /// Makes a change that prints no password.
@@ -48,10 +48,10 @@ final class OwnerChangeEffects {
         var organizationId = request.organizationId();
         var all = Users.lockAll(tx, organizationId);
         var owners = all.stream().filter(User::isActiveOwner).toList();
-        switch (request.wish()) {
+        switch (request.proposed()) {
             case AddPerson person -> invite(tx, change, owners, all, person);
             case ResetFactors reset -> {
-                var letter = letters.factorsReset(tx, request);
+                var letter = mails.factorsReset(tx, request);
                 about(
                         tx,
                         change,
@@ -61,14 +61,14 @@ final class OwnerChangeEffects {
                         user -> people.resetFactors(tx, user, change.consent(), letter));
             }
             case EndAccess(var _, var id) ->
-                about(tx, change, owners, all, id, user -> people.takeAccess(tx, organizationId, user.email()));
+                about(tx, change, owners, all, id, user -> people.removeAccess(tx, organizationId, user.email()));
             case RenewPassword _ -> throw new IllegalStateException("a password is printed");
         }
     }
 
     private void invite(Tx tx, OwnerChange change, List<User> owners, List<User> all, AddPerson person) {
         var organizationId = change.request().organizationId();
-        var letter = letters.invitation(change.request());
+        var letter = mails.invitation(change.request());
         var known =
                 all.stream().filter(user -> user.email().equals(person.email())).findFirst();
         if (known.isPresent()) {
@@ -96,7 +96,7 @@ final class OwnerChangeEffects {
         var organizationId = change.request().organizationId();
         var all = Users.lockAll(tx, organizationId);
         var owners = all.stream().filter(User::isActiveOwner).toList();
-        var made = switch (change.request().wish()) {
+        var made = switch (change.request().proposed()) {
             case AddPerson(var email, var name, var role, var _) ->
                 users.isTaken(tx, email)
                         ? Optional.<User.WithPassword>empty()
@@ -116,10 +116,10 @@ final class OwnerChangeEffects {
         var now = clocks.realInstant();
         var step = done
                 ? new OwnerChangeStep.Done(now)
-                : new OwnerChangeStep.Failed(now, failure(change.request().wish()));
+                : new OwnerChangeStep.Failed(now, failure(change.request().proposed()));
         var after = changes.add(tx, change, step, now);
         var event = done ? OwnerChangeEvent.DONE : OwnerChangeEvent.FAILED;
-        announcements.tell(tx, owners, after, event, Participant.SERVICE, "");
+        announcements.announce(tx, owners, after, event, Participant.SERVICE, "");
     }
 
     private static String failure(ProposedOwnerChange wish) {

@@ -50,7 +50,7 @@ final class OwnerChangeMails {
                 "mail." + event,
                 to.name(),
                 organizations.get(request.organizationId()).name(),
-                OwnerChangeTexts.wish(texts, request.wish()),
+                OwnerChangeTexts.proposed(texts, request.proposed()),
                 OwnerChangeTexts.name(texts, by),
                 OwnerChangeTexts.reason(texts, reason),
                 change.state() instanceof OwnerChangeState.Waiting waiting

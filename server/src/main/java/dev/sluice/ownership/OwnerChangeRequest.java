@@ -8,17 +8,17 @@ import java.util.UUID;
 
 /// Immutable request to change the owners or the access of an organization.
 ///
-/// @param askedAt real time, in whole milliseconds
+/// @param requestedAt real time, in whole milliseconds
 /// @param waitingTime waiting time, counted from the request and again from the first objection
 /// @param operators number of operators with access at the time of the request
 /// @param language language of the invitation, if there is one
 public record OwnerChangeRequest(
         UUID organizationId,
         UUID id,
-        ProposedOwnerChange wish,
-        Participant asker,
+        ProposedOwnerChange proposed,
+        Participant requester,
         String reason,
-        Instant askedAt,
+        Instant requestedAt,
         Duration waitingTime,
         int operators,
         String language) {
@@ -27,14 +27,14 @@ public record OwnerChangeRequest(
 
     /// State at the time of the request.
     OwnerChangeState.Waiting begun() {
-        return OwnerChangeState.Waiting.from(askedAt, waitingTime);
+        return OwnerChangeState.Waiting.from(requestedAt, waitingTime);
     }
 
     byte[] written() {
-        var fields = new LinkedHashMap<>(wish.written());
-        SealedFields.put(fields, "asker", asker);
+        var fields = new LinkedHashMap<>(proposed.written());
+        SealedFields.put(fields, "asker", requester);
         fields.put("reason", reason);
-        SealedFields.put(fields, "askedAt", askedAt);
+        SealedFields.put(fields, "askedAt", requestedAt);
         fields.put("waitMillis", String.valueOf(waitingTime.toMillis()));
         fields.put("operators", String.valueOf(operators));
         fields.put("language", language);

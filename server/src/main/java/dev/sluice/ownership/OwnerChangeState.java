@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /// State of a change. Each variant carries exactly the data known in it.
 public sealed interface OwnerChangeState {
-    /// Minimum time that an owner has for an objection after they were told of a change; the waiting time if that is
-    /// shorter.
+    /// Minimum time that an owner has for an objection after they were told of a change; the waiting time if that
+    /// is shorter.
     Duration OBJECTION_MIN = Duration.ofHours(24);
 
     /// Waiting for its due time, for approvals, and for an owner to be told.
@@ -22,13 +22,13 @@ public sealed interface OwnerChangeState {
     /// @param dueAt earliest time of its effect
     /// @param lapsesAt time at which it lapses unless it was approved
     /// @param approvals those that count
-    /// @param told how the first owner was told; empty while none was
+    /// @param notified how the first owner was told; empty while none was
     record Waiting(
             Instant dueAt,
             Instant lapsesAt,
             List<Approved> approvals,
             List<Objected> objections,
-            Optional<OwnerTold> told)
+            Optional<OwnerTold> notified)
             implements OwnerChangeState {
         public Waiting {
             approvals = List.copyOf(approvals);
@@ -54,9 +54,10 @@ public sealed interface OwnerChangeState {
             return approvals.size() >= approvalsNeeded();
         }
 
-        /// An owner who knows nothing of a change cannot object to it, so that it is not ready before one was told.
+        /// An owner who knows nothing of a change cannot object to it, so that it is not ready before one was
+        /// told.
         public boolean isReady(Instant now) {
-            return isApproved() && told.isPresent() && !now.isBefore(dueAt);
+            return isApproved() && notified.isPresent() && !now.isBefore(dueAt);
         }
 
         boolean isLapsed(Instant now) {
@@ -64,22 +65,22 @@ public sealed interface OwnerChangeState {
         }
 
         private Waiting approved(Approved approval) {
-            return new Waiting(dueAt, lapsesAt, with(approvals, approval), objections, told);
+            return new Waiting(dueAt, lapsesAt, with(approvals, approval), objections, notified);
         }
 
         /// The first objection restarts the waiting time, and cancels all earlier approvals.
         private Waiting objected(Objected objection, Duration waitingTime) {
             var all = with(objections, objection);
             var restarted = from(objection.at(), waitingTime);
-            var known = told.or(() -> Optional.of(new OwnerTold(objection.at(), Way.SEEN, objection.by(), "")));
+            var known = notified.or(() -> Optional.of(new OwnerTold(objection.at(), Way.SEEN, objection.by(), "")));
             return objections.isEmpty()
                     ? new Waiting(restarted.dueAt, restarted.lapsesAt, List.of(), all, known)
                     : new Waiting(dueAt, lapsesAt, approvals, all, known);
         }
 
         /// The first owner who is told late still has time to object.
-        private Waiting told(OwnerTold notice, Duration waitingTime) {
-            if (told.isPresent()) {
+        private Waiting notified(OwnerTold notice, Duration waitingTime) {
+            if (notified.isPresent()) {
                 return this;
             }
             var shortest = waitingTime.compareTo(OBJECTION_MIN) < 0 ? waitingTime : OBJECTION_MIN;
@@ -127,7 +128,7 @@ public sealed interface OwnerChangeState {
         return switch (step) {
             case Approved approval -> waiting.approved(approval);
             case Objected objection -> waiting.objected(objection, waitingTime);
-            case OwnerTold notice -> waiting.told(notice, waitingTime);
+            case OwnerTold notice -> waiting.notified(notice, waitingTime);
             case OwnerChangeStep.Withdrawn(var at, var by, var reason) -> new Withdrawn(at, by, reason);
             case OwnerChangeStep.Done(var at) -> new Done(at);
             case OwnerChangeStep.Failed(var at, var why) -> new Failed(at, why);
@@ -149,13 +150,13 @@ public sealed interface OwnerChangeState {
         if (by.isCommandLine() && Math.max(request.operators(), operators) > 1) {
             return OwnerChangeResult.NOT_ALONE;
         }
-        if (by.isNewerThan(request.askedAt())) {
+        if (by.isNewerThan(request.requestedAt())) {
             return OwnerChangeResult.TOO_NEW;
         }
         if (waiting.approvals().stream().anyMatch(each -> each.by().isSame(by))) {
             return OwnerChangeResult.ALREADY;
         }
-        if (!objected && by.isSame(request.asker()) && !nobodyElse) {
+        if (!objected && by.isSame(request.requester()) && !nobodyElse) {
             return OwnerChangeResult.OWN_REQUEST;
         }
         return objected && now.isBefore(waiting.dueAt()) ? OwnerChangeResult.TOO_EARLY : OwnerChangeResult.DONE;

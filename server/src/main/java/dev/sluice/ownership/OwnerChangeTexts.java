@@ -10,7 +10,7 @@ public final class OwnerChangeTexts {
     private OwnerChangeTexts() {}
 
     /// Returns the change in one sentence.
-    public static String wish(Texts texts, ProposedOwnerChange wish) {
+    public static String proposed(Texts texts, ProposedOwnerChange wish) {
         return switch (wish) {
             case ProposedOwnerChange.AddPerson(var email, var name, var role, var _) ->
                 texts.get("wish.ADD_PERSON", name, email, texts.get("role." + role));

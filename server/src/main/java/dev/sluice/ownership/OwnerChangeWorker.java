@@ -75,12 +75,12 @@ public final class OwnerChangeWorker {
             }
         } else if (!(change.get().state() instanceof Waiting waiting)) {
             OwnerChangeStore.close(tx.handle(), ref, now);
-        } else if (waiting.isReady(now) && !change.get().request().wish().isPrinted()) {
+        } else if (waiting.isReady(now) && !change.get().request().proposed().isPrinted()) {
             effects.make(tx, change.get());
         } else if (waiting.isLapsed(now)) {
             var owners = Announcements.owners(tx, ref.organizationId());
             var after = changes.add(tx, change.get(), new OwnerChangeStep.Lapsed(now), now);
-            announcements.tell(tx, owners, after, OwnerChangeEvent.LAPSED, Participant.SERVICE, "");
+            announcements.announce(tx, owners, after, OwnerChangeEvent.LAPSED, Participant.SERVICE, "");
         }
     }
 }

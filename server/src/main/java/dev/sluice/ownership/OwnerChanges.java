@@ -170,7 +170,7 @@ public final class OwnerChanges {
             if (!rules.sandbox() && user.isActiveOwner() && others.isEmpty()) {
                 return request(tx, ask, new EndAccess(user.email(), user.id()));
             }
-            people.takeAccess(tx, ask.organizationId(), user.email());
+            people.removeAccess(tx, ask.organizationId(), user.email());
             if (!rules.sandbox() && user.role() == Role.OWNER) {
                 announcements.accessTaken(tx, others, user, ask.reason());
             }
@@ -193,7 +193,7 @@ public final class OwnerChanges {
                 .filter(OwnerChange::isPending)
                 .toList();
         var same = pending.stream()
-                .filter(each -> each.request().wish().equals(wish))
+                .filter(each -> each.request().proposed().equals(wish))
                 .findFirst();
         if (same.isPresent()) {
             return new Waits<>(same.get());
@@ -214,7 +214,7 @@ public final class OwnerChanges {
                         OwnerDecisions.operators(tx).size(),
                         ask.language()));
         var owners = Announcements.owners(tx, organizationId);
-        announcements.tell(tx, owners, change, OwnerChangeEvent.REQUESTED, ask.by(), ask.reason());
+        announcements.announce(tx, owners, change, OwnerChangeEvent.REQUESTED, ask.by(), ask.reason());
         return new Waits<>(change);
     }
 

@@ -159,7 +159,7 @@ public final class OwnerDecisions {
     }
 
     /// Records that an owner sees the pending changes of their organization.
-    public void seen(User owner) {
+    public void recordView(User owner) {
         list(owner.organizationId()).stream()
                 .filter(each -> each.change().filter(OwnerChange::isUntold).isPresent())
                 .forEach(each -> decide(owner.organizationId(), each.id(), (tx, change) -> {
@@ -210,7 +210,7 @@ public final class OwnerDecisions {
             if (!(change.get().state() instanceof Waiting waiting) || waiting.isLapsed(clocks.realInstant())) {
                 return new Answered.Refused<>(OwnerChangeResult.NOT_PENDING);
             }
-            if (!change.get().request().wish().isPrinted() || !waiting.isReady(clocks.passed(tx))) {
+            if (!change.get().request().proposed().isPrinted() || !waiting.isReady(clocks.passed(tx))) {
                 return new Answered.Refused<>(OwnerChangeResult.NOT_READY);
             }
             return effects.print(tx, change.get(), letter)
@@ -234,7 +234,7 @@ public final class OwnerDecisions {
             Tx tx, OwnerChange change, OwnerChangeStep step, OwnerChangeEvent event, Participant by, String reason) {
         var owners = Announcements.owners(tx, change.request().organizationId());
         var after = changes.add(tx, change, step, clocks.realInstant());
-        announcements.tell(tx, owners, after, event, by, reason);
+        announcements.announce(tx, owners, after, event, by, reason);
     }
 
     private static boolean isOperator(Participant by, List<User> operators) {

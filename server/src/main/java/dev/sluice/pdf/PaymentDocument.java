@@ -22,7 +22,7 @@ public record PaymentDocument(
         Party party,
         @Nullable Scan scan,
         Facts details,
-        Timeline story,
+        Timeline timeline,
         Foot foot) {
     public PaymentDocument {
         title = PlainText.of(title);

@@ -201,11 +201,11 @@ final class PaymentDocumentLayout {
     }
 
     private void story() throws IOException {
-        var steps = document.story().steps();
+        var steps = document.timeline().steps();
         if (steps.isEmpty()) {
             return;
         }
-        heading(document.story().heading());
+        heading(document.timeline().heading());
         int last = steps.size() - 1;
         for (int i = 0; i <= last; i++) {
             step(steps.get(i), i == last);

@@ -59,19 +59,19 @@ public final class Policies {
         }
         var asked = RuleStore.lock(tx, organizations.stream().sorted().toList());
         // Read the clock after the locks are held.
-        var now = clocks.agreed(tx);
+        var now = clocks.sharedInstant(tx);
         return () -> policing(tx.handle(), asked.get(), Map.of(), now.get());
     }
 
     /// Returns the current policy of an organization for a dry run, without locks or writes.
-    public PolicyEvaluator trial(UUID organizationId) {
-        return trial(organizationId, null);
+    public PolicyEvaluator dryRun(UUID organizationId) {
+        return dryRun(organizationId, null);
     }
 
     /// Returns the policy for a dry run with a draft rule, added to the others or replacing the one with its id.
-    public PolicyEvaluator trial(UUID organizationId, @Nullable Rule besides) {
+    public PolicyEvaluator dryRun(UUID organizationId, @Nullable Rule besides) {
         return database.read(handle -> {
-            var now = clocks.agreed(handle);
+            var now = clocks.sharedInstant(handle);
             var owned = new ArrayList<>(List.of(new Owned(organizationId, true, null)));
             RuleStore.of(handle, organizationId).stream()
                     .filter(rule -> besides == null || !rule.id().equals(besides.id()))
@@ -126,8 +126,8 @@ public final class Policies {
 
     /// Returns the daily limits of an organization, by asset, with today's usage.
     public List<DayLimit> dayLimits(UUID organizationId) {
-        return database.read(
-                handle -> DayLimitStore.of(handle, List.of(organizationId), DayTotals.dayOf(clocks.agreed(handle))));
+        return database.read(handle ->
+                DayLimitStore.of(handle, List.of(organizationId), DayTotals.dayOf(clocks.sharedInstant(handle))));
     }
 
     /// Sets a daily limit (UTC) on an asset. Today's earlier payouts count. Waits for concurrent payouts of the
@@ -213,7 +213,7 @@ public final class Policies {
     public Optional<ListedWallet> list(
             UUID organizationId, Wallet wallet, boolean anyMemo, String label, RuleAuthor by) {
         return database.inTx(tx -> {
-            var now = clocks.agreed(tx.handle());
+            var now = clocks.sharedInstant(tx.handle());
             RuleStore.touch(tx, organizationId, now);
             if (WalletStore.of(tx.handle(), organizationId).size() >= WALLETS_MAX) {
                 return Optional.empty();
@@ -232,9 +232,10 @@ public final class Policies {
     }
 
     /// Deletes usage older than the longest period.
-    public boolean sweep() {
+    public boolean deleteExpired() {
         return database.inTx(tx -> UseStore.delete(
-                        tx, clocks.agreed(tx.handle()).minus(Rule.WINDOW_MAX).minusSeconds(60))
+                        tx,
+                        clocks.sharedInstant(tx.handle()).minus(Rule.WINDOW_MAX).minusSeconds(60))
                 > 0);
     }
 }

@@ -46,14 +46,14 @@ public final class PolicyEvaluator {
 
     /// Evaluates a payout against rules and daily limit, and counts it unless it is refused. Usage is recorded
     /// even without rules, for rules that are added later. The daily limit counts it only if it needs no approval.
-    public PolicyDecision judge(Proposal proposal) {
-        return judge(proposal, false);
+    public PolicyDecision evaluate(Proposal proposal) {
+        return evaluate(proposal, false);
     }
 
     /// Evaluates a payout that may need approval regardless of the rules.
     ///
     /// @param waits true if it does
-    public PolicyDecision judge(Proposal proposal, boolean waits) {
+    public PolicyDecision evaluate(Proposal proposal, boolean waits) {
         var all = rules.getOrDefault(proposal.organizationId(), List.of());
         var known = Optional.ofNullable(proposal.wallet())
                 .flatMap(wallet -> Optional.ofNullable(wallets.get(proposal.organizationId()))
@@ -106,7 +106,7 @@ public final class PolicyEvaluator {
 
     private List<Rule> concerned(Proposal proposal) {
         return rules.getOrDefault(proposal.organizationId(), List.of()).stream()
-                .filter(rule -> rule.concerns(proposal))
+                .filter(rule -> rule.appliesTo(proposal))
                 .toList();
     }
 

@@ -35,13 +35,13 @@ public record Rule(
                 && condition.isAsStrictAs(other.condition);
     }
 
-    boolean concerns(Proposal proposal) {
+    boolean appliesTo(Proposal proposal) {
         return (asset == null || asset.equals(proposal.amount().asset().code()))
                 && (maker == null || maker == proposal.maker());
     }
 
     /// Returns the reason why the rule applies to a payout, as a phrase that follows the payout's name.
     Optional<String> objection(Proposal proposal, Used used) {
-        return concerns(proposal) ? condition.objection(proposal, used) : Optional.empty();
+        return appliesTo(proposal) ? condition.objection(proposal, used) : Optional.empty();
     }
 }

@@ -73,7 +73,7 @@ final class RuleStore {
     /// Returns the rules of organizations and locks those with rules or a daily limit, so that their payouts are
     /// counted one after another.
     static Pending<List<Owned>> lock(Tx tx, List<UUID> organizations) {
-        return Batch.of(LOCK).uuids(organizations, id -> id).ask(tx, RuleStore::owned);
+        return Batch.of(LOCK).uuids(organizations, id -> id).queueQuery(tx, RuleStore::owned);
     }
 
     static List<Rule> of(Handle handle, UUID organizationId) {

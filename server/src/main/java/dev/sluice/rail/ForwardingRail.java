@@ -35,8 +35,8 @@ public interface ForwardingRail extends Rail {
     }
 
     @Override
-    default List<Outcome> ask(List<PayoutRef> payouts) {
-        return rail().ask(payouts);
+    default List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
+        return rail().queryOutcomes(payouts);
     }
 
     @Override
@@ -60,8 +60,8 @@ public interface ForwardingRail extends Rail {
     }
 
     @Override
-    default Optional<Outcome.Settled> imagined(Instruction instruction) {
-        return rail().imagined(instruction);
+    default Optional<Outcome.Settled> simulatedOutcome(Instruction instruction) {
+        return rail().simulatedOutcome(instruction);
     }
 
     @Override

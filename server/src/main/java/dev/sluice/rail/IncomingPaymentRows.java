@@ -136,11 +136,11 @@ final class IncomingPaymentRows {
     }
 
     Entry entry(Row row) {
-        return new Entry(receipt(row), row.revision(), row.reversed());
+        return new Entry(payment(row), row.revision(), row.reversed());
     }
 
     /// Only for an authentic row: another one may fail to decrypt.
-    IncomingPayment receipt(Row row) {
+    IncomingPayment payment(Row row) {
         var document = Json.parse(vault.open(NOBODY, PURPOSE, row.payer()));
         var note = document.get("note");
         return new IncomingPayment(

@@ -257,13 +257,13 @@ final class IncomingPaymentStore {
         if (!isAuthentic(row)) {
             throw Refusal.DEPOSIT_HELD.refused();
         }
-        return rows.receipt(row);
+        return rows.payment(row);
     }
 
     /// Reports each receipt that differs from the record that the service wrote.
     void prove(Handle snapshot, Consumer<String> fault) {
         all(snapshot)
-                .prove(
+                .verify(
                         rows::isAuthentic,
                         each -> "receipt " + each.id().name() + ": it was changed in the database",
                         fault);
@@ -296,15 +296,15 @@ final class IncomingPaymentStore {
         }
         var found = Batch.of(UNREAD_OF)
                 .texts(destinations, Destination::text)
-                .ask(tx, row -> Map.entry(row.getString(1), Times.instant(row, "paid_at")));
+                .queueQuery(tx, row -> Map.entry(row.getString(1), Times.instant(row, "paid_at")));
         return () -> found.get().stream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     void hold(Tx tx, List<IncomingPayments.ScreenedEntry> held, Instant now, Instant until) {
         if (!held.isEmpty()) {
             Batch.of(HOLD)
-                    .texts(held, each -> each.entry().receipt().rail())
-                    .texts(held, each -> each.entry().receipt().key())
+                    .texts(held, each -> each.entry().payment().rail())
+                    .texts(held, each -> each.entry().payment().key())
                     .integers(held, each -> each.entry().revision())
                     .instants(held, _ -> now)
                     .instants(held, _ -> until)
@@ -328,7 +328,7 @@ final class IncomingPaymentStore {
                 .map((row, _) -> IncomingPaymentRows.read(row))
                 .filter(this::isAuthentic)
                 .findFirst()
-                .map(rows::receipt);
+                .map(rows::payment);
     }
 
     static void postpone(Tx tx, List<Entry> entries, Instant until) {
@@ -342,7 +342,7 @@ final class IncomingPaymentStore {
     /// Receipt with the revision that was read.
     private record Stamp(IncomingPaymentRows.Key id, int revision) {
         static Stamp of(Entry entry) {
-            return new Stamp(IncomingPaymentRows.Key.of(entry.receipt()), entry.revision());
+            return new Stamp(IncomingPaymentRows.Key.of(entry.payment()), entry.revision());
         }
 
         static Stamp of(Row row) {

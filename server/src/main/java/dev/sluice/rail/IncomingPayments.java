@@ -22,7 +22,7 @@ public final class IncomingPayments {
 
     /// A rail's report of a payment: a receipt, and its state of reversal. The revision rises with every change,
     /// so that a reader of entries can order them.
-    public record Entry(IncomingPayment receipt, int revision, boolean reversed) {}
+    public record Entry(IncomingPayment payment, int revision, boolean reversed) {}
 
     /// Stores receipts that are not known yet, and restores those that were reversed. A key always has the same
     /// amount and destination.
@@ -55,7 +55,7 @@ public final class IncomingPayments {
     }
 
     /// Unread receipts of a rail.
-    public record Waiting(String rail, long receipts, Instant oldestAt) {}
+    public record Waiting(String rail, long payments, Instant oldestAt) {}
 
     /// Returns the unread receipts by rail.
     public static List<Waiting> waiting(Tx tx) {

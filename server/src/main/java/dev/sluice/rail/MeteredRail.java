@@ -4,14 +4,14 @@ import java.util.List;
 
 /// Decorator that counts the result of each call to a rail in its [RailHealth]. Not for a rail that answers from our
 /// own database, since that says nothing about the other side.
-public record MeteredRail(Rail rail, RailHealth pulse) implements ForwardingRail {
+public record MeteredRail(Rail rail, RailHealth health) implements ForwardingRail {
     @Override
     public List<Outcome> submit(List<Instruction> instructions) {
-        return pulse.felt(name(), () -> rail.submit(instructions));
+        return health.felt(name(), () -> rail.submit(instructions));
     }
 
     @Override
-    public List<Outcome> ask(List<PayoutRef> payouts) {
-        return pulse.felt(name(), () -> rail.ask(payouts));
+    public List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
+        return health.felt(name(), () -> rail.queryOutcomes(payouts));
     }
 }

@@ -10,7 +10,7 @@ public sealed interface Outcome {
     /// replacement changes it, and it is null while no transaction is signed.
     record Accepted(
             @Nullable String railReference,
-            Instant askAt,
+            Instant pollAt,
             @Nullable OnChain onChain) implements Outcome {
         public Accepted(String railReference, Instant askAt) {
             this(railReference, askAt, null);
@@ -45,7 +45,7 @@ public sealed interface Outcome {
     /// Not yet known if the money moved; ask again at `askAt`.
     ///
     /// @param answered whether the rail itself answered that it cannot tell; otherwise it gave no answer
-    record Unknown(String reason, Instant askAt, boolean answered) implements Outcome {
+    record Unknown(String reason, Instant pollAt, boolean answered) implements Outcome {
         /// There was no answer.
         public Unknown(String reason, Instant askAt) {
             this(reason, askAt, false);

@@ -31,7 +31,7 @@ public interface PayinRail {
     }
 
     /// Reports whether the rail is configured to take a token on a network, even while it cannot take any.
-    default boolean takes(String token, String network) {
+    default boolean supports(String token, String network) {
         return wallet(token, network, ANY_DEPOSIT).isPresent();
     }
 

@@ -98,7 +98,7 @@ final class PayoutStatusReportStore {
             return rail + "/" + key;
         }
 
-        PayoutStatusReport sighting() {
+        PayoutStatusReport report() {
             return new PayoutStatusReport(rail, key, payout, outcome.outcome(), seenAt);
         }
     }
@@ -145,9 +145,7 @@ final class PayoutStatusReportStore {
                     .write(tx);
         }
         return new Unread<>(
-                Objects.requireNonNull(read.get(true)).stream()
-                        .map(Row::sighting)
-                        .toList(),
+                Objects.requireNonNull(read.get(true)).stream().map(Row::report).toList(),
                 altered.stream().map(Row::name).toList());
     }
 
@@ -167,9 +165,9 @@ final class PayoutStatusReportStore {
     }
 
     /// Reports each notice that differs from the record that the service wrote.
-    void prove(Handle snapshot, Consumer<String> fault) {
+    void verify(Handle snapshot, Consumer<String> fault) {
         all(snapshot)
-                .prove(
+                .verify(
                         this::isAuthentic,
                         each -> "notice " + each.name() + " of " + each.payout().organizationId()
                                 + ": it was changed in the database",

@@ -38,7 +38,7 @@ public final class PayoutStatusReports {
     }
 
     /// Reports each notice whose row differs from the record that the service wrote.
-    public void prove(Handle snapshot, Consumer<String> fault) {
-        store.prove(snapshot, fault);
+    public void verify(Handle snapshot, Consumer<String> fault) {
+        store.verify(snapshot, fault);
     }
 }

@@ -20,12 +20,12 @@ public record PayoutSuspension(Predicate<String> stopped, Supplier<Set<UUID>> fr
     }
 
     /// Reports whether signing a payout of an organization is forbidden now.
-    public boolean keep(String rail, UUID organizationId) {
-        return why(rail, organizationId).isPresent();
+    public boolean isSuspended(String rail, UUID organizationId) {
+        return reason(rail, organizationId).isPresent();
     }
 
     /// Returns the reason of the halt as text; empty if the payout may be signed.
-    public Optional<String> why(String rail, UUID organizationId) {
+    public Optional<String> reason(String rail, UUID organizationId) {
         if (isStopped(rail)) {
             return Optional.of("The rail is stopped");
         }

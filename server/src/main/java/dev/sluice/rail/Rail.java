@@ -28,7 +28,7 @@ public interface Rail {
 
     /// Returns the outcomes of submitted instructions. An instruction that the rail never saw is
     /// [Outcome.NotSeen].
-    List<Outcome> ask(List<PayoutRef> payouts);
+    List<Outcome> queryOutcomes(List<PayoutRef> payouts);
 
     /// Asks the rail to stop a submitted payout. The rail decides, and a stopped payout is [Outcome.Stopped] from
     /// then on.
@@ -57,7 +57,7 @@ public interface Rail {
 
     /// Returns the data that a simulated rail would show for a payout that is settled just now. The sandbox needs
     /// it if it forces a status, since no rail reports that payout. Nothing is sent or stored for it.
-    default Optional<Outcome.Settled> imagined(Instruction instruction) {
+    default Optional<Outcome.Settled> simulatedOutcome(Instruction instruction) {
         return Optional.empty();
     }
 

@@ -145,16 +145,16 @@ public final class RailHealth {
     }
 
     /// Counter of a rail's requests to its other side.
-    public record Line(RailHealth pulse, String rail, String place) {
+    public record Line(RailHealth health, String rail, String place) {
         /// Counts an answered call.
         public void answered() {
-            pulse.count(rail, Reading::answered);
+            health.count(rail, Reading::answered);
         }
 
         /// Counts a call without a usable answer.
         public void failed(String why) {
             var said = place.isEmpty() ? why : place + ": " + why;
-            pulse.count(rail, (reading, now) -> reading.failed(now, said));
+            health.count(rail, (reading, now) -> reading.failed(now, said));
         }
     }
 

@@ -57,7 +57,7 @@ record Derivation(Market market, Market lastResort, Moment now, boolean anyAge) 
                 ? new RateState.Current(BigDecimal.ONE, Set.of(), now.real())
                 : or(
                         quoted(among, currency, other),
-                        () -> quoted(among, DOLLAR_TOKEN, other).over(quoted(among, DOLLAR_TOKEN, currency)));
+                        () -> quoted(among, DOLLAR_TOKEN, other).dividedBy(quoted(among, DOLLAR_TOKEN, currency)));
     }
 
     private RateState or(RateState one, Supplier<RateState> other) {

@@ -55,7 +55,7 @@ public sealed interface RateState {
     record Never() implements RateState {}
 
     /// Returns the rate for display, in ten digits; empty if there is none.
-    default Optional<BigDecimal> told() {
+    default Optional<BigDecimal> displayRate() {
         return this instanceof Current current ? Optional.of(current.value().round(TOLD)) : Optional.empty();
     }
 
@@ -91,7 +91,7 @@ public sealed interface RateState {
         return with(other, (one, two) -> one.multiply(two, Price.PRECISE));
     }
 
-    default RateState over(RateState other) {
+    default RateState dividedBy(RateState other) {
         return with(other, (one, two) -> one.divide(two, Price.PRECISE));
     }
 

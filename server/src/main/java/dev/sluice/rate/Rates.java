@@ -95,7 +95,7 @@ public final class Rates implements AutoCloseable {
 
     /// Returns the rate; empty if there is none now.
     public Optional<BigDecimal> rate(Asset from, Asset to) {
-        return value(standing(from, to, false));
+        return value(state(from, to, false));
     }
 
     /// Returns the rate.
@@ -103,7 +103,7 @@ public final class Rates implements AutoCloseable {
     /// @throws dev.sluice.refusal.Refused `CONVERSION_NOT_ENABLED` if the two assets are never exchanged,
     ///     `RATE_UNAVAILABLE` if they are, but there is no rate now
     public BigDecimal require(Asset from, Asset to) {
-        return switch (standing(from, to, false)) {
+        return switch (state(from, to, false)) {
             case RateState.Current current -> rounded(current);
             case RateState.Unknown _ -> throw Refusal.RATE_UNAVAILABLE.refused();
             case RateState.Never _ -> throw Refusal.CONVERSION_NOT_ENABLED.refused();
@@ -112,12 +112,12 @@ public final class Rates implements AutoCloseable {
 
     /// Returns true if the two assets can be exchanged, even if there is no rate now.
     public boolean isKnown(Asset from, Asset to) {
-        return !(standing(from, to, false) instanceof RateState.Never);
+        return !(state(from, to, false) instanceof RateState.Never);
     }
 
     /// Returns the newest known rate regardless of its age, for money that has already arrived and cannot wait.
     public Optional<BigDecimal> latest(Asset from, Asset to) {
-        return value(standing(from, to, false)).or(() -> value(standing(from, to, true)));
+        return value(state(from, to, false)).or(() -> value(state(from, to, true)));
     }
 
     /// Returns the state of a price, of a token (by its symbol) or a currency in a currency, for display to
@@ -151,13 +151,13 @@ public final class Rates implements AutoCloseable {
         }
     }
 
-    private RateState standing(Asset from, Asset to, boolean anyAge) {
+    private RateState state(Asset from, Asset to, boolean anyAge) {
         if (from.equals(to)) {
             return new RateState.Current(BigDecimal.ONE, Set.of(), clocks.realInstant());
         }
         var common = from.kind() == Asset.Kind.FIAT ? from.code() : to.kind() == Asset.Kind.FIAT ? to.code() : DOLLAR;
         var derivation = derivation(anyAge);
-        return inCurrency(derivation, from, common).over(inCurrency(derivation, to, common));
+        return inCurrency(derivation, from, common).dividedBy(inCurrency(derivation, to, common));
     }
 
     private RateState inCurrency(Derivation derivation, Asset asset, String currency) {

@@ -63,7 +63,7 @@ final class AccountNames {
     ///
     /// @param organizationId organization that asks
     List<Verification> verify(UUID organizationId, List<BankAccount> accounts) {
-        return ask(organizationId, accounts).stream().map(this::compared).toList();
+        return query(organizationId, accounts).stream().map(this::compared).toList();
     }
 
     /// Verifies accounts, and skips no bank because of concurrent look-ups. Answers are cached for a while for
@@ -81,7 +81,7 @@ final class AccountNames {
                 answers.put(account, before);
             }
         }
-        var heard = ask(organizationId, open).stream().filter(Answer::heard).toList();
+        var heard = query(organizationId, open).stream().filter(Answer::heard).toList();
         heard.forEach(answer -> answers.put(answer.account(), compared(answer)));
         if (heard.size() == open.size()) {
             return accounts.stream()
@@ -89,18 +89,18 @@ final class AccountNames {
                     .toList();
         }
         answers.forEach((account, answer) -> kept.asMap().putIfAbsent(new AnswerKey(organizationId, account), answer));
-        throw Refusal.UNAVAILABLE.refused().saying(UNASKED);
+        throw Refusal.UNAVAILABLE.refused().withMessage(UNASKED);
     }
 
-    private List<Answer> ask(UUID organizationId, Collection<BankAccount> accounts) {
+    private List<Answer> query(UUID organizationId, Collection<BankAccount> accounts) {
         long deadline = System.nanoTime() + WAIT_MAX.toNanos();
         var questions = accounts.stream()
-                .map(account -> ask(organizationId, account, deadline))
+                .map(account -> query(organizationId, account, deadline))
                 .toList();
         return questions.stream().map(question -> question.answer(deadline)).toList();
     }
 
-    private Question ask(UUID organizationId, BankAccount account, long deadline) {
+    private Question query(UUID organizationId, BankAccount account, long deadline) {
         var rail = rails.forPayout(account.currency(), account.bankCode());
         var answer = new CompletableFuture<AccountName>();
         var askedAt = new AtomicLong(deadline);
@@ -111,11 +111,11 @@ final class AccountNames {
         var asked = rail.get();
         var asking = Thread.ofVirtual()
                 .name("account-name")
-                .start(() -> answer.complete(ask(asked, organizationId, account, askedAt)));
+                .start(() -> answer.complete(query(asked, organizationId, account, askedAt)));
         return new Question(account, asked.name(), answer, askedAt, asking);
     }
 
-    private AccountName ask(Rail rail, UUID organizationId, BankAccount account, AtomicLong askedAt) {
+    private AccountName query(Rail rail, UUID organizationId, BankAccount account, AtomicLong askedAt) {
         var permit = connections.acquire(organizationId, UNTIL_INTERRUPTED);
         if (permit.isEmpty()) {
             return new AccountName.Unavailable(rail.name());

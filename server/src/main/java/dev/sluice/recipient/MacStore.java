@@ -31,7 +31,7 @@ final class MacStore {
     /// Reports each recipient whose row does not match its MAC.
     void prove(Handle snapshot, Consumer<String> fault) {
         recipients(snapshot)
-                .prove(
+                .verify(
                         Proved::right,
                         each -> "recipient " + each.key().id() + " of "
                                 + each.key().organizationId() + ": it was changed in the database",

@@ -23,7 +23,7 @@ final class ScreenedRecipients {
     /// Requests checks of new recipients, in the transaction that stores them.
     void stored(Tx tx, List<Recipient> recipients) {
         if (screenings.isOn()) {
-            screenings.ask(
+            screenings.request(
                     tx, recipients.stream().map(ScreenedRecipients::asked).toList());
         }
     }

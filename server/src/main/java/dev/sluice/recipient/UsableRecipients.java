@@ -39,7 +39,7 @@ final class UsableRecipients implements AutoCloseable {
     StoredRecipients find(UUID organizationId, Collection<UUID> ids) {
         return ids.isEmpty()
                 ? StoredRecipients.NONE
-                : loader.ask(ids.stream()
+                : loader.load(ids.stream()
                         .map(id -> new RecipientStore.Key(organizationId, id))
                         .toList());
     }

@@ -104,7 +104,7 @@ final class IdentityStore {
     }
 
     /// Reports each row that differs from the files.
-    void prove(Handle snapshot, Consumer<String> fault) {
+    void verify(Handle snapshot, Consumer<String> fault) {
         compare(snapshot, CURRENCIES, "currency", id -> told(currencies.get(id), "exponent"), fault);
         compare(
                 snapshot,

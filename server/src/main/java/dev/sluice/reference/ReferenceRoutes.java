@@ -85,7 +85,7 @@ public final class ReferenceRoutes {
         return methods(
                 request,
                 methods.stream()
-                        .map(method -> references.agreed(caller.organizationId(), method))
+                        .map(method -> references.withTerms(caller.organizationId(), method))
                         .map(json::payoutMethod)
                         .toList());
     }
@@ -94,7 +94,7 @@ public final class ReferenceRoutes {
         return methods(
                 request,
                 references.payableTokens().stream()
-                        .map(token -> references.agreed(caller.organizationId(), token))
+                        .map(token -> references.withTerms(caller.organizationId(), token))
                         .map(json::tokenPayoutMethod)
                         .toList());
     }
@@ -106,7 +106,7 @@ public final class ReferenceRoutes {
                 request,
                 methods.stream()
                         .filter(isOpen)
-                        .map(method -> references.agreed(caller.organizationId(), method))
+                        .map(method -> references.withTerms(caller.organizationId(), method))
                         .map(json::depositMethod)
                         .toList());
     }

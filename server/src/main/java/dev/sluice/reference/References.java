@@ -32,8 +32,8 @@ public final class References {
     }
 
     /// Reports each currency, token and network whose row differs from the data files of this program.
-    public static void prove(Handle snapshot, Consumer<String> fault) {
-        IdentityStore.shipped().prove(snapshot, fault);
+    public static void verify(Handle snapshot, Consumer<String> fault) {
+        IdentityStore.shipped().verify(snapshot, fault);
     }
 
     /// Loads changes since the last call; a worker calls this every few seconds. It throws, and the catalogue
@@ -269,21 +269,21 @@ public final class References {
 
     /// Returns a payout method with the terms of an organization: its own if there are any, or else the default
     /// ones.
-    public PayoutMethod agreed(UUID organizationId, PayoutMethod method) {
+    public PayoutMethod withTerms(UUID organizationId, PayoutMethod method) {
         return agreement(new Scope(organizationId, Kind.PAYOUT, method.currency(), method.bankCode()))
                 .map(agreement -> method.on(agreement.over(method.terms())))
                 .orElse(method);
     }
 
     /// Returns a deposit method with the terms of an organization.
-    public DepositMethod agreed(UUID organizationId, DepositMethod method) {
+    public DepositMethod withTerms(UUID organizationId, DepositMethod method) {
         return agreement(new Scope(organizationId, Kind.DEPOSIT, method.currency(), method.bankCode()))
                 .map(agreement -> method.on(agreement.over(method.terms())))
                 .orElse(method);
     }
 
     /// Returns a token with the terms of an organization, for payouts and deposits.
-    public Token agreed(UUID organizationId, Token token) {
+    public Token withTerms(UUID organizationId, Token token) {
         var payout = agreement(new Scope(organizationId, Kind.PAYOUT, token.id(), ""));
         var deposit = agreement(new Scope(organizationId, Kind.DEPOSIT, token.id(), ""));
         return payout.isEmpty() && deposit.isEmpty()
@@ -294,7 +294,7 @@ public final class References {
     }
 
     /// Returns a conversion with the terms of an organization.
-    public Pair agreed(UUID organizationId, Pair pair) {
+    public Pair withTerms(UUID organizationId, Pair pair) {
         return agreement(Scope.of(organizationId, pair))
                 .map(agreement -> agreement.over(pair))
                 .orElse(pair);

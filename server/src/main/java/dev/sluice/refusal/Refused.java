@@ -45,7 +45,7 @@ public final class Refused extends RuntimeException {
     }
 
     /// Returns a copy with another message and the same code.
-    public Refused saying(String message) {
+    public Refused withMessage(String message) {
         return new Refused(refusal, message, details, extras, headers);
     }
 

@@ -163,12 +163,12 @@ public final class RequestLog implements RequestObserver, AutoCloseable {
 
     /// Deletes expired entries and those beyond the maximum per organization. Each step has its own transaction,
     /// so that a failure of one does not roll back the others. Returns true if there may be more.
-    public boolean sweep() {
-        return sweep(PER_ORGANIZATION_MAX);
+    public boolean deleteExpired() {
+        return deleteExpired(PER_ORGANIZATION_MAX);
     }
 
     /// @param kept maximum number of entries per organization
-    boolean sweep(int kept) {
+    boolean deleteExpired(int kept) {
         var before = clocks.realInstant().minus(KEPT);
         boolean more = database.inTx(tx -> RequestStore.deleteOld(tx, before, DELETED_PER_SWEEP)) == DELETED_PER_SWEEP;
         for (var organization : database.read(handle -> RequestStore.exceeding(handle, kept))) {

@@ -169,7 +169,7 @@ final class CheckStore {
     /// Numbers of checks that wait for an operator, and of those whose provider was unavailable.
     record Count(long hits, long unavailable) {}
 
-    void ask(Tx tx, List<Asked> asked, Instant now) {
+    void request(Tx tx, List<Asked> asked, Instant now) {
         write(tx, ASK, asked, now);
     }
 
@@ -257,7 +257,7 @@ final class CheckStore {
         }
     }
 
-    void told(Tx tx, List<CheckRef> told, Instant until) {
+    void markNotified(Tx tx, List<CheckRef> told, Instant until) {
         if (!told.isEmpty()) {
             refs(TOLD, told).instants(told, _ -> until).write(tx);
         }

@@ -110,8 +110,8 @@ public final class ScreeningWorker {
             database.run(tx -> store.reopen(tx, foreign, now));
         }
         var untold = new ArrayList<RuntimeException>();
-        tell(decided, until, untold);
-        ask(open, until, untold);
+        notifyOwners(decided, until, untold);
+        screen(open, until, untold);
         if (!untold.isEmpty()) {
             throw untold.getFirst();
         }
@@ -130,7 +130,7 @@ public final class ScreeningWorker {
     /// not delay the others.
     ///
     /// @param untold collects the failures of owners that could not be notified
-    private void ask(List<Check> open, Instant until, List<RuntimeException> untold) {
+    private void screen(List<Check> open, Instant until, List<RuntimeException> untold) {
         if (open.isEmpty()) {
             return;
         }
@@ -142,7 +142,7 @@ public final class ScreeningWorker {
                 var arrived = new ArrayList<>(List.of(answers.take()));
                 answers.drainTo(arrived);
                 left -= arrived.size();
-                tell(store(arrived, until, away), until, untold);
+                notifyOwners(store(arrived, until, away), until, untold);
             }
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
@@ -152,9 +152,9 @@ public final class ScreeningWorker {
     }
 
     /// An owner that fails is notified again after the lease; the other results are stored first.
-    private void tell(List<Check> decided, Instant until, List<RuntimeException> untold) {
+    private void notifyOwners(List<Check> decided, Instant until, List<RuntimeException> untold) {
         try {
-            tell(decided, until);
+            notifyOwners(decided, until);
         } catch (RuntimeException failed) {
             untold.add(failed);
         }
@@ -253,7 +253,7 @@ public final class ScreeningWorker {
     }
 
     /// Owners are notified kind by kind; one that fails is notified again after the lease.
-    private void tell(List<Check> decided, Instant until) {
+    private void notifyOwners(List<Check> decided, Instant until) {
         var byKind = new EnumMap<CheckKind, List<Check>>(CheckKind.class);
         decided.forEach(check ->
                 byKind.computeIfAbsent(check.kind(), _ -> new ArrayList<>()).add(check));
@@ -264,7 +264,8 @@ public final class ScreeningWorker {
                         .map(check -> new CheckResult(check.ref(), check.state().verdict()))
                         .toList());
             }
-            database.run(tx -> store.told(tx, checks.stream().map(Check::ref).toList(), until));
+            database.run(
+                    tx -> store.markNotified(tx, checks.stream().map(Check::ref).toList(), until));
         });
     }
 }

@@ -59,8 +59,8 @@ public final class Screenings {
 
     /// Requests checks, in the transaction of their subjects. A party already screened for the same subject keeps
     /// its result; its owner is notified again.
-    public void ask(Tx tx, List<Asked> asked) {
-        store.ask(tx, asked, clocks.instant());
+    public void request(Tx tx, List<Asked> asked) {
+        store.request(tx, asked, clocks.instant());
     }
 
     /// Drops checks that are no longer needed.
@@ -92,7 +92,7 @@ public final class Screenings {
             }
             verdicts.put(each.ref().subjectId(), verdict);
         }
-        store.ask(tx, missing, clocks.instant());
+        store.request(tx, missing, clocks.instant());
         foreign.forEach(each -> LOG.error(
                 "the check of {} {} was screened by no provider, or its record was changed outside the service: it"
                         + " is requested again",

@@ -21,7 +21,7 @@ public final class SheetTurns {
     /// Acquires a permit, to be held from unpacking a file until its rows are stored.
     ///
     /// @throws Refused `UNAVAILABLE` if none is released soon, or too many callers wait already
-    public static KeyedLimiter.Permit take(UUID organizationId) {
+    public static KeyedLimiter.Permit acquire(UUID organizationId) {
         return OF_THIS_PROCESS.acquire(organizationId, WAIT_MAX).orElseThrow(Refusal.UNAVAILABLE::refused);
     }
 }

@@ -34,7 +34,7 @@ public sealed interface Attempt<T> {
     /// Checks a password. Hashing takes a while, so the throttle counts right passwords, too.
     static <T> Attempt<T> ofPassword(
             Throttle throttle, User user, List<AttemptLimit> buckets, Supplier<Optional<T>> proof) {
-        return counted(throttle, buckets, List.of(AttemptLimit.right(user.id())), proof);
+        return counted(throttle, buckets, List.of(AttemptLimit.correctPassword(user.id())), proof);
     }
 
     /// @param wrong buckets that count failures
@@ -42,16 +42,16 @@ public sealed interface Attempt<T> {
     private static <T> Attempt<T> counted(
             Throttle throttle, List<AttemptLimit> wrong, List<AttemptLimit> right, Supplier<Optional<T>> proof) {
         var all = Stream.concat(wrong.stream(), right.stream()).toList();
-        var wait = throttle.enter(all.toArray(AttemptLimit[]::new));
+        var wait = throttle.tryAcquire(all.toArray(AttemptLimit[]::new));
         if (wait.isPresent()) {
             return new Later<>(wait.get());
         }
         var proved = looked(throttle, all, proof);
         if (proved.isEmpty()) {
-            right.forEach(throttle::giveBack);
+            right.forEach(throttle::release);
             return new Wrong<>();
         }
-        wrong.forEach(throttle::forget);
+        wrong.forEach(throttle::reset);
         return new Right<>(proved.get());
     }
 
@@ -60,7 +60,7 @@ public sealed interface Attempt<T> {
         try {
             return proof.get();
         } catch (Refused busy) {
-            buckets.forEach(throttle::giveBack);
+            buckets.forEach(throttle::release);
             throw busy;
         }
     }

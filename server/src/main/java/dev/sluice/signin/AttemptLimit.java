@@ -17,7 +17,7 @@ record AttemptLimit(String key, int free, Duration waitMax, Duration memory) {
     private static final int DOUBLINGS_MAX = 20;
 
     /// Sign-ins from one network, which many people may share.
-    static AttemptLimit place(String address) {
+    static AttemptLimit ofNetwork(String address) {
         return new AttemptLimit(
                 "place/" + ClientNetwork.of(address), 30, Duration.ofMinutes(1), Duration.ofMinutes(30));
     }
@@ -38,16 +38,16 @@ record AttemptLimit(String key, int free, Duration waitMax, Duration memory) {
     ///
     /// @param device as of [#account], so that an attacker who knows the password does not block the owner's
     ///     browsers
-    static AttemptLimit right(String account, String device) {
-        return right(account + "/" + device);
+    static AttemptLimit correctPassword(String account, String device) {
+        return correctPassword(account + "/" + device);
     }
 
     /// Right passwords of a signed-in user.
-    static AttemptLimit right(UUID userId) {
-        return right(userId.toString());
+    static AttemptLimit correctPassword(UUID userId) {
+        return correctPassword(userId.toString());
     }
 
-    private static AttemptLimit right(String whose) {
+    private static AttemptLimit correctPassword(String whose) {
         return new AttemptLimit("right/" + whose, 30, Duration.ofMinutes(1), Duration.ofMinutes(10));
     }
 
@@ -64,7 +64,7 @@ record AttemptLimit(String key, int free, Duration waitMax, Duration memory) {
 
     /// Password-reset mails to one account. The longest wait is half the lifetime of a link, so a user who is
     /// refused because of others' requests still has a link that is valid for that long.
-    static AttemptLimit letters(String email) {
+    static AttemptLimit resetMails(String email) {
         var waitMax = Ticket.Kind.RESET.lifetime().dividedBy(2);
         return new AttemptLimit("letters/" + email, 3, waitMax, Duration.ofHours(24));
     }

@@ -66,7 +66,7 @@ final class Challenges {
 
     /// Returns the challenge of a cookie and marks it as used, unless it has expired or was used before. It stays
     /// used if the answer turns out to be wrong.
-    Optional<byte[]> take(Use use, String subject, String cookie) {
+    Optional<byte[]> consume(Use use, String subject, String cookie) {
         var now = clocks.realInstant();
         return expiry(cookie)
                 .filter(at -> at.isAfter(now) && !at.isAfter(now.plus(LIFETIME).plus(AHEAD_MAX)))
@@ -77,7 +77,7 @@ final class Challenges {
                 });
     }
 
-    void sweep(Instant now) {
+    void deleteExpired(Instant now) {
         database.run(tx -> ChallengeStore.sweep(tx.handle(), now.minus(SKEW_MAX)));
     }
 

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /// @param cookie value that the browser has to return with its answer, so that no other browser can answer
 /// @param challenge bytes to sign
 /// @param passkeys the permitted passkeys, or the existing ones if a new one is created; empty if any is permitted
-/// @param person owner of a new passkey; null if a signature is requested
+/// @param user owner of a new passkey; null if a signature is requested
 public record PasskeyAsk(
         RelyingParty party,
         String cookie,
         byte[] challenge,
         List<Passkey> passkeys,
-        @Nullable PasskeyUser person) {
+        @Nullable PasskeyUser user) {
     public PasskeyAsk {
         passkeys = List.copyOf(passkeys);
     }

@@ -34,7 +34,7 @@ public final class Passkeys {
 
     private static final int HANDLE_BYTES = 32;
 
-    private final Dependencies ground;
+    private final Dependencies dependencies;
     private final Supplier<URI> baseUrl;
     private final Users users;
     private final Sessions sessions;
@@ -54,7 +54,7 @@ public final class Passkeys {
             Throttle throttle,
             Challenges challenges,
             SecureRandom random) {
-        this.ground = ground;
+        this.dependencies = ground;
         this.baseUrl = baseUrl;
         this.users = users;
         this.sessions = sessions;
@@ -65,7 +65,7 @@ public final class Passkeys {
     }
 
     /// Shared dependencies of this module.
-    record Dependencies(Database database, Clocks clocks, TenantDirectory routing, Mails mails) {}
+    record Dependencies(Database database, Clocks clocks, TenantDirectory directory, Mails mails) {}
 
     /// Returns the relying party, or nothing if the service has no host name and therefore no passkeys.
     public Optional<RelyingParty> party() {
@@ -74,7 +74,7 @@ public final class Passkeys {
 
     /// Returns a person's passkeys, the oldest first.
     public List<Passkey> of(User user) {
-        return ground.database().read(handle -> PasskeyStore.ofUser(handle, user));
+        return dependencies.database().read(handle -> PasskeyStore.ofUser(handle, user));
     }
 
     public Optional<Passkey> find(User user, UUID id) {
@@ -99,7 +99,7 @@ public final class Passkeys {
             }
             var fresh = new byte[HANDLE_BYTES];
             random.nextBytes(fresh);
-            var handle = ground.database().inTx(tx -> PasskeyStore.handle(tx.handle(), user, fresh));
+            var handle = dependencies.database().inTx(tx -> PasskeyStore.handle(tx.handle(), user, fresh));
             var issued = challenges.issue(
                     Challenges.Use.ADDITION, visitor.sessionId().toString());
             return Optional.of(new PasskeyAsk(
@@ -133,14 +133,14 @@ public final class Passkeys {
     public Addition add(
             Visitor visitor, String cookie, String name, String answer, BiFunction<User, Passkey, Mail> letter) {
         var challenge =
-                challenges.take(Challenges.Use.ADDITION, visitor.sessionId().toString(), cookie);
+                challenges.consume(Challenges.Use.ADDITION, visitor.sessionId().toString(), cookie);
         var made = challenge.flatMap(asked -> party().flatMap(party -> webAuthn.made(answer, party, asked)));
         if (made.isEmpty()) {
             return Addition.WRONG;
         }
         var user = visitor.user();
         var passkey = passkey(user, name.strip(), made.get());
-        return ground.database().inTx(tx -> {
+        return dependencies.database().inTx(tx -> {
             sessions.hold(tx, visitor);
             PasskeyStore.lock(tx.handle(), user);
             if (SecondFactors.owesProof(tx.handle(), visitor)) {
@@ -150,15 +150,16 @@ public final class Passkeys {
             if (before >= PASSKEYS_MAX) {
                 return Addition.TOO_MANY;
             }
-            if (!ground.routing()
+            if (!dependencies
+                    .directory()
                     .claim(tx, TenantDirectory.Kind.PASSKEY, key(passkey.credentialId()), user.organizationId())) {
                 return Addition.TAKEN;
             }
             if (before == 0 && !SecondFactors.isOn(tx.handle(), user)) {
-                users.entitleAnew(tx, user);
+                users.recordFirstFactor(tx, user);
             }
             PasskeyStore.insert(tx.handle(), passkey);
-            ground.mails().send(tx, user.organizationId(), letter.apply(user, passkey));
+            dependencies.mails().send(tx, user.organizationId(), letter.apply(user, passkey));
             return Addition.DONE;
         });
     }
@@ -166,7 +167,7 @@ public final class Passkeys {
     private Passkey passkey(User user, String name, WebAuthn.NewPasskey made) {
         return new Passkey(
                 user.organizationId(),
-                ground.clocks().newId(),
+                dependencies.clocks().newId(),
                 user.id(),
                 name,
                 made.credentialId(),
@@ -175,14 +176,14 @@ public final class Passkeys {
                 made.backupEligible(),
                 made.backedUp(),
                 made.transports(),
-                ground.clocks().realInstant(),
+                dependencies.clocks().realInstant(),
                 Optional.empty());
     }
 
     /// @param name a valid name, see [Passkey#isName]
     /// @return false if the passkey is gone
     public boolean rename(User user, UUID id, String name) {
-        return ground.database().inTx(tx -> PasskeyStore.rename(tx.handle(), user, id, name.strip()));
+        return dependencies.database().inTx(tx -> PasskeyStore.rename(tx.handle(), user, id, name.strip()));
     }
 
     /// Removes a passkey after the person has authenticated again. Idempotent.
@@ -196,10 +197,10 @@ public final class Passkeys {
             if (owesProof(visitor) || !proves(user, proof)) {
                 return Optional.empty();
             }
-            ground.database().run(tx -> {
+            dependencies.database().run(tx -> {
                 sessions.hold(tx, visitor);
                 if (delete(tx, user, passkey)) {
-                    ground.mails().send(tx, user.organizationId(), letter.apply(user, passkey));
+                    dependencies.mails().send(tx, user.organizationId(), letter.apply(user, passkey));
                 }
             });
             return Optional.of(true);
@@ -209,7 +210,8 @@ public final class Passkeys {
     private boolean delete(Tx tx, User user, Passkey passkey) {
         boolean deleted = PasskeyStore.delete(tx.handle(), user, passkey.id());
         if (deleted) {
-            ground.routing()
+            dependencies
+                    .directory()
                     .release(tx, TenantDirectory.Kind.PASSKEY, key(passkey.credentialId()), user.organizationId());
         }
         return deleted;
@@ -222,14 +224,14 @@ public final class Passkeys {
 
     /// Returns the users of an organization that have passkeys.
     Set<UUID> holders(UUID organizationId) {
-        return Set.copyOf(ground.database().read(handle -> PasskeyStore.holders(handle, organizationId)));
+        return Set.copyOf(dependencies.database().read(handle -> PasskeyStore.holders(handle, organizationId)));
     }
 
     /// Requests a signature from the browser.
     ///
     /// @param passkeys the permitted passkeys; empty if any is permitted
     /// @return nothing if the service cannot have passkeys
-    Optional<PasskeyAsk> ask(Challenges.Use use, String subject, List<Passkey> passkeys) {
+    Optional<PasskeyAsk> request(Challenges.Use use, String subject, List<Passkey> passkeys) {
         return party().map(party -> {
             var issued = challenges.issue(use, subject);
             return new PasskeyAsk(party, issued.cookie(), issued.challenge(), passkeys, null);
@@ -252,7 +254,7 @@ public final class Passkeys {
     /// Verifies a signature and returns its owner if they have access. Uses up the challenge.
     Optional<Proof> proved(Challenges.Use use, String subject, String cookie, WebAuthn.Signed signed) {
         return challenges
-                .take(use, subject, cookie)
+                .consume(use, subject, cookie)
                 .flatMap(challenge -> find(signed)
                         .flatMap(passkey -> party().flatMap(
                                         party -> webAuthn.verified(signed, passkey, party, challenge))
@@ -270,14 +272,16 @@ public final class Passkeys {
                 proof.passkey(),
                 proof.seen().signCount(),
                 proof.seen().backedUp(),
-                ground.clocks().realInstant());
+                dependencies.clocks().realInstant());
     }
 
     /// Finds the passkey that a signature claims. If the signature names a user, the passkey has to be theirs.
     private Optional<Passkey> find(WebAuthn.Signed signed) {
-        return ground.routing()
+        return dependencies
+                .directory()
                 .find(TenantDirectory.Kind.PASSKEY, key(signed.credentialId()))
-                .flatMap(organizationId -> ground.database()
+                .flatMap(organizationId -> dependencies
+                        .database()
                         .read(handle -> PasskeyStore.find(handle, organizationId, signed.credentialId())
                                 .filter(passkey -> signed.userHandle() == null
                                         || PasskeyStore.findHandle(handle, organizationId, passkey.userId())
@@ -295,7 +299,7 @@ public final class Passkeys {
     /// Does not try a code as a password, too. If the password check were refused because of overload, the attempt
     /// would not count although the code was checked.
     private boolean proves(User user, String proof) {
-        boolean taken = ground.database().inTx(tx -> factors.takes(tx, user, proof));
+        boolean taken = dependencies.database().inTx(tx -> factors.verifyCode(tx, user, proof));
         return taken || (!SecondFactors.isCode(proof) && users.isPassword(user, proof));
     }
 

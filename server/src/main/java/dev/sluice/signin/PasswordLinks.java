@@ -60,8 +60,9 @@ public final class PasswordLinks {
     /// @return the wait if this network has requested too many links
     public Optional<Duration> forgotten(String email, ClientInfo client, BiFunction<User, String, Mail> letter) {
         var account = email.strip().toLowerCase(Locale.ROOT);
-        var wait = throttle.enter(AttemptLimit.letterPlace(client.address()));
-        if (wait.isEmpty() && throttle.enter(AttemptLimit.letters(account)).isEmpty()) {
+        var wait = throttle.tryAcquire(AttemptLimit.letterPlace(client.address()));
+        if (wait.isEmpty()
+                && throttle.tryAcquire(AttemptLimit.resetMails(account)).isEmpty()) {
             aside.execute(() -> sendTo(account, letter));
         }
         return wait;
@@ -81,7 +82,8 @@ public final class PasswordLinks {
     /// the limit per address prevents flooding a person.
     boolean mayInvite(UUID organizationId, String email) {
         var person = AttemptLimit.invitation(email.strip().toLowerCase(Locale.ROOT));
-        return throttle.enter(AttemptLimit.invitations(organizationId), person).isEmpty();
+        return throttle.tryAcquire(AttemptLimit.invitations(organizationId), person)
+                .isEmpty();
     }
 
     /// Mails an invitation link, in the transaction that creates the user.
@@ -118,7 +120,7 @@ public final class PasswordLinks {
                 }
                 sessions.endAll(tx, user.organizationId(), user.id());
                 tickets.revoke(tx, user.organizationId(), user.id());
-                SecondFactors.forgetBegun(tx, user);
+                SecondFactors.deleteUnconfirmed(tx, user);
                 firstOwner.came(tx, user);
                 mails.send(tx, user.organizationId(), letter.apply(user));
             });
@@ -140,11 +142,11 @@ public final class PasswordLinks {
                 throttle,
                 user,
                 List.of(AttemptLimit.password(user.id())),
-                () -> users.prove(user, before)
+                () -> users.verifyPassword(user, before)
                         .map(proof -> users.changePassword(proof, password, tx -> {
                                     sessions.endOthers(tx, visitor);
                                     tickets.revoke(tx, user.organizationId(), user.id());
-                                    SecondFactors.forgetBegun(tx, user);
+                                    SecondFactors.deleteUnconfirmed(tx, user);
                                     mails.send(tx, user.organizationId(), letter.apply(user));
                                     return sessions.renew(tx, visitor, client, visitor.strong());
                                 })

@@ -154,9 +154,9 @@ public final class People {
         return database.inTx(tx -> team.setRole(tx, actor, id, role, consent));
     }
 
-    public Outcome takeAccess(User actor, UUID id) {
+    public Outcome removeAccess(User actor, UUID id) {
         return database.inTx(tx -> {
-            var outcome = team.takeAccess(tx, actor, id);
+            var outcome = team.removeAccess(tx, actor, id);
             if (outcome == Outcome.DONE) {
                 signOut(tx, actor.organizationId(), id);
             }
@@ -167,7 +167,7 @@ public final class People {
     /// Removes access on behalf of the operator, in the caller's transaction.
     ///
     /// @throws IllegalArgumentException if there is no such user
-    public void takeAccess(Tx tx, UUID organizationId, String email) {
+    public void removeAccess(Tx tx, UUID organizationId, String email) {
         signOut(tx, organizationId, users.disable(tx, organizationId, email));
     }
 
@@ -188,7 +188,7 @@ public final class People {
     /// Deletes second factors on behalf of the operator, in the caller's transaction.
     public void resetFactors(Tx tx, User user, Consent consent, Function<User, Mail> letter) {
         users.lock(tx, user);
-        users.entitle(tx, user, consent);
+        users.recordEntitlement(tx, user, consent);
         factors.forget(tx, user);
         passkeys.forget(tx, user);
         sessions.endAll(tx, user.organizationId(), user.id());
@@ -205,12 +205,12 @@ public final class People {
         // this lock and then fails.
         var renewed = users.renewPassword(tx, user, first);
         signOut(tx, user.organizationId(), user.id());
-        SecondFactors.forgetBegun(tx, user);
+        SecondFactors.deleteUnconfirmed(tx, user);
         mails.send(tx, user.organizationId(), letter.apply(user));
         return renewed;
     }
 
-    public Outcome giveAccess(User actor, UUID id, Consent consent) {
-        return database.inTx(tx -> team.giveAccess(tx, actor, id, consent));
+    public Outcome restoreAccess(User actor, UUID id, Consent consent) {
+        return database.inTx(tx -> team.restoreAccess(tx, actor, id, consent));
     }
 }

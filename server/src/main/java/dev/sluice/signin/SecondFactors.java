@@ -146,7 +146,7 @@ public final class SecondFactors {
                             return Optional.empty();
                         }
                         if (PasskeyStore.ofUser(tx.handle(), user).isEmpty()) {
-                            users.entitleAnew(tx, user);
+                            users.recordFirstFactor(tx, user);
                         }
                         sessions.endOthers(tx, visitor);
                         mails.send(tx, user.organizationId(), letter.apply(user));
@@ -179,7 +179,7 @@ public final class SecondFactors {
             }
             return database.inTx(tx -> {
                 sessions.hold(tx, visitor);
-                if (!takes(tx, user, code)) {
+                if (!verifyCode(tx, user, code)) {
                     return Optional.empty();
                 }
                 TotpStore.delete(tx.handle(), user);
@@ -195,7 +195,7 @@ public final class SecondFactors {
     }
 
     /// Deletes an unconfirmed secret.
-    static void forgetBegun(Tx tx, User user) {
+    static void deleteUnconfirmed(Tx tx, User user) {
         TotpStore.deleteBegun(tx.handle(), user);
     }
 
@@ -209,7 +209,7 @@ public final class SecondFactors {
                 AttemptLimit.code(user.id()),
                 () -> database.inTx(tx -> {
                     sessions.hold(tx, visitor);
-                    if (!takes(tx, user, code)) {
+                    if (!verifyCode(tx, user, code)) {
                         return Optional.empty();
                     }
                     mails.send(tx, user.organizationId(), letter.apply(user));
@@ -223,7 +223,7 @@ public final class SecondFactors {
     }
 
     /// Checks a code of this user and uses it up.
-    boolean takes(Tx tx, User user, String code) {
+    boolean verifyCode(Tx tx, User user, String code) {
         var plain = plain(code);
         if (DIGITS.matcher(plain).matches()) {
             var step = TotpStore.find(tx.handle(), user)

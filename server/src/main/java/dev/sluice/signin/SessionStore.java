@@ -99,7 +99,7 @@ final class SessionStore {
                 .list();
     }
 
-    static void seen(Handle handle, Session session, Instant now) {
+    static void recordUse(Handle handle, Session session, Instant now) {
         handle.createUpdate(SEEN)
                 .bind("organization", session.organizationId())
                 .bind("id", session.id())

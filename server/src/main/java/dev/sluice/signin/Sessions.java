@@ -90,7 +90,7 @@ public final class Sessions {
                         strong,
                         now,
                         now));
-        users.seen(tx, user.organizationId(), user.id(), now);
+        users.recordActivity(tx, user.organizationId(), user.id(), now);
         return token.text();
     }
 
@@ -111,7 +111,7 @@ public final class Sessions {
 
     /// Returns the sessions of the visitors that are still valid: not expired, and the user has access and the
     /// same role. Does not count as use.
-    public Set<UUID> lasting(List<Visitor> visitors) {
+    public Set<UUID> valid(List<Visitor> visitors) {
         var now = clocks.realInstant();
         var open = database.read(handle -> SessionStore.of(handle, visitors)).stream()
                 .filter(session -> !session.isOver(now))
@@ -180,7 +180,7 @@ public final class Sessions {
     }
 
     /// Deletes expired sessions; true if there may be more.
-    public boolean sweep() {
+    public boolean deleteExpired() {
         var now = clocks.realInstant();
         database.run(tx -> SessionStore.sweep(tx.handle(), now.minus(Session.IDLE_MAX), now.minus(Session.LENGTH_MAX)));
         return false;
@@ -198,8 +198,8 @@ public final class Sessions {
         var now = clocks.realInstant();
         if (session.seenAt().plus(SEEN_EVERY).isBefore(now)) {
             database.run(tx -> {
-                users.seen(tx, session.organizationId(), session.userId(), now);
-                SessionStore.seen(tx.handle(), session, now);
+                users.recordActivity(tx, session.organizationId(), session.userId(), now);
+                SessionStore.recordUse(tx.handle(), session, now);
             });
         }
     }

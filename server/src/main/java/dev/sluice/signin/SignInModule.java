@@ -143,9 +143,9 @@ public final class SignInModule {
     /// Deletes expired rows; true if there may be more.
     public boolean sweep() {
         var now = clocks.realInstant();
-        throttle.sweep(now);
+        throttle.deleteExpired(now);
         tickets.sweep(now);
-        challenges.sweep(now);
-        return sessions.sweep();
+        challenges.deleteExpired(now);
+        return sessions.deleteExpired();
     }
 }

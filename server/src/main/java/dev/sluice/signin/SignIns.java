@@ -80,21 +80,21 @@ public final class SignIns {
 
     private Attempt<Entry> tryPassword(String email, String password, ClientInfo client, String device) {
         var account = email.strip().toLowerCase(Locale.ROOT);
-        var place = AttemptLimit.place(client.address());
+        var place = AttemptLimit.ofNetwork(client.address());
         var known = devices.known(account, device);
         var limit = AttemptLimit.account(account, known);
-        var right = AttemptLimit.right(account, known);
-        var wait = throttle.enter(place, limit, right);
+        var right = AttemptLimit.correctPassword(account, known);
+        var wait = throttle.tryAcquire(place, limit, right);
         if (wait.isPresent()) {
             return new Attempt.Later<>(wait.get());
         }
         var entry = proved(account, password, List.of(place, limit, right)).flatMap(proof -> entered(proof, client));
         if (entry.isEmpty()) {
-            throttle.giveBack(right);
+            throttle.release(right);
             return new Attempt.Wrong<>();
         }
-        throttle.giveBack(place);
-        throttle.forget(limit);
+        throttle.release(place);
+        throttle.reset(limit);
         // Keep the cookie of a known browser, since its attempts are counted by its nonce.
         return new Attempt.Right<>(
                 entry.get() instanceof Entry.Full full && !known.isEmpty()
@@ -130,9 +130,9 @@ public final class SignIns {
     /// Does not count an attempt that was never checked because of overload.
     private Optional<Proof> proved(String account, String password, List<AttemptLimit> buckets) {
         try {
-            return users.prove(account, password);
+            return users.verifyPassword(account, password);
         } catch (Refused busy) {
-            buckets.forEach(throttle::giveBack);
+            buckets.forEach(throttle::release);
             throw busy;
         }
     }
@@ -163,7 +163,7 @@ public final class SignIns {
     }
 
     /// Returns the user of a ticket that awaits a second factor.
-    public Optional<User> halfIn(String ticket) {
+    public Optional<User> awaitingSecondFactor(String ticket) {
         return half(ticket).map(Tickets.Good::user);
     }
 
@@ -178,13 +178,13 @@ public final class SignIns {
                 .map(good -> Attempt.at(
                         throttle,
                         AttemptLimit.code(good.user().id()),
-                        () -> secondStep(good, client, tx -> factors.takes(tx, good.user(), code))))
+                        () -> secondStep(good, client, tx -> factors.verifyCode(tx, good.user(), code))))
                 .map(attempt -> tally.counted(Step.CODE, attempt));
     }
 
     /// Requests a passkey for a sign-in without password. Empty if the service cannot have passkeys.
     public Optional<PasskeyAsk> askForPasskey() {
-        return passkeys.ask(Challenges.Use.SIGN_IN, "", List.of());
+        return passkeys.request(Challenges.Use.SIGN_IN, "", List.of());
     }
 
     /// Requests a passkey for the second step. Empty if the ticket is not valid or its user has no passkeys.
@@ -192,7 +192,7 @@ public final class SignIns {
         return half(ticket)
                 .flatMap(good -> Optional.of(passkeys.of(good.user()))
                         .filter(all -> !all.isEmpty())
-                        .flatMap(all -> passkeys.ask(Challenges.Use.SECOND_STEP, subject(good), all)));
+                        .flatMap(all -> passkeys.request(Challenges.Use.SECOND_STEP, subject(good), all)));
     }
 
     /// Signs in by a passkey alone.
@@ -203,11 +203,11 @@ public final class SignIns {
     }
 
     private Attempt<Entry> tryPasskey(String cookie, String answer, ClientInfo client) {
-        var place = AttemptLimit.place(client.address());
+        var place = AttemptLimit.ofNetwork(client.address());
         var signed = passkeys.signed(answer);
         var limit = AttemptLimit.passkey(
                 signed.map(each -> Passkeys.key(each.credentialId())).orElse(""));
-        var wait = signed.isEmpty() ? throttle.enter(place) : throttle.enter(place, limit);
+        var wait = signed.isEmpty() ? throttle.tryAcquire(place) : throttle.tryAcquire(place, limit);
         if (wait.isPresent()) {
             return new Attempt.Later<>(wait.get());
         }
@@ -223,8 +223,8 @@ public final class SignIns {
         if (entry.isEmpty()) {
             return new Attempt.Wrong<>();
         }
-        throttle.giveBack(place);
-        throttle.forget(limit);
+        throttle.release(place);
+        throttle.reset(limit);
         return new Attempt.Right<>(entry.get());
     }
 

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /// Rate limiter with exponential back-off, shared by all nodes. An attempt counts before its check, so that parallel
-/// attempts all count. A successful attempt is taken back. It limits attempts over time and keeps them in the database;
-/// [dev.sluice.net.KeyedLimiter] limits what runs at the same time on one node.
+/// attempts all count. A successful attempt is taken back. It limits attempts over time and keeps them in the
+/// database; [dev.sluice.net.KeyedLimiter] limits what runs at the same time on one node.
 final class Throttle {
     private static final UUID NOBODY = new UUID(0, 0);
     private static final String PURPOSE = "signin_throttle";
@@ -33,7 +33,7 @@ final class Throttle {
     /// Counts an attempt. An early attempt is refused and does not count.
     ///
     /// @return the wait if the attempt is refused
-    Optional<Duration> enter(AttemptLimit... buckets) {
+    Optional<Duration> tryAcquire(AttemptLimit... buckets) {
         var now = clocks.realInstant();
         // Lock in a fixed order, so that two attempts cannot deadlock.
         var all = List.of(buckets).stream()
@@ -79,17 +79,17 @@ final class Throttle {
     }
 
     /// Takes back one attempt that was no failure.
-    void giveBack(AttemptLimit limit) {
+    void release(AttemptLimit limit) {
         var now = clocks.realInstant();
         database.run(tx -> ThrottleStore.giveBack(tx.handle(), key(limit), now));
     }
 
     /// Resets a counter after a success.
-    void forget(AttemptLimit limit) {
+    void reset(AttemptLimit limit) {
         database.run(tx -> ThrottleStore.delete(tx.handle(), key(limit)));
     }
 
-    void sweep(Instant now) {
+    void deleteExpired(Instant now) {
         database.run(tx -> ThrottleStore.sweep(tx.handle(), now.minus(KEPT)));
     }
 

@@ -118,7 +118,7 @@ final class DataKeys {
     /// time. A worker of each node calls this every minute, so that no node meets an unknown key.
     ///
     /// @return true if the keys changed
-    boolean keepUp(Database database, Instant now) {
+    boolean refresh(Database database, Instant now) {
         var row = database.read(KeysetStore::look);
         takeOver(row.sealing());
         return row.isDue(now) && database.inTx(tx -> advance(tx, KeysetStore.lock(tx), now));
@@ -139,7 +139,7 @@ final class DataKeys {
         });
     }
 
-    Vault.KeysStanding standing(Database database) {
+    Vault.KeysStanding state(Database database) {
         var row = database.read(KeysetStore::look);
         takeOver(row.sealing());
         return new Vault.KeysStanding(
@@ -181,7 +181,7 @@ final class DataKeys {
                     TinkProtoKeysetFormat.parseEncryptedKeyset(row.sealing(), kek, SEALING, registry)));
             return true;
         } catch (GeneralSecurityException byAnother) {
-            tell(row.sealing());
+            warn(row.sealing());
             return false;
         }
     }
@@ -202,11 +202,11 @@ final class DataKeys {
             var keys = TinkProtoKeysetFormat.parseEncryptedKeyset(wrapped, kek, SEALING, registry);
             sealing = new Sealing(wrapped, keys, keys.getPrimitive(registry, Aead.class));
         } catch (GeneralSecurityException byAnother) {
-            tell(wrapped);
+            warn(wrapped);
         }
     }
 
-    private void tell(byte[] wrapped) {
+    private void warn(byte[] wrapped) {
         if (!Arrays.equals(wrapped, foreign)) {
             foreign = wrapped;
             LOG.warn("the data keys are now wrapped by another master key: restart this node with it");

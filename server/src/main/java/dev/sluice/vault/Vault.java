@@ -41,8 +41,8 @@ public final class Vault {
     /// Data sealed before stays as it is and can still be opened. Each node calls this every minute.
     ///
     /// @return true if there may be more to do at once
-    public boolean keepUp(Database database, Instant now) {
-        return keys.keepUp(database, now);
+    public boolean refreshKeys(Database database, Instant now) {
+        return keys.refresh(database, now);
     }
 
     /// Creates a data key that replaces the present one an hour from now, however young that is.
@@ -54,8 +54,8 @@ public final class Vault {
     }
 
     /// Returns the state of the data keys.
-    public KeysStanding standing(Database database) {
-        return keys.standing(database);
+    public KeysStanding keyState(Database database) {
+        return keys.state(database);
     }
 
     /// State of the data keys.

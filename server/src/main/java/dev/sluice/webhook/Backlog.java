@@ -42,8 +42,8 @@ public final class Backlog {
             @Nullable Instant oldestAt,
             @Nullable Instant failingSince) {}
 
-    public List<EndpointBacklog> standings() {
-        var told = database.browse(BacklogStore::told);
+    public List<EndpointBacklog> backlogs() {
+        var told = database.browse(BacklogStore::reports);
         var pending = database.browse(BacklogStore::pending).stream()
                 .collect(Collectors.toMap(Pending::organizationId, Function.identity()));
         var organizations = told.stream().map(DeliveryReport::organizationId).toList();

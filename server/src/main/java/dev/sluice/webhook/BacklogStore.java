@@ -22,7 +22,7 @@ final class BacklogStore {
 
     private BacklogStore() {}
 
-    static List<DeliveryReport> told(Handle handle) {
+    static List<DeliveryReport> reports(Handle handle) {
         return handle.createQuery(TOLD)
                 .map((row, _) -> new DeliveryReport(
                         row.getObject("organization_id", UUID.class),

@@ -110,7 +110,7 @@ final class CursorStore {
 
     /// Locks the active cursors among some, and skips those that another node has locked.
     static Pending<List<Cursor>> lock(Tx tx, List<EndpointRef> refs) {
-        return refs(LOCK, refs).ask(tx, CursorStore::cursor);
+        return refs(LOCK, refs).queueQuery(tx, CursorStore::cursor);
     }
 
     static void move(Tx tx, List<Cursor> moved) {
@@ -164,11 +164,11 @@ final class CursorStore {
     record Failing(EndpointRef endpoint, Instant since) {}
 
     /// Records the results of endpoints, and returns the failing ones when the result is read.
-    static Pending<List<Optional<Failing>>> judge(Tx tx, List<EndpointOutcome> verdicts) {
+    static Pending<List<Optional<Failing>>> recordOutcomes(Tx tx, List<EndpointOutcome> verdicts) {
         return refs(JUDGE, verdicts.stream().map(EndpointOutcome::endpoint).toList())
                 .instants(verdicts, EndpointOutcome::failedAt)
                 .instants(verdicts, EndpointOutcome::lately)
-                .ask(tx, CursorStore::failing);
+                .queueQuery(tx, CursorStore::failing);
     }
 
     private static Optional<Failing> failing(ResultSet row) throws SQLException {

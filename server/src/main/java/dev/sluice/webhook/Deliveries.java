@@ -94,7 +94,7 @@ final class Deliveries {
                 endpoint,
                 events.placeBefore(tx, endpoint.organizationId(), since).position());
         var now = clocks.instant();
-        return DeliveryStore.reopenFailed(tx, endpoint, since, now) + DeliveryStore.hasten(tx, endpoint, now);
+        return DeliveryStore.reopenFailed(tx, endpoint, since, now) + DeliveryStore.makeDue(tx, endpoint, now);
     }
 
     private void enabled(Tx tx, EndpointRef ref) {
@@ -108,7 +108,7 @@ final class Deliveries {
     }
 
     /// Deletes old deliveries; returns true if there may be more.
-    boolean sweep() {
+    boolean deleteExpired() {
         var before = clocks.instant().minus(KEPT);
         int deleted = database.inTx(tx -> DeliveryStore.delete(tx, before, DELETED_PER_SWEEP));
         database.run(tx -> EndpointStore.deleteEmpty(tx, before));

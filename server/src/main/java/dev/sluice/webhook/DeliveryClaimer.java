@@ -60,7 +60,7 @@ final class DeliveryClaimer {
     /// Claimed messages.
     ///
     /// @param more endpoints with possibly more of them at once
-    record Taken(List<LeasedDelivery> parcels, Set<EndpointRef> more) {
+    record Taken(List<LeasedDelivery> deliveries, Set<EndpointRef> more) {
         static final Taken NOTHING = new Taken(List.of(), Set.of());
     }
 

@@ -41,10 +41,10 @@ final class DeliveryExecutor implements AutoCloseable {
     }
 
     /// An attempt that has ended.
-    record Ended(Delivery delivery, AttemptResult reply) {}
+    record Ended(Delivery delivery, AttemptResult result) {}
 
     /// Returns the number of further attempts that may start.
-    int places() {
+    int freeSlots() {
         return Math.max(0, UNDER_WAY_MAX - underWay.get());
     }
 
@@ -52,16 +52,16 @@ final class DeliveryExecutor implements AutoCloseable {
     /// places than an even share of them.
     void begin(List<EndpointQueue> trays) {
         var waiting = trays.stream().filter(each -> each.waiting() > 0).toList();
-        int share = Math.max(1, places() / Math.max(1, waiting.size()));
+        int share = Math.max(1, freeSlots() / Math.max(1, waiting.size()));
         for (var queue : waiting) {
             int begun = 0;
-            while (begun < share && places() > 0) {
+            while (begun < share && freeSlots() > 0) {
                 var next = queue.begin(clocks.realInstant());
                 if (next.isEmpty()) {
                     break;
                 }
                 underWay.incrementAndGet();
-                Thread.ofVirtual().name("webhook").start(() -> bring(queue, next.get()));
+                Thread.ofVirtual().name("webhook").start(() -> deliver(queue, next.get()));
                 begun++;
             }
         }
@@ -69,13 +69,13 @@ final class DeliveryExecutor implements AutoCloseable {
 
     /// Sends one message, then those queued behind it. If all places are taken, the thread releases its place for
     /// the endpoint that is next.
-    private void bring(EndpointQueue queue, LeasedDelivery first) {
+    private void deliver(EndpointQueue queue, LeasedDelivery first) {
         var next = Optional.of(first);
         while (next.isPresent()) {
             var parcel = next.get();
             var result = attempt(parcel);
             queue.end(result, clocks.realInstant());
-            next = finishing || places() == 0 ? Optional.empty() : queue.begin(clocks.realInstant());
+            next = finishing || freeSlots() == 0 ? Optional.empty() : queue.begin(clocks.realInstant());
             if (next.isEmpty()) {
                 underWay.decrementAndGet();
             }

@@ -186,7 +186,7 @@ final class DeliveryStore {
                 .texts(fresh, Delivery::type)
                 .instants(fresh, _ -> leasedUntil)
                 .instants(fresh, Delivery::createdAt)
-                .ask(tx, row -> row.getObject(1, UUID.class));
+                .queueQuery(tx, row -> row.getObject(1, UUID.class));
     }
 
     /// Writes a delivery that has ended already.
@@ -249,7 +249,7 @@ final class DeliveryStore {
     }
 
     /// Releases claimed deliveries that were not sent.
-    static void putDown(Tx tx, List<LeasedDelivery> parcels) {
+    static void release(Tx tx, List<LeasedDelivery> parcels) {
         if (!parcels.isEmpty()) {
             Batch.of(PUT_DOWN)
                     .uuids(parcels, each -> each.delivery().endpoint().organizationId())
@@ -305,7 +305,7 @@ final class DeliveryStore {
 
     /// Makes deliveries that wait for a retry due, up to a maximum. The rest becomes due within about a day;
     /// millions of rows could not be written within one request.
-    static int hasten(Tx tx, EndpointRef endpoint, Instant now) {
+    static int makeDue(Tx tx, EndpointRef endpoint, Instant now) {
         return endpoint.bind(tx.handle().createUpdate(HASTEN))
                 .bind("now", now)
                 .bind("limit", AT_ONCE_MAX)

@@ -22,7 +22,7 @@ final class EndpointHostCheck {
     /// @throws SsrfPolicy.Forbidden if it is not public
     /// @throws Refused `RATE_LIMITED` if too many of the organization's requests are waiting for look-ups
     void require(UUID organization, String host) throws UnknownHostException {
-        try (var _ = limiter.take(organization)) {
+        try (var _ = limiter.run(organization)) {
             sender.require(organization, host);
         }
     }

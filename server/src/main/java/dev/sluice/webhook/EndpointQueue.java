@@ -34,18 +34,19 @@ final class EndpointQueue {
     private boolean failing;
     private boolean gone;
 
-    private record Waiting(LeasedDelivery parcel, Instant since) {
+    private record Waiting(LeasedDelivery delivery, Instant since) {
         boolean isStale(Instant now) {
             return !since.plus(PATIENCE).isAfter(now)
-                    || now.plus(ATTEMPT).isAfter(parcel.lease().until());
+                    || now.plus(ATTEMPT).isAfter(delivery.lease().until());
         }
     }
 
     /// Returns the number of further messages to claim.
     ///
     /// @param places number of messages that the node can send at once
-    synchronized int room(int places, Instant now) {
-        return Math.min(Math.max(0, window.room() - waiting.size()), places) + Math.max(0, ahead(now) - waiting.size());
+    synchronized int capacityLeft(int places, Instant now) {
+        return Math.min(Math.max(0, window.capacityLeft() - waiting.size()), places)
+                + Math.max(0, ahead(now) - waiting.size());
     }
 
     private int ahead(Instant now) {
@@ -72,12 +73,12 @@ final class EndpointQueue {
     /// long stays: another node might begin it before this attempt has ended.
     synchronized Optional<LeasedDelivery> begin(Instant now) {
         var next = waiting.peek();
-        if (next == null || gone || window.room() == 0 || next.isStale(now)) {
+        if (next == null || gone || window.capacityLeft() == 0 || next.isStale(now)) {
             return Optional.empty();
         }
         window.begin();
         waiting.remove();
-        return Optional.of(next.parcel());
+        return Optional.of(next.delivery());
     }
 
     /// Ends an attempt.
@@ -103,17 +104,17 @@ final class EndpointQueue {
         }
         var surplus = new ArrayList<LeasedDelivery>();
         while (!waiting.isEmpty() && waiting.getFirst().isStale(now)) {
-            surplus.add(waiting.removeFirst().parcel());
+            surplus.add(waiting.removeFirst().delivery());
         }
-        while (failing && waiting.size() > window.room()) {
-            surplus.add(waiting.removeLast().parcel());
+        while (failing && waiting.size() > window.capacityLeft()) {
+            surplus.add(waiting.removeLast().delivery());
         }
         return surplus;
     }
 
     /// Takes out all that waits.
     synchronized List<LeasedDelivery> clear() {
-        var all = waiting.stream().map(Waiting::parcel).toList();
+        var all = waiting.stream().map(Waiting::delivery).toList();
         waiting.clear();
         gone = false;
         return all;

@@ -139,7 +139,7 @@ final class EndpointStore {
         return Batch.of(SELECT_SOME)
                 .uuids(refs, EndpointRef::organizationId)
                 .uuids(refs, EndpointRef::endpointId)
-                .ask(tx, this::checked);
+                .queueQuery(tx, this::checked);
     }
 
     static int deleteEmpty(Tx tx, Instant before) {

@@ -36,7 +36,7 @@ final class Endpoints {
     private final Sender sender;
     private final Payload payload;
     private final RandomGenerator random;
-    private final HostCheckLimiter tests = new HostCheckLimiter(TESTS_AT_ONCE_MAX);
+    private final HostCheckLimiter limiter = new HostCheckLimiter(TESTS_AT_ONCE_MAX);
 
     Endpoints(
             Database database,
@@ -155,7 +155,7 @@ final class Endpoints {
         var ref = EndpointRef.of(endpoint);
         if (endpoint.isEnabled()) {
             CursorStore.activate(tx, ref, last(tx, endpoint.organizationId()));
-            DeliveryStore.hasten(tx, ref, now);
+            DeliveryStore.makeDue(tx, ref, now);
         } else {
             CursorStore.deactivate(tx, ref);
         }
@@ -217,7 +217,7 @@ final class Endpoints {
     }
 
     private AttemptResult sent(UUID organizationId, WebhookRequest request) {
-        try (var _ = tests.take(organizationId)) {
+        try (var _ = limiter.run(organizationId)) {
             return sender.send(organizationId, request);
         }
     }

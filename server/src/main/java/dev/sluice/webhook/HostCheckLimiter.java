@@ -19,7 +19,7 @@ final class HostCheckLimiter {
     }
 
     /// @throws Refused `RATE_LIMITED` if too many of the organization's requests wait already
-    KeyedLimiter.Permit take(UUID organization) {
+    KeyedLimiter.Permit run(UUID organization) {
         return underWay.tryAcquire(organization)
                 .orElseThrow(() -> Refusal.RATE_LIMITED.refused().withHeader("Retry-After", RETRY_AFTER_SECONDS));
     }

@@ -30,9 +30,9 @@ final class MacStore {
     private record Proved(EndpointRef ref, boolean right) {}
 
     /// Reports each endpoint with a row that does not match its MAC.
-    void prove(Handle snapshot, Consumer<String> fault) {
+    void verify(Handle snapshot, Consumer<String> fault) {
         endpoints(snapshot)
-                .prove(
+                .verify(
                         Proved::right,
                         each -> "webhook endpoint " + each.ref().endpointId() + " of "
                                 + each.ref().organizationId() + ": it was changed in the database",

@@ -43,9 +43,9 @@ public final class Reports {
             @Nullable Instant failingSince) {}
 
     /// An event and its deliveries, as far as they are kept.
-    public record EventHistory(UUID eventId, String type, Instant createdAt, List<DeliveryReport> told) {
+    public record EventHistory(UUID eventId, String type, Instant createdAt, List<DeliveryReport> reports) {
         public EventHistory {
-            told = List.copyOf(told);
+            reports = List.copyOf(reports);
         }
     }
 

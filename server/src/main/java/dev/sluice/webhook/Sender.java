@@ -62,7 +62,7 @@ final class Sender implements AutoCloseable {
     private final CloseableHttpClient client;
     private final ScheduledThreadPoolExecutor alarm = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("webhook-deadline").factory());
-    private final BoundedDnsResolver lookups;
+    private final BoundedDnsResolver dnsResolver;
     private final SsrfPolicy policy;
     private final Duration timeout;
 
@@ -74,8 +74,8 @@ final class Sender implements AutoCloseable {
     /// @param loopback true if endpoints on this machine are allowed
     /// @param resolver resolves names into addresses, in a thread of its own
     Sender(SsrfPolicy.Resolver resolver, boolean loopback, Duration timeout) {
-        this.lookups = new BoundedDnsResolver(resolver, RESOLVE_TIMEOUT);
-        this.policy = new SsrfPolicy(host -> lookups.resolve(ASKING.get(), host), loopback);
+        this.dnsResolver = new BoundedDnsResolver(resolver, RESOLVE_TIMEOUT);
+        this.policy = new SsrfPolicy(host -> dnsResolver.resolve(ASKING.get(), host), loopback);
         this.timeout = timeout;
         // Otherwise each request stays in memory until its deadline, long after the response.
         this.alarm.setRemoveOnCancelPolicy(true);
@@ -239,7 +239,7 @@ final class Sender implements AutoCloseable {
     @Override
     public void close() {
         alarm.shutdownNow();
-        lookups.close();
+        dnsResolver.close();
         client.close(CloseMode.IMMEDIATE);
     }
 

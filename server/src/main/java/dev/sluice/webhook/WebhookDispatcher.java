@@ -64,7 +64,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     private final DeliveryClaimer claimer;
     private final MeterRegistry meters;
 
-    private final Map<EndpointRef, EndpointQueue> trays = new HashMap<>();
+    private final Map<EndpointRef, EndpointQueue> queues = new HashMap<>();
     private final DeliveryExecutor executor;
     private boolean closing;
     private long lookedAt = System.nanoTime() - LOOK_EVERY.toNanos();
@@ -117,7 +117,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         var surplus = surplus();
         boolean takes = looks || hungry || !all.isEmpty();
         settle(all, surplus, takes ? wants() : List.of());
-        executor.begin(inTurn(trays.values()));
+        executor.begin(inTurn(queues.values()));
         return hungry || inHand > 0;
     }
 
@@ -125,7 +125,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     /// is not active any more.
     private List<LeasedDelivery> surplus() {
         var now = clocks.realInstant();
-        return trays.entrySet().stream()
+        return queues.entrySet().stream()
                 .flatMap(each -> (active.contains(each.getKey()) && !closing
                                 ? each.getValue().surplus(now)
                                 : each.getValue().clear())
@@ -149,7 +149,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         try {
             taken = database.inUnsyncedTx(tx -> {
                 write(tx, all, outcomes, now);
-                DeliveryStore.putDown(tx, surplus);
+                DeliveryStore.release(tx, surplus);
                 return wants.isEmpty() ? DeliveryClaimer.Taken.NOTHING : claimer.take(tx, wants, lease);
             });
         } catch (RuntimeException failed) {
@@ -191,14 +191,14 @@ public final class WebhookDispatcher implements AutoCloseable {
     private void written(List<Ended> all) {
         inHand -= all.size();
         int delivered =
-                (int) all.stream().filter(each -> each.reply().isSuccess()).count();
+                (int) all.stream().filter(each -> each.result().isSuccess()).count();
         meters.counter(ATTEMPTS, "outcome", "delivered").increment(delivered);
         meters.counter(ATTEMPTS, "outcome", "failed").increment(all.size() - delivered);
     }
 
     private Outcome outcome(Ended one, Instant now) {
         var delivery = one.delivery();
-        var reply = one.reply();
+        var reply = one.result();
         var result = new Result(
                 delivery.attempt(),
                 now,
@@ -224,7 +224,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         var well = endpoints(all, AttemptResult::isSuccess);
         well.removeAll(gone);
         var lately = now.minus(QUIET_MAX);
-        var failing = CursorStore.judge(
+        var failing = CursorStore.recordOutcomes(
                 tx,
                 told.stream()
                         .map(each -> well.contains(each)
@@ -243,7 +243,7 @@ public final class WebhookDispatcher implements AutoCloseable {
 
     private static Set<EndpointRef> endpoints(List<Ended> all, Predicate<AttemptResult> that) {
         return all.stream()
-                .filter(each -> that.test(each.reply()))
+                .filter(each -> that.test(each.result()))
                 .map(each -> each.delivery().endpoint())
                 .collect(Collectors.toCollection(HashSet::new));
     }
@@ -257,7 +257,7 @@ public final class WebhookDispatcher implements AutoCloseable {
                 .ifPresent(endpoint -> {
                     stores.endpoints().update(tx, endpoint.disabled(reason, now));
                     CursorStore.deactivate(tx, ref);
-                    notifications.tell(
+                    notifications.create(
                             tx,
                             ref.organizationId(),
                             Kind.ENDPOINT_DISABLED,
@@ -288,17 +288,17 @@ public final class WebhookDispatcher implements AutoCloseable {
         }
         active = look.active();
         wanting = look.wanting();
-        trays.entrySet().removeIf(each -> each.getValue().isForgotten(realNow) && !wanting.containsKey(each.getKey()));
+        queues.entrySet().removeIf(each -> each.getValue().isForgotten(realNow) && !wanting.containsKey(each.getKey()));
     }
 
     /// Returns the number of due deliveries to claim per endpoint, as far as there is room for them.
     private List<DeliveryClaimer.Want> wants() {
         var now = clocks.realInstant();
-        int places = executor.places();
+        int places = executor.freeSlots();
         int share = Math.max(1, places / Math.max(1, wanting.size()));
         var wants = new ArrayList<DeliveryClaimer.Want>();
         for (var each : inTurn(wanting.entrySet())) {
-            int room = tray(each.getKey()).room(Math.min(share, places), now);
+            int room = queue(each.getKey()).capacityLeft(Math.min(share, places), now);
             if (room > 0) {
                 wants.add(new DeliveryClaimer.Want(each.getKey(), room, each.getValue()));
                 places -= Math.min(room, Math.min(share, places));
@@ -326,12 +326,12 @@ public final class WebhookDispatcher implements AutoCloseable {
     private void put(List<DeliveryClaimer.Want> wants, DeliveryClaimer.Taken taken) {
         var now = clocks.realInstant();
         var counts = new HashMap<EndpointRef, Integer>();
-        for (var parcel : taken.parcels()) {
+        for (var parcel : taken.deliveries()) {
             var endpoint = parcel.delivery().endpoint();
-            tray(endpoint).put(parcel, now);
+            queue(endpoint).put(parcel, now);
             counts.merge(endpoint, 1, Integer::sum);
         }
-        inHand += taken.parcels().size();
+        inHand += taken.deliveries().size();
         var still = new HashMap<>(wanting);
         hungry = false;
         for (var want : wants) {
@@ -344,8 +344,8 @@ public final class WebhookDispatcher implements AutoCloseable {
         wanting = still;
     }
 
-    private EndpointQueue tray(EndpointRef endpoint) {
-        return trays.computeIfAbsent(endpoint, _ -> new EndpointQueue());
+    private EndpointQueue queue(EndpointRef endpoint) {
+        return queues.computeIfAbsent(endpoint, _ -> new EndpointQueue());
     }
 
     /// Releases queued deliveries and waits a moment for attempts under way. Messages whose attempt does not end

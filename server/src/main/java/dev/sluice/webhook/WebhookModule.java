@@ -16,13 +16,14 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /// The webhooks, wired: the endpoints, the dispatcher, the sweep of old deliveries, and the reports for pages.
-public record WebhookModule(List<Route> routes, WebhookDispatcher courier, Reports reports, BooleanSupplier sweep) {
+public record WebhookModule(
+        List<Route> routes, WebhookDispatcher dispatcher, Reports reports, BooleanSupplier deleteExpired) {
 
     /// Interfaces to people.
     ///
     /// @param alarm reports endpoints that were altered in the database
     /// @param secondPerson approves new endpoints and changes of the URL
-    public record Reporting(Notifications notices, TamperAlarm alarm, SecondPerson secondPerson) {}
+    public record Reporting(Notifications notifications, TamperAlarm alarm, SecondPerson secondPerson) {}
 
     /// @param loopback true if endpoints on this machine are allowed, for development
     public static WebhookModule wire(
@@ -31,8 +32,8 @@ public record WebhookModule(List<Route> routes, WebhookDispatcher courier, Repor
     }
 
     /// Reports each endpoint with a row that the service did not write.
-    public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
-        new MacStore(vault).prove(snapshot, fault);
+    public static void verify(Handle snapshot, Vault vault, Consumer<String> fault) {
+        new MacStore(vault).verify(snapshot, fault);
     }
 
     static WebhookModule wire(
@@ -43,7 +44,7 @@ public record WebhookModule(List<Route> routes, WebhookDispatcher courier, Repor
                 core.database(), core.clocks(), core.events(), stores.endpoints(), sender, payload, random);
         var deliveries = new Deliveries(core.database(), core.clocks(), core.events(), stores);
         var routes = new WebhookRoutes(
-                core.replays(),
+                core.idempotency(),
                 reporting.secondPerson(),
                 core.envelope(),
                 new WebhookRequests(new EndpointHostCheck(sender), core.sandbox()),
@@ -59,7 +60,7 @@ public record WebhookModule(List<Route> routes, WebhookDispatcher courier, Repor
                 sender,
                 new Schedule(random),
                 payload,
-                reporting.notices(),
+                reporting.notifications(),
                 meters,
                 reporting.alarm());
         return new WebhookModule(
@@ -67,6 +68,6 @@ public record WebhookModule(List<Route> routes, WebhookDispatcher courier, Repor
                         .toList(),
                 dispatcher,
                 new Reports(core.database(), core.clocks(), stores.endpoints(), core.events(), payload),
-                deliveries::sweep);
+                deliveries::deleteExpired);
     }
 }

@@ -144,7 +144,7 @@ final class WebhookRoutes {
             if (needed) {
                 secondPerson.require(tx, caller, change);
             }
-            secondPerson.tell(tx, caller, change, request.remoteAddress());
+            secondPerson.mailOwners(tx, caller, change, request.remoteAddress());
         }
     }
 
@@ -172,7 +172,7 @@ final class WebhookRoutes {
                 if (needed) {
                     secondPerson.require(tx, caller, change);
                 }
-                secondPerson.tell(tx, caller, change, address);
+                secondPerson.mailOwners(tx, caller, change, address);
                 return work.apply(tx);
             });
         } catch (Refused refused) {
@@ -194,14 +194,14 @@ final class WebhookRoutes {
             var rotated = endpoints.rotate(tx, caller.organizationId(), id(request));
             var change = new Change(
                     ENDPOINTS + "/{id}/rotate", rotated.id().toString(), request.path(), List.of(), new TreeMap<>());
-            secondPerson.tell(tx, caller, change, request.remoteAddress());
+            secondPerson.mailOwners(tx, caller, change, request.remoteAddress());
             return envelope.ok(request, "Webhook secret rotated", WebhookJson.withSecret(rotated));
         });
     }
 
     /// The test is sent before the transaction opens, because it may take its time.
     private Answer test(Caller caller, Request request, Claim claim) {
-        return idempotency.before(claim).orElseGet(() -> {
+        return idempotency.storedAnswer(claim).orElseGet(() -> {
             var delivery = endpoints.tried(endpoints.toUse(caller.organizationId(), id(request)));
             return idempotency.once(claim, tx -> {
                 store.insertEnded(tx, delivery);

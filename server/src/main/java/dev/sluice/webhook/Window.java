@@ -13,7 +13,7 @@ final class Window {
     private int size = START;
     private int busy;
 
-    int room() {
+    int capacityLeft() {
         return Math.max(0, size - busy);
     }
 

@@ -68,7 +68,7 @@ class CurrencyCaseTest extends MerchantTest {
     @ValueSource(strings = {"IDR", "idr", "Idr"})
     void lists_are_narrowed_by_a_currency_in_any_case(String currency) {
         merchant.paid("1234567890", "10000");
-        merchant.asked("014_VA", "100000");
+        merchant.createDeposit("014_VA", "100000");
         merchant.storedInIndonesia();
         for (var list : List.of(
                 "/v1/disbursement/fiat?currency=", "/v1/deposit/fiat?inputCurrency=", "/v1/deposit?inputCurrency=")) {

@@ -21,17 +21,17 @@ public final class Eventually {
 
     /// Waits until a condition holds, with more details in case of failure.
     public static void within(Duration patience, String what, BooleanSupplier condition, Supplier<String> more) {
-        found(patience, what, condition::getAsBoolean, holds -> holds, _ -> more.get());
+        await(patience, what, condition::getAsBoolean, holds -> holds, _ -> more.get());
     }
 
     /// Returns an observed value once it satisfies a condition.
     ///
     /// @throws AssertionError with the name of the condition and the last value, if it does not hold in time
-    public static <T> T found(Duration patience, String what, Supplier<T> look, Predicate<T> wanted) {
-        return found(patience, what, look, wanted, String::valueOf);
+    public static <T> T await(Duration patience, String what, Supplier<T> look, Predicate<T> wanted) {
+        return await(patience, what, look, wanted, String::valueOf);
     }
 
-    private static <T> T found(
+    private static <T> T await(
             Duration patience, String what, Supplier<T> look, Predicate<T> wanted, Function<T, String> more) {
         long end = System.nanoTime() + patience.toNanos();
         while (true) {

@@ -336,7 +336,9 @@ class EvmChainsTest {
                 null)));
         node.mine(CONFIRMATIONS);
         Eventually.within(
-                PATIENCE, "it is paid out", () -> rail.ask(List.of(payout)).getFirst() instanceof Outcome.Settled);
+                PATIENCE,
+                "it is paid out",
+                () -> rail.queryOutcomes(List.of(payout)).getFirst() instanceof Outcome.Settled);
         assertThat(node.tokens(USDC, PAYEE)).isEqualTo(1_500_000);
     }
 
@@ -346,7 +348,7 @@ class EvmChainsTest {
                 .inTx(tx -> payments.unread(tx, ground.clocks().instant().plus(PATIENCE), 10)
                         .notices())
                 .stream()
-                .map(IncomingPayments.Entry::receipt)
+                .map(IncomingPayments.Entry::payment)
                 .filter(payment -> payment.destination().number().equals(deposit.number()))
                 .toList();
     }

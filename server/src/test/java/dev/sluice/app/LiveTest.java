@@ -43,7 +43,7 @@ class LiveTest {
         env.put("SLUICE_ENVIRONMENT", "live");
         assertThat(warnings(env)).singleElement().asString().contains("SLUICE_BASE_URL", "this machine", "Secure");
         env.put("SLUICE_BASE_URL", "http://pay.example.com");
-        assertThat(warnings(env)).singleElement().asString().contains("lead to http://pay.example.com,");
+        assertThat(warnings(env)).singleElement().asString().contains("point to http://pay.example.com,");
         env.put("SLUICE_BASE_URL", "https://pay.example.com");
         assertThat(warnings(env)).isEmpty();
     }

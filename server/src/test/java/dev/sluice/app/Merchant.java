@@ -192,7 +192,7 @@ public final class Merchant implements AutoCloseable {
     }
 
     private JsonNode awaited(String path, Predicate<JsonNode> wanted) {
-        return Eventually.found(PATIENCE, path, () -> read(path), wanted);
+        return Eventually.await(PATIENCE, path, () -> read(path), wanted);
     }
 
     public JsonNode await(String id, String status) {
@@ -213,13 +213,13 @@ public final class Merchant implements AutoCloseable {
     }
 
     /// Creates a deposit in IDR.
-    public Reply ask(String method, String inputAmount, String... more) {
+    public Reply postDeposit(String method, String inputAmount, String... more) {
         return client.post("/v1/deposit/fiat", deposit(method, inputAmount, more));
     }
 
     /// Creates a deposit in IDR, and returns its id.
-    public String asked(String method, String inputAmount, String... more) {
-        return text(ask(method, inputAmount, more).expect(201).data(), "depositId");
+    public String createDeposit(String method, String inputAmount, String... more) {
+        return text(postDeposit(method, inputAmount, more).expect(201).data(), "depositId");
     }
 
     /// Returns a request for a deposit in IDR. The amount is raw JSON, as are the additional fields in `more`.
@@ -251,7 +251,7 @@ public final class Merchant implements AutoCloseable {
 
     /// Returns a deposit by bank transfer with a payment of another amount, once that payment is under review.
     public JsonNode underReview(String asked, String came, String... more) {
-        var id = asked("014_TRANSFER", asked, more);
+        var id = createDeposit("014_TRANSFER", asked, more);
         payIn(id, "{\"amount\":" + came + "}").expect(200);
         return awaitDeposit(id, deposit -> deposit.path("payments").size() == 1);
     }
@@ -337,7 +337,7 @@ public final class Merchant implements AutoCloseable {
 
     /// Returns the first entry of a list, once there is one.
     public JsonNode awaitFirst(String list) {
-        return Eventually.found(
+        return Eventually.await(
                         PATIENCE.multipliedBy(4),
                         list,
                         () -> client.get(list).expect(200).data().path("docs"),

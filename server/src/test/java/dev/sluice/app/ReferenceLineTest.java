@@ -54,7 +54,7 @@ class ReferenceLineTest extends MerchantTest {
 
     @Test
     void what_stands_around_a_reference_is_none_of_it() {
-        var id = merchant.asked("014_VA", "150000", "\"reference\":\"\\tINV 7\\n\"");
+        var id = merchant.createDeposit("014_VA", "150000", "\"reference\":\"\\tINV 7\\n\"");
         assertThat(Merchant.text(merchant.deposit("INV%207"), "depositId")).isEqualTo(id);
     }
 }

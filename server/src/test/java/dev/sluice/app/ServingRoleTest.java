@@ -63,7 +63,7 @@ class ServingRoleTest {
                 merchant.await(merchant.paid("1234567890", "10000"), "completed");
                 assertThat(other.audit().isClean()).isTrue();
                 var audits = Audits.wire(other.connections(), other.vault(), other.clocks());
-                assertThat(audits.prove(List.of()).faults()).isEmpty();
+                assertThat(audits.verify(List.of()).faults()).isEmpty();
             }
         }
     }

@@ -142,12 +142,12 @@ class StellarChainTest {
     @Test
     void nothing_is_taken_up_of_an_organization_that_is_frozen() throws Exception {
         var frozen = organizations.create("Frozen", Switches.sandbox()).id();
-        organizations.turn(frozen, Switch.FROZEN, true);
+        organizations.setSwitch(frozen, Switch.FROZEN, true);
         try (var rails = rails()) {
             submit(rails, frozen);
             work(rails);
             assertThat(takenUp()).isZero();
-            organizations.turn(frozen, Switch.FROZEN, false);
+            organizations.setSwitch(frozen, Switch.FROZEN, false);
             work(rails);
             assertThat(takenUp()).isEqualTo(1);
         }
@@ -160,8 +160,8 @@ class StellarChainTest {
             var payout = submit(rails, UUID.randomUUID());
             work(rails);
             var rail = rails.payouts().named("stellar").orElseThrow();
-            assertThat(rail.ask(List.of(payout))).hasSize(1);
-            var reading = rails.pulse().of("stellar");
+            assertThat(rail.queryOutcomes(List.of(payout))).hasSize(1);
+            var reading = rails.health().of("stellar");
             assertThat(reading.failures()).isEqualTo(1).isEqualTo(reading.calls());
             assertThat(reading.answeredAt()).isNull();
             assertThat(reading.failedAt()).isNotNull();
@@ -215,7 +215,7 @@ class StellarChainTest {
     private static void work(ConfiguredRails rails) {
         try (var workers = new Workers(InstantSource.system(), () -> false)) {
             rails.work(workers);
-            var step = Objects.requireNonNull(workers.steps().get("stellar-teller-1"));
+            var step = Objects.requireNonNull(workers.steps().get("stellar-payouts-1"));
             assertThat(step.getAsBoolean()).isFalse();
         }
     }

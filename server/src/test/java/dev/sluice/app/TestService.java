@@ -187,7 +187,7 @@ public final class TestService implements AutoCloseable {
 
     /// Verifies the ledger now.
     public LedgerVerifier.Report audit() {
-        return LedgerVerifier.prove(running().ground().database(), AuditSources.payments(vault()));
+        return LedgerVerifier.verify(running().ground().database(), AuditSources.payments(vault()));
     }
 
     /// Closing twice is no error.

@@ -49,14 +49,14 @@ class AuditGuardTest {
 
     private static void does(String action) {
         var actor = new AuditAction.Actor(ORGANIZATION, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
-        audits.doingTo(
+        audits.runOnOther(
                 new AuditAction(actor, action, null, Map.of("reason", "x")), () -> 403, status -> status, _ -> 500);
     }
 
     /// Begins an action that never ends, as after a crash.
     private static void begins(String subject) {
         var actor = new AuditAction.Actor(UUID.randomUUID(), UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
-        assertThatThrownBy(() -> audits.doing(
+        assertThatThrownBy(() -> audits.run(
                         new AuditAction(actor, "e", subject, Map.of()),
                         () -> {
                             throw new AssertionError("the node died");
@@ -129,6 +129,6 @@ class AuditGuardTest {
         while (audits.link()) {
             // Links batch by batch.
         }
-        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.verify().faults()).isEmpty();
     }
 }

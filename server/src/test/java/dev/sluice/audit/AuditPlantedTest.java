@@ -89,7 +89,7 @@ class AuditPlantedTest {
     }
 
     private void does(UUID whose, String action) {
-        audits.doing(deed(whose, action), () -> 303, status -> status, _ -> 500);
+        audits.run(deed(whose, action), () -> 303, status -> status, _ -> 500);
     }
 
     private static AuditAction deed(UUID whose, String action) {
@@ -123,7 +123,7 @@ class AuditPlantedTest {
 
     /// Returns the faults of these organizations.
     private List<String> faults() {
-        return audits.prove().faults().stream()
+        return audits.verify().faults().stream()
                 .filter(fault -> Stream.concat(Stream.of(organization, neighbour), nobody.stream())
                         .anyMatch(each -> fault.startsWith("organization " + each + ":")))
                 .toList();
@@ -144,7 +144,7 @@ class AuditPlantedTest {
 
     private Entry entry(UUID whose, String action) {
         return entries(whose).stream()
-                .filter(each -> each.deed().action().equals(action))
+                .filter(each -> each.action().action().equals(action))
                 .findFirst()
                 .orElseThrow();
     }
@@ -292,7 +292,7 @@ class AuditPlantedTest {
         plant(NOBODY, UNDER_WAY);
         linkAll();
         assertThat(faults()).containsExactlyElementsOf(forged(List.of(NOBODY), 1));
-        assertThat(audits.prove().ends())
+        assertThat(audits.verify().ends())
                 .extracting(End::organizationId)
                 .contains(organization, neighbour)
                 .doesNotContain(NOBODY);
@@ -318,7 +318,7 @@ class AuditPlantedTest {
         before();
         var sql = "UPDATE audit_entry SET " + change + " WHERE organization_id = :organization AND position IS NULL";
         try {
-            audits.doing(
+            audits.run(
                     deed(organization, "changed"),
                     () -> {
                         plant(organization, sql);
@@ -357,7 +357,7 @@ class AuditPlantedTest {
         audits.noteAtMost(deed(organization, "sign-in/refused"), 401, Duration.ofMinutes(1));
         audits.noteAtMost(deed(organization, "sign-in/refused"), 401, Duration.ofMinutes(1));
         assertThat(entries(organization))
-                .filteredOn(each -> each.deed().action().equals("sign-in/refused"))
+                .filteredOn(each -> each.action().action().equals("sign-in/refused"))
                 .filteredOn(Entry::authentic)
                 .hasSize(1);
     }

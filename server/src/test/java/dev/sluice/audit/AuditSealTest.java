@@ -58,7 +58,7 @@ class AuditSealTest {
     private void does(String action) {
         var actor = new AuditAction.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
         var deed = new AuditAction(actor, action, "s-1", Map.of("reason", action));
-        audits.doing(deed, () -> 303, status -> status, _ -> 500);
+        audits.run(deed, () -> 303, status -> status, _ -> 500);
     }
 
     private void linkAll() {
@@ -72,7 +72,7 @@ class AuditSealTest {
         does("b");
         does("c");
         linkAll();
-        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.verify().faults()).isEmpty();
     }
 
     /// Changes rows without the database's triggers, as the owner of the tables could.
@@ -98,17 +98,17 @@ class AuditSealTest {
         assertThat(entries()).extracting(Entry::outcome).containsExactly(403, 403, 303);
         var forged = "organization " + organizationId
                 + ": 2 entries have a wrong MAC: not written by a node, or changed before they were linked";
-        assertThat(audits.prove().faults())
+        assertThat(audits.verify().faults())
                 .hasSize(2)
                 .anyMatch(fault -> fault.contains("have no MACs"))
                 .contains(forged);
         does("d");
         linkAll();
-        assertThat(started().prove().faults())
+        assertThat(started().verify().faults())
                 .hasSize(2)
                 .anyMatch(fault -> fault.contains("have no MACs"))
                 .contains(forged);
-        assertThat(audits.prove().since()).isEmpty();
+        assertThat(audits.verify().since()).isEmpty();
     }
 
     @Test
@@ -117,32 +117,32 @@ class AuditSealTest {
         tamper(List.of("DELETE FROM audit_head", EMPTIED));
         audits = started();
         audits.link();
-        assertThat(audits.prove().faults())
+        assertThat(audits.verify().faults())
                 .hasSize(2)
                 .anyMatch(fault -> fault.contains("have no MACs"))
                 .contains("organization " + organizationId + ": 3 entries are behind the end of the chain");
-        assertThat(audits.prove().since()).isEmpty();
+        assertThat(audits.verify().since()).isEmpty();
     }
 
     @Test
     void a_log_of_which_nothing_is_linked_is_sealed_by_itself() {
         does("before any node had workers");
-        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.verify().faults()).isEmpty();
         linkAll();
-        assertThat(audits.prove().since()).isPresent();
-        assertThat(audits.prove().entries()).isEqualTo(1);
-        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.verify().since()).isPresent();
+        assertThat(audits.verify().entries()).isEqualTo(1);
+        assertThat(audits.verify().faults()).isEmpty();
     }
 
     @Test
     void a_node_that_starts_goes_on_with_what_is_sealed() {
         abc();
-        var since = audits.prove().since();
+        var since = audits.verify().since();
         audits = started();
         does("d");
         linkAll();
-        assertThat(audits.prove().faults()).isEmpty();
-        assertThat(audits.prove().since()).isEqualTo(since);
+        assertThat(audits.verify().faults()).isEmpty();
+        assertThat(audits.verify().since()).isEqualTo(since);
     }
 
     @Test
@@ -151,8 +151,8 @@ class AuditSealTest {
         tamper(UNSEALED);
         audits = started();
         linkAll();
-        assertThat(audits.prove().faults()).singleElement(STRING).contains("have no MACs");
-        var end = audits.prove().ends().getFirst();
+        assertThat(audits.verify().faults()).singleElement(STRING).contains("have no MACs");
+        var end = audits.verify().ends().getFirst();
         var noted = new ArrayList<End>();
         var sealing = audits.seal((_, each) -> noted.add(each));
         assertThat(sealing.faults()).isEmpty();
@@ -160,8 +160,8 @@ class AuditSealTest {
         assertThat(noted).containsExactly(end);
         does("d");
         linkAll();
-        assertThat(audits.prove().faults()).isEmpty();
-        assertThat(audits.prove().since()).isPresent();
+        assertThat(audits.verify().faults()).isEmpty();
+        assertThat(audits.verify().since()).isPresent();
         assertThatThrownBy(() -> audits.seal((_, each) -> noted.add(each)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the chains are signed, since ");
@@ -178,7 +178,7 @@ class AuditSealTest {
         });
         assertThat(sealing.ends()).isEmpty();
         assertThat(sealing.faults()).singleElement(STRING).contains("entries after 2 of 3 are missing");
-        assertThat(audits.prove().faults()).anyMatch(fault -> fault.contains("the MAC of the chain does not match"));
+        assertThat(audits.verify().faults()).anyMatch(fault -> fault.contains("the MAC of the chain does not match"));
     }
 
     @Test
@@ -200,7 +200,7 @@ class AuditSealTest {
         does("b");
         tamper(List.of(SWAPPED));
         linkAll();
-        assertThat(audits.prove().faults())
+        assertThat(audits.verify().faults())
                 .containsExactly("organization " + organizationId
                         + ": 2 entries have a wrong MAC: not written by a node, or changed before they were linked");
     }
@@ -217,7 +217,7 @@ class AuditSealTest {
             mixUp(tx, rows.getLast(), rows.getFirst());
         });
         linkAll();
-        assertThat(audits.prove().faults())
+        assertThat(audits.verify().faults())
                 .containsExactly(
                         "organization " + organizationId + ": the details of entry 1 were not encrypted for it",
                         "organization " + organizationId + ": the details of entry 2 were not encrypted for it");

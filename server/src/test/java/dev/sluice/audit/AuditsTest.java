@@ -49,7 +49,7 @@ class AuditsTest {
     }
 
     private void does(String action) {
-        audits.doing(deed(action), () -> 303, status -> status, _ -> 500);
+        audits.run(deed(action), () -> 303, status -> status, _ -> 500);
     }
 
     private void linkAll() {
@@ -69,7 +69,7 @@ class AuditsTest {
     @Test
     void a_deed_is_there_with_its_outcome() {
         does("payouts/{id}/cancel");
-        assertThatThrownBy(() -> audits.doing(
+        assertThatThrownBy(() -> audits.run(
                         deed("payouts/{id}/approve"),
                         () -> {
                             throw new IllegalStateException("no");
@@ -79,7 +79,7 @@ class AuditsTest {
                 .isInstanceOf(IllegalStateException.class);
         var entries = audits.page(organizationId, AuditFilter.all(), FIRST).docs();
         assertThat(entries)
-                .extracting(entry -> entry.deed().action())
+                .extracting(entry -> entry.action().action())
                 .containsExactly("payouts/{id}/approve", "payouts/{id}/cancel");
         assertThat(entries.getFirst().isRefused()).isTrue();
         assertThat(entries.getLast().isDone()).isTrue();
@@ -92,33 +92,33 @@ class AuditsTest {
         var made = UUID.randomUUID().toString();
         var actor = deed("payouts/send").actor();
         var making = new AuditAction(actor, "payouts/send", null, Map.of());
-        audits.making(making, () -> 303, status -> status, _ -> Optional.of(made), _ -> 500);
-        audits.making(deed("payouts/{id}/repeat"), () -> 303, status -> status, _ -> Optional.of(made), _ -> 500);
+        audits.runCreating(making, () -> 303, status -> status, _ -> Optional.of(made), _ -> 500);
+        audits.runCreating(deed("payouts/{id}/repeat"), () -> 303, status -> status, _ -> Optional.of(made), _ -> 500);
         var byId = new AuditFilter(null, null, List.of(made), null, null);
         assertThat(audits.page(organizationId, byId, FIRST).docs())
-                .extracting(entry -> entry.deed().action())
+                .extracting(entry -> entry.action().action())
                 .containsExactly("payouts/send");
         linkAll();
-        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.verify().faults()).isEmpty();
         tamper(tx -> tx.handle()
                 .execute(
                         "UPDATE audit_entry SET subject = 's-2' WHERE organization_id = ? AND subject = ?",
                         organizationId,
                         made));
-        assertThat(audits.prove().faults()).singleElement(STRING).contains(organizationId.toString());
+        assertThat(audits.verify().faults()).singleElement(STRING).contains(organizationId.toString());
         tamper(tx -> tx.handle()
                 .execute(
                         "UPDATE audit_entry SET subject = ? WHERE organization_id = ? AND subject = 's-2'",
                         made,
                         organizationId));
-        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.verify().faults()).isEmpty();
     }
 
     /// A failure to write the outcome does not prove a refusal, so the entry stays open.
     @Test
     void what_was_done_and_could_not_be_written_down_does_not_stand_there_as_refused() {
         var id = UUID.randomUUID();
-        assertThatThrownBy(() -> audits.doingTo(
+        assertThatThrownBy(() -> audits.runOnOther(
                         deed("switch/" + id),
                         () -> 303,
                         _ -> {
@@ -127,7 +127,7 @@ class AuditsTest {
                         _ -> 500))
                 .isInstanceOf(IllegalStateException.class);
         var entry = audits.page(organizationId, AuditFilter.all(), FIRST).docs().getFirst();
-        assertThat(entry.deed().action()).isEqualTo("switch/" + id);
+        assertThat(entry.action().action()).isEqualTo("switch/" + id);
         assertThat(entry.isRefused()).isFalse();
         assertThat(entry.isDone()).isFalse();
         assertThat(entry.fields()).isEqualTo(Map.of("reason", "because"));
@@ -136,7 +136,7 @@ class AuditsTest {
     @Test
     void of_several_deeds_at_once_each_has_its_own_end() {
         var deeds = Map.of("a", deed("a"), "b", deed("b"));
-        var done = audits.doingEach(
+        var done = audits.runEach(
                 deeds,
                 () -> {
                     assertThat(outcomes())
@@ -149,7 +149,7 @@ class AuditsTest {
                 _ -> 500);
         assertThat(done).isEqualTo("done");
         assertThat(outcomes()).isEqualTo(Map.of("a", 200, "b", 409));
-        assertThatThrownBy(() -> audits.doingEach(
+        assertThatThrownBy(() -> audits.runEach(
                         Map.of("c", deed("c"), "d", deed("d")),
                         () -> {
                             throw new IllegalStateException("no");
@@ -159,21 +159,21 @@ class AuditsTest {
                 .isInstanceOf(IllegalStateException.class);
         assertThat(outcomes()).isEqualTo(Map.of("a", 200, "b", 409, "c", 503, "d", 503));
         linkAll();
-        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.verify().faults()).isEmpty();
     }
 
     /// Returns the outcomes by action; 0 for none.
     private Map<String, Integer> outcomes() {
         return audits.all(organizationId, AuditFilter.all())
                 .collect(Collectors.toMap(
-                        entry -> entry.deed().action(), entry -> Objects.requireNonNullElse(entry.outcome(), 0)));
+                        entry -> entry.action().action(), entry -> Objects.requireNonNullElse(entry.outcome(), 0)));
     }
 
     @Test
     void an_entry_that_is_too_large_to_be_read_with_others_is_not_written_and_nothing_is_done() {
         var actor = new AuditAction.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
         var large = new AuditAction(actor, "a", null, Map.of("reason", "\u0001".repeat(50_000)));
-        assertThatThrownBy(() -> audits.doing(
+        assertThatThrownBy(() -> audits.run(
                         large,
                         () -> {
                             throw new AssertionError("was done");
@@ -195,12 +195,12 @@ class AuditsTest {
                 .containsExactlyElementsOf(LongStream.rangeClosed(1, 50)
                         .mapToObj(each -> 51 - each)
                         .toList());
-        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.verify().faults()).isEmpty();
     }
 
     @Test
     void what_is_under_way_holds_up_what_comes_after_it() {
-        audits.doing(
+        audits.run(
                 deed("outer"),
                 () -> {
                     does("inner");
@@ -277,7 +277,7 @@ class AuditsTest {
                     assertThat(faults).singleElement(STRING).contains("joint MAC");
                     does("d");
                     linkAll();
-                    assertThat(audits.prove().faults()).singleElement(STRING).contains("joint MAC");
+                    assertThat(audits.verify().faults()).singleElement(STRING).contains("joint MAC");
                 });
     }
 
@@ -287,7 +287,7 @@ class AuditsTest {
         tampered(List.of(CUT, SET_BACK), _ -> {
             does("d");
             linkAll();
-            assertThat(audits.prove().faults()).anyMatch(fault -> fault.contains(organizationId + ":"));
+            assertThat(audits.verify().faults()).anyMatch(fault -> fault.contains(organizationId + ":"));
         });
     }
 
@@ -305,7 +305,7 @@ class AuditsTest {
     @Test
     void a_chain_has_to_lead_to_where_it_once_ended() {
         abc();
-        var end = audits.prove().ends().stream()
+        var end = audits.verify().ends().stream()
                 .filter(each -> each.organizationId().equals(organizationId))
                 .findFirst()
                 .orElseThrow();
@@ -313,11 +313,13 @@ class AuditsTest {
         assertThat(End.read("3 chains, 9 entries")).isEmpty();
         does("d");
         linkAll();
-        assertThat(audits.prove(List.of(end)).faults()).isEmpty();
-        assertThat(audits.prove(List.of(new End(organizationId, 4, end.hash()))).faults())
+        assertThat(audits.verify(List.of(end)).faults()).isEmpty();
+        assertThat(audits.verify(List.of(new End(organizationId, 4, end.hash())))
+                        .faults())
                 .singleElement(STRING)
                 .contains("entry 4 differs from the pinned one");
-        assertThat(audits.prove(List.of(new End(organizationId, 5, end.hash()))).faults())
+        assertThat(audits.verify(List.of(new End(organizationId, 5, end.hash())))
+                        .faults())
                 .hasSize(1);
     }
 
@@ -365,7 +367,7 @@ class AuditsTest {
 
     /// Tampers, checks the faults, and restores everything.
     private void tampered(List<String> how, Consumer<List<String>> then) {
-        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.verify().faults()).isEmpty();
         keep("kept");
         how.forEach(sql -> tamper(tx -> assertThat(tx.handle()
                         .createUpdate(sql)
@@ -374,13 +376,13 @@ class AuditsTest {
                 .as(sql)
                 .isPositive()));
         try {
-            then.accept(audits.prove().faults());
+            then.accept(audits.verify().faults());
         } finally {
             for (var table : List.of("entry", "head", "register")) {
                 tamper(tx -> tx.handle().execute("DELETE FROM audit_" + table));
                 tamper(tx -> tx.handle().execute("INSERT INTO audit_" + table + " SELECT * FROM " + table + "_kept"));
             }
         }
-        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.verify().faults()).isEmpty();
     }
 }

@@ -288,12 +288,12 @@ final class GuardTest {
     @Test
     void an_organization_may_require_signatures_for_payouts_or_for_all_writes() {
         var key = key(EnumSet.allOf(Scope.class)).token();
-        house.organizations.turn(organization.id(), Switch.PAYOUT_SIGNATURE_REQUIRED, true);
+        house.organizations.setSwitch(organization.id(), Switch.PAYOUT_SIGNATURE_REQUIRED, true);
         assertThat(outcome(Call.post("/v1/payout", "").bearer(key))).isEqualTo("403 AUTH_SIGNATURE_REQUIRED");
         assertThat(outcome(Call.post("/v1/payout", "").signed(client))).isEqualTo("200");
         assertThat(outcome(Call.post("/v1/deposit", "").bearer(key))).isEqualTo("200");
 
-        house.organizations.turn(organization.id(), Switch.SIGNATURE_REQUIRED, true);
+        house.organizations.setSwitch(organization.id(), Switch.SIGNATURE_REQUIRED, true);
         assertThat(outcome(Call.post("/v1/deposit", "").bearer(key))).isEqualTo("403 AUTH_SIGNATURE_REQUIRED");
         assertThat(outcome(Call.get("/v1/thing").bearer(key))).isEqualTo("200");
     }

@@ -187,7 +187,7 @@ final class RateLimitTest {
                 Duration.ofSeconds(10),
                 "the other node knows the rate",
                 () -> raised.equals(elsewhere.get(organization).rate()));
-        house.organizations.turn(organization, Switch.CHECKOUT, false);
+        house.organizations.setSwitch(organization, Switch.CHECKOUT, false);
         assertThat(house.organizations.get(organization).rate()).isEqualTo(raised);
         house.organizations.limitRequests(organization, Optional.empty());
         assertThat(Call.get("/v1/thing").signed(client).send(server).header("RateLimit-Policy"))

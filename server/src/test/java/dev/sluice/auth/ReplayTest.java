@@ -172,7 +172,7 @@ final class ReplayTest {
         var call = Call.post("/v1/payout", "{}").signed(client);
         var first = call.send(server);
         house.clocks.advance(house.database.database(), Duration.ofDays(40));
-        house.replays.sweep();
+        house.replays.deleteExpired();
         assertReplayed(first, call.send(server));
     }
 

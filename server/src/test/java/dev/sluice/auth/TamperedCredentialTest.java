@@ -51,7 +51,7 @@ class TamperedCredentialTest {
 
     private List<String> faults() {
         var faults = new ArrayList<String>();
-        house.database.database().run(tx -> CredentialProof.prove(tx.handle(), house.vault, faults::add));
+        house.database.database().run(tx -> CredentialProof.verify(tx.handle(), house.vault, faults::add));
         return faults;
     }
 

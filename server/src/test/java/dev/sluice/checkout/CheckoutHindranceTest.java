@@ -64,7 +64,7 @@ class CheckoutHindranceTest extends DashboardTest {
     void a_page_whose_reference_was_shared_is_paid_though_that_is_not_allowed_any_more() {
         var lenient = new Switches(Set.of(Switch.CHECKOUT, Switch.DUPLICATE_REFERENCES), Map.of());
         try (var shop = Merchant.of(service, lenient, EnumSet.allOf(Scope.class), true)) {
-            shop.asked("014_VA", "100000", "\"reference\":\"cart-1\"");
+            shop.createDeposit("014_VA", "100000", "\"reference\":\"cart-1\"");
             var page = paymentPage(shop);
             var off = Map.of("switch", "duplicate-references", "state", "off", "reason", "Each order once");
             var organization = "/dashboard/operator/organizations/" + shop.organizationId();

@@ -57,7 +57,7 @@ class CheckoutRaceTest extends MerchantTest {
     }
 
     private Reply ask(String reference) {
-        return merchant.ask(METHOD, "100000", "\"reference\":\"" + reference + "\"");
+        return merchant.postDeposit(METHOD, "100000", "\"reference\":\"" + reference + "\"");
     }
 
     private static boolean holds(String sql, Object... arguments) {
@@ -131,7 +131,7 @@ class CheckoutRaceTest extends MerchantTest {
 
     @Test
     void what_an_unused_page_gives_up_goes_to_who_was_paid_under_it() {
-        var id = merchant.asked("QRIS", "100000", "\"reference\":\"late\"");
+        var id = merchant.createDeposit("QRIS", "100000", "\"reference\":\"late\"");
         merchant.advance("PT15M");
         merchant.awaitDeposit(id, "expired");
         var page = page("late");

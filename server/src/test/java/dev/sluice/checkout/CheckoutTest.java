@@ -176,7 +176,7 @@ class CheckoutTest extends MerchantTest {
     void a_page_that_nobody_used_in_time_makes_nothing_and_gives_up_its_reference() {
         var page = page(IDR + ",\"reference\":\"late\",\"cancelUrl\":\"https://shop.example/cart\"");
         assertThat(create(IDR + ",\"reference\":\"late\"").expect(400).code()).isEqualTo("REFERENCE_EXISTS");
-        assertThat(merchant.ask("014_VA", "100000", "\"reference\":\"late\"")
+        assertThat(merchant.postDeposit("014_VA", "100000", "\"reference\":\"late\"")
                         .expect(400)
                         .code())
                 .isEqualTo("REFERENCE_EXISTS");
@@ -189,7 +189,9 @@ class CheckoutTest extends MerchantTest {
         Eventually.within(
                 PATIENCE,
                 "the reference is given up",
-                () -> merchant.ask("014_VA", "100000", "\"reference\":\"late\"").status() == 201);
+                () -> merchant.postDeposit("014_VA", "100000", "\"reference\":\"late\"")
+                                .status()
+                        == 201);
     }
 
     @Test
@@ -342,7 +344,7 @@ class CheckoutTest extends MerchantTest {
     void what_else_is_wrong_is_told_where_pages_are_not_enabled() {
         var switches = new Switches(Set.of(), Map.of());
         try (var without = Merchant.of(service, switches, EnumSet.allOf(Scope.class), true)) {
-            without.asked("014_VA", "100000", "\"reference\":\"cart-1\"");
+            without.createDeposit("014_VA", "100000", "\"reference\":\"cart-1\"");
             var body = "{" + IDR.replace("100000", "999") + ",\"reference\":\"cart-1\",\"locale\":\"xx\"}";
             var refused = without.client().post("/v1/checkout", body).expect(400);
             assertThat(refused.message()).isEqualTo("Checkout is not enabled");

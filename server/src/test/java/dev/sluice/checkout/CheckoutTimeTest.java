@@ -21,7 +21,7 @@ class CheckoutTimeTest extends MerchantTest {
                 .expect(200);
         var id = text(page.data(), "id");
         merchant.advance("PT5M");
-        var meanwhile = merchant.asked("014_VA", "100000");
+        var meanwhile = merchant.createDeposit("014_VA", "100000");
         merchant.advance("PT5M");
         try (var customer = TestClient.anonymous(service.baseUrl())) {
             customer.send("POST", "/checkout/" + id, "method=014_VA", FORM).expect(303);

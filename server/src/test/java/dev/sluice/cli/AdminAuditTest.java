@@ -41,8 +41,8 @@ class AdminAuditTest {
             tx.handle().execute("UPDATE audit_head SET seal = NULL");
             tx.handle().execute("UPDATE audit_register SET since = NULL, seal = NULL");
         });
-        assertThat(audits.prove().faults()).hasSize(1);
-        var ends = audits.prove().ends();
+        assertThat(audits.verify().faults()).hasSize(1);
+        var ends = audits.verify().ends();
         var sealed = terminal.run("admin", "audit", "seal");
         assertThat(sealed.code()).isZero();
         assertThat(sealed.out()).startsWith("2 chains are signed, 0 faults");
@@ -50,11 +50,11 @@ class AdminAuditTest {
         var page = new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING);
         var entry =
                 audits.page(UUID.fromString(id), AuditFilter.all(), page).docs().getFirst();
-        assertThat(entry.deed().action()).isEqualTo("admin/audit/seal");
+        assertThat(entry.action().action()).isEqualTo("admin/audit/seal");
         assertThat(entry.actor()).isEqualTo("command line");
         assertThat(entry.fields()).containsEntry("position", "1").containsKeys("hash", "systemUser");
         linkAll();
-        assertThat(audits.prove().faults()).isEmpty();
+        assertThat(audits.verify().faults()).isEmpty();
         var again = terminal.run("admin", "audit", "seal");
         assertThat(again.code()).isEqualTo(1);
         assertThat(again.err()).startsWith("error: the chains are signed, since ");

@@ -202,7 +202,7 @@ class AdminOwnershipTest {
                                 AuditFilter.all(),
                                 new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))
                         .docs())
-                .extracting(entry -> entry.deed().action())
+                .extracting(entry -> entry.action().action())
                 .contains(
                         "admin/user/create",
                         "admin/ownership/approve",

@@ -117,8 +117,8 @@ final class AdminRateTest {
                 .isEqualTo(1);
         assertThat(log(merchants)).isEmpty();
         assertThat(log(operators)).hasSize(2).allSatisfy(entry -> {
-            assertThat(entry.deed().action()).isEqualTo("admin/rate/set");
-            assertThat(entry.deed().actor().name()).isEqualTo("command line");
+            assertThat(entry.action().action()).isEqualTo("admin/rate/set");
+            assertThat(entry.action().actor().name()).isEqualTo("command line");
             assertThat(entry.fields())
                     .containsEntry("base", "USDC")
                     .containsEntry("quote", "THB")
@@ -192,7 +192,7 @@ final class AdminRateTest {
                 .isZero();
         assertThat(terminal.run("admin", "rate", "unset", "ngn", "kes").code()).isZero();
         var entry = log(operators).getFirst();
-        assertThat(entry.deed().action()).isEqualTo("admin/rate/unset");
+        assertThat(entry.action().action()).isEqualTo("admin/rate/unset");
         assertThat(entry.fields()).containsEntry("base", "NGN").containsEntry("before.price", "1");
         var again = terminal.run("admin", "rate", "unset", "NGN", "KES");
         assertThat(again.code()).isEqualTo(1);

@@ -160,7 +160,7 @@ final class AdminTest {
         } finally {
             terminal.sandbox = true;
         }
-        assertThat(entries(id).getLast().deed().action()).isEqualTo("admin/user/new-password");
+        assertThat(entries(id).getLast().action().action()).isEqualTo("admin/user/new-password");
         assertThat(terminal.run("admin", "user", "new-password", organization(), "gone@example.com")
                         .err())
                 .startsWith("error: no user gone@example.com in ");
@@ -315,7 +315,7 @@ final class AdminTest {
         terminal.run("admin", "balance", "deposit", id, "5", "USD");
         terminal.run("admin", "organization", "logo", id);
         var entries = entries(id);
-        assertThat(entries.stream().map(each -> each.deed().action()))
+        assertThat(entries.stream().map(each -> each.action().action()))
                 .containsExactly(
                         "admin/organization/create",
                         "admin/switch",
@@ -332,7 +332,7 @@ final class AdminTest {
                         "admin/balance/deposit",
                         "admin/organization/logo");
         assertThat(entries).allSatisfy(each -> {
-            assertThat(each.deed().actor().name()).isEqualTo("command line");
+            assertThat(each.action().actor().name()).isEqualTo("command line");
             assertThat(each.fields()).containsEntry("systemUser", System.getProperty("user.name"));
             assertThat(each.isDone()).isTrue();
         });
@@ -344,7 +344,7 @@ final class AdminTest {
                 .containsEntry("state", "off");
         assertThat(entries.get(2).fields()).doesNotContainKey("reason");
         assertThat(entries.get(2).fields()).containsEntry("switch", "conversion USDC/IDR");
-        assertThat(entries.get(4).deed().subject()).isEqualTo(keyId);
+        assertThat(entries.get(4).action().subject()).isEqualTo(keyId);
         assertThat(entries.get(4).fields())
                 .containsEntry("before.allowlist", "any")
                 .containsEntry("allowlist", "192.0.2.0/24");

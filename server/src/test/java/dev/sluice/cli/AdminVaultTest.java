@@ -45,8 +45,8 @@ final class AdminVaultTest {
         assertThat(log(Ledger.HOUSE)).isEmpty();
         for (var each : List.of(day, night)) {
             assertThat(log(each.id())).singleElement().satisfies(entry -> {
-                assertThat(entry.deed().action()).isEqualTo("admin/vault/rotate");
-                assertThat(entry.deed().actor().name()).isEqualTo("command line");
+                assertThat(entry.action().action()).isEqualTo("admin/vault/rotate");
+                assertThat(entry.action().actor().name()).isEqualTo("command line");
                 assertThat(entry.fields()).containsEntry("systemUser", System.getProperty("user.name"));
                 assertThat(entry.isDone()).isTrue();
             });

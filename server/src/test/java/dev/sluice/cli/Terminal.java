@@ -83,7 +83,7 @@ final class Terminal implements Program {
         ///
         /// @throws AssertionError with the output after a minute
         Printed await(Predicate<Printed> wanted) {
-            return Eventually.found(PATIENCE, "it prints what is wanted", this::printed, wanted);
+            return Eventually.await(PATIENCE, "it prints what is wanted", this::printed, wanted);
         }
 
         /// Stops the command as Ctrl-C does, and returns all its output.

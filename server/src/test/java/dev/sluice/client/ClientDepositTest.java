@@ -155,7 +155,7 @@ class ClientDepositTest extends ServedClient {
     }
 
     private static Deposit completed(String reference) {
-        return Eventually.found(
+        return Eventually.await(
                 PATIENCE,
                 reference + " is completed",
                 () -> client.deposits().getFiat(reference),

@@ -126,15 +126,15 @@ class ClocksTest {
             clocks.advance(test.database(), Duration.ofHours(5));
             node.refresh(test.database());
             var right = Instant.now().plus(node.offset());
-            var read = test.database().read(handle -> node.agreed(handle));
-            var asked = test.database().inTx(tx -> node.agreed(tx).get());
+            var read = test.database().read(handle -> node.sharedInstant(handle));
+            var asked = test.database().inTx(tx -> node.sharedInstant(tx).get());
             assertThat(List.of(read, asked))
                     .allSatisfy(
                             time -> assertThat(Duration.between(right, time)).isLessThan(Duration.ofMinutes(1)))
                     .allSatisfy(
                             time -> assertThat(Duration.between(time, right)).isLessThan(Duration.ofMinutes(1)));
         }
-        assertThat(test.database().<Instant>read(handle -> clocks.agreed(handle)))
+        assertThat(test.database().<Instant>read(handle -> clocks.sharedInstant(handle)))
                 .as("a time that is made up")
                 .isEqualTo(clocks.instant());
     }

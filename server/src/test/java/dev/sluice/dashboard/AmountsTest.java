@@ -124,8 +124,10 @@ class AmountsTest {
     }
 
     private static List<Path> templates() throws IOException {
-        try (var all = Files.walk(Path.of("src/main/jte/dashboard"))) {
+        try (var all = Files.walk(Path.of("src/main/jte"))) {
             return all.filter(each -> each.toString().endsWith(".jte"))
+                    .filter(each ->
+                            each.startsWith("src/main/jte/dashboard") || each.startsWith("src/main/jte/operator"))
                     .filter(each -> !each.endsWith("kit/field.jte"))
                     .toList();
         }

@@ -14,7 +14,7 @@ class AuditRateLimitTest extends DashboardTest {
     private static final int BY_HAND = 1_000;
 
     private final Route route = DashboardGuardTest.door()
-            .action(DashboardGuardTest.TEMPLATE, Permission.CREATE_PAYOUTS, context -> context.goTo("/dashboard"));
+            .action(DashboardGuardTest.TEMPLATE, Permission.CREATE_PAYOUTS, context -> context.redirect("/dashboard"));
 
     private Answer send(Person person, String form) {
         var cookie = Map.of("Cookie", DashboardGuard.SESSION + "=" + person.token());

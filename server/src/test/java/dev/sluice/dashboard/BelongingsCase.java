@@ -85,7 +85,7 @@ abstract class BelongingsCase extends SentFileCase {
                 merchant.client().post("/v1/convert", exchange).expect(201).data();
         return Map.of(
                 "/dashboard/payouts/", payout,
-                "/dashboard/deposits/", merchant.asked("014_VA", "150000"),
+                "/dashboard/deposits/", merchant.createDeposit("014_VA", "150000"),
                 "/dashboard/checkouts/", Merchant.text(checkout, "id"),
                 "/dashboard/conversions/", Merchant.text(conversion, "convertId"));
     }
@@ -195,7 +195,7 @@ abstract class BelongingsCase extends SentFileCase {
         var requester = new ProposedChange.Requester(UUID.randomUUID(), "Budi", null);
         var wish = new ProposedChange(
                 merchant.organizationId(), requester, "team", null, "/dashboard/team", List.of(), new TreeMap<>(), "");
-        return changeRequests().ask(wish).id().toString();
+        return changeRequests().request(wish).id().toString();
     }
 
     /// Creates a pending change of owners by an operator.

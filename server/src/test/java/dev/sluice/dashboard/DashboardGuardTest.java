@@ -122,12 +122,12 @@ class DashboardGuardTest extends DashboardTest {
     void a_deed_is_written_down_without_its_secrets() {
         var answer = sendAsOwner(
                 "&reason=because&password=hidden&credential=hidden&bankCode=BCA",
-                context -> context.goTo("/dashboard"));
+                context -> context.redirect("/dashboard"));
         assertThat(answer.status()).isEqualTo(303);
         var entry = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(entry.deed().action()).isEqualTo("things/{id}/change");
-        assertThat(entry.deed().subject()).isEqualTo("42");
-        assertThat(entry.deed().actor().address()).isEqualTo("192.0.2.7");
+        assertThat(entry.action().action()).isEqualTo("things/{id}/change");
+        assertThat(entry.action().subject()).isEqualTo("42");
+        assertThat(entry.action().actor().address()).isEqualTo("192.0.2.7");
         assertThat(entry.fields()).isEqualTo(Map.of("reason", "because", "bankCode", "BCA", "path.id", "42"));
         assertThat(entry.isDone()).isTrue();
     }
@@ -136,7 +136,7 @@ class DashboardGuardTest extends DashboardTest {
     void what_the_service_refuses_is_a_page_and_an_entry() {
         var answer = sendAsOwner("", context -> {
             context.client().recipients().get("nobody");
-            return context.goTo("/dashboard");
+            return context.redirect("/dashboard");
         });
         assertThat(answer.status()).isEqualTo(404);
         assertThat(deeds(merchant.organizationId(), 1).getFirst().isRefused()).isTrue();
@@ -146,7 +146,7 @@ class DashboardGuardTest extends DashboardTest {
     void a_person_may_ask_the_service_what_their_role_allows() {
         var answer = sendAsOwner("", context -> {
             assertThat(context.client().balances().list()).isNotEmpty();
-            return context.goTo("/dashboard");
+            return context.redirect("/dashboard");
         });
         assertThat(answer.status()).isEqualTo(303);
         var refused = new SluiceException[1];
@@ -156,7 +156,7 @@ class DashboardGuardTest extends DashboardTest {
             } catch (SluiceException expected) {
                 refused[0] = expected;
             }
-            return context.goTo("/dashboard");
+            return context.redirect("/dashboard");
         });
         assertThat(refused[0].status()).isEqualTo(404);
     }
@@ -201,7 +201,7 @@ class DashboardGuardTest extends DashboardTest {
                 owner.user(),
                 Map.of("Cookie", session, "Content-Type", "Application/X-WWW-Form-Urlencoded; charset=UTF-8"),
                 with(owner, "&reason=because"),
-                context -> context.goTo("/dashboard"));
+                context -> context.redirect("/dashboard"));
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields()).containsEntry("reason", "because");
         var parts = new StringBuilder();
         Map.of("formToken", owner.formToken(), "reason", "a file")
@@ -212,7 +212,7 @@ class DashboardGuardTest extends DashboardTest {
                 owner.user(),
                 Map.of("Cookie", session, "Content-Type", "multipart/form-data; boundary=b"),
                 parts.toString(),
-                context -> context.goTo("/dashboard"));
+                context -> context.redirect("/dashboard"));
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields())
                 .isEqualTo(Map.of("reason", "a file", "path.id", "42"));
     }
@@ -222,7 +222,7 @@ class DashboardGuardTest extends DashboardTest {
         var ids = IntStream.range(0, 50)
                 .mapToObj(_ -> UUID.randomUUID().toString())
                 .toList();
-        sendAsOwner("&payout=" + String.join("&payout=", ids), context -> context.goTo("/dashboard"));
+        sendAsOwner("&payout=" + String.join("&payout=", ids), context -> context.redirect("/dashboard"));
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields().get("payout"))
                 .isEqualTo(String.join(", ", ids));
     }
@@ -237,13 +237,13 @@ class DashboardGuardTest extends DashboardTest {
         }
         var owner = person(Role.OWNER);
         send(
-                door().action(template + "/refund", Permission.VIEW, context -> context.goTo("/dashboard")),
+                door().action(template + "/refund", Permission.VIEW, context -> context.redirect("/dashboard")),
                 parameters,
                 owner.user(),
                 Map.of("Cookie", DashboardGuard.SESSION + "=" + owner.token()),
                 with(owner, "&organization=another"));
         var entry = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(entry.deed().subject()).isEqualTo("the code");
+        assertThat(entry.action().subject()).isEqualTo("the code");
         assertThat(entry.fields()).containsEntry("organization", "another");
         parameters.forEach((name, value) -> assertThat(entry.fields()).containsEntry("path." + name, value));
     }
@@ -256,7 +256,7 @@ class DashboardGuardTest extends DashboardTest {
                                 TEMPLATE,
                                 Permission.VIEW,
                                 _ -> Map.of("before.fee", "1"),
-                                context -> context.goTo("/dashboard")),
+                                context -> context.redirect("/dashboard")),
                 Map.of("id", "42"),
                 owner.user(),
                 Map.of("Cookie", DashboardGuard.SESSION + "=" + owner.token()),
@@ -283,17 +283,17 @@ class DashboardGuardTest extends DashboardTest {
     void who_tries_what_they_may_not_is_written_down() {
         var viewer = person(Role.VIEWER);
         var cookie = Map.of("Cookie", DashboardGuard.SESSION + "=" + viewer.token());
-        send(viewer.user(), cookie, with(viewer, "&amount=5&password=hidden"), context -> context.goTo("/dashboard"));
+        send(viewer.user(), cookie, with(viewer, "&amount=5&password=hidden"), page -> page.redirect("/dashboard"));
         var byRole = deeds(merchant.organizationId(), 1).getFirst();
         assertThat(byRole.outcome()).isEqualTo(403);
-        assertThat(byRole.deed().actor().role()).isEqualTo("VIEWER");
-        assertThat(byRole.deed().subject()).isEqualTo("42");
+        assertThat(byRole.action().actor().role()).isEqualTo("VIEWER");
+        assertThat(byRole.action().subject()).isEqualTo("42");
         assertThat(byRole.fields()).isEqualTo(Map.of("amount", "5", "path.id", "42"));
         for (var role : List.of(Role.OWNER, Role.VIEWER)) {
-            send(role, Map.of(), "formToken=x&amount=6", context -> context.goTo("/dashboard"));
+            send(role, Map.of(), "formToken=x&amount=6", context -> context.redirect("/dashboard"));
             var strange = deeds(merchant.organizationId(), 1).getFirst();
             assertThat(strange.outcome()).isEqualTo(403);
-            assertThat(strange.deed().actor().role()).isEqualTo(role.name());
+            assertThat(strange.action().actor().role()).isEqualTo(role.name());
             assertThat(strange.fields()).isEqualTo(Map.of("path.id", "42"));
         }
     }
@@ -309,7 +309,7 @@ class DashboardGuardTest extends DashboardTest {
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields()).isEqualTo(Map.of("path.id", "42"));
         var viewer = person(Role.VIEWER);
         var cookie = Map.of("Cookie", DashboardGuard.SESSION + "=" + viewer.token());
-        send(viewer.user(), cookie, with(viewer, filled), context -> context.goTo("/dashboard"));
+        send(viewer.user(), cookie, with(viewer, filled), context -> context.redirect("/dashboard"));
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields().get("reason"))
                 .hasSizeLessThan(8_100)
                 .endsWith("… +292000");
@@ -366,7 +366,7 @@ class DashboardGuardTest extends DashboardTest {
         var viewer = person(Role.VIEWER);
         var route = door().action(TEMPLATE, Permission.VIEW, context -> {
             context.client("k-1").deposits().cancel(UUID.randomUUID().toString());
-            return context.goTo("/dashboard");
+            return context.redirect("/dashboard");
         });
         var cookie = Map.of("Cookie", DashboardGuard.SESSION + "=" + viewer.token());
         var first = send(route, Map.of("id", "42"), viewer.user(), cookie, with(viewer, "&formKey=k-1"));

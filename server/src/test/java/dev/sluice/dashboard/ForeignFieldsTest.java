@@ -54,7 +54,7 @@ class ForeignFieldsTest extends DashboardTest {
         try (var other = Merchant.at(service)) {
             var ids = new HashMap<Merchant, String>();
             for (var each : new Merchant[] {merchant, other}) {
-                var id = each.asked("014_TRANSFER", "150000");
+                var id = each.createDeposit("014_TRANSFER", "150000");
                 each.payIn(id, null).expect(200);
                 each.awaitDeposit(id, "completed");
                 ids.put(each, id);

@@ -19,7 +19,7 @@ class PauseTest {
                 "id | PT4.9S | Coba lagi dalam 5 detik."
             })
     void it_is_told_in_as_many_seconds_as_are_left(String language, Duration left, String told) {
-        assertThat(Pause.told(Texts.of("dashboard.frame", language, DashboardGuard.LANGUAGES), left))
+        assertThat(Pause.message(Texts.of("dashboard.frame", language, DashboardGuard.LANGUAGES), left))
                 .endsWith(told);
     }
 }

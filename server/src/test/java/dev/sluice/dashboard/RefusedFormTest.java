@@ -51,8 +51,8 @@ class RefusedFormTest extends DashboardTest {
         var again = Map.of("currency", "IDR", "amount", "160000", "formKey", fresh.group(1));
         assertThat(owner.post(CHECKOUT, again).statusCode()).isEqualTo(303);
         assertThat(deeds(merchant.organizationId(), 10).stream()
-                        .filter(entry -> entry.deed().action().equals("checkouts/new") && entry.isDone())
-                        .map(entry -> entry.deed().subject()))
+                        .filter(entry -> entry.action().action().equals("checkouts/new") && entry.isDone())
+                        .map(entry -> entry.action().subject()))
                 .hasSize(2)
                 .doesNotHaveDuplicates()
                 .doesNotContainNull();

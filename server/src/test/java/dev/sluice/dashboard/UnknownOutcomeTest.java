@@ -83,7 +83,7 @@ class UnknownOutcomeTest extends DashboardTest {
     @Test
     void a_refund_is_made_once() throws Exception {
         var person = person(Role.ADMIN);
-        var id = merchant.asked("014_VA", "150000");
+        var id = merchant.createDeposit("014_VA", "150000");
         merchant.payIn(id, null).expect(200);
         merchant.awaitDeposit(id, "completed");
         var form = Map.of("formKey", "a-refund", "refundAmount", "50,000", "formLanguage", "en");

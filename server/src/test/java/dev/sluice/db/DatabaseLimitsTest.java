@@ -64,7 +64,7 @@ final class DatabaseLimitsTest {
 
     @Test
     void a_snapshot_is_of_one_moment_also_where_nothing_has_a_limit_of_time() {
-        try (var unhurried = Database.unhurried(own.address())) {
+        try (var unhurried = Database.openForScans(own.address())) {
             database.run(tx -> tx.handle()
                     .execute("INSERT INTO clock_offset (id, offset_millis) VALUES (1, 0) ON CONFLICT DO NOTHING"));
             for (var reader : List.of(database, unhurried)) {

@@ -22,7 +22,7 @@ class LaneRaceTest {
 
     /// Bugs to plant into the real lane.
     private enum Bug {
-        TWO_TELLERS(
+        TWO_COMMITTERS(
                 "        this.committer =", "        Thread.ofVirtual().start(this::run);\n        this.committer ="),
         ANSWERS_OF_OTHERS("results.get(i)", "results.get(batch.size() - 1 - i)"),
         REPEATED_ONE_BY_ONE(

@@ -68,9 +68,9 @@ class TxTest {
     void statements_run_in_the_order_in_which_they_were_given() {
         var labels = database.<List<String>>inTx(tx -> {
             var inserted = insert(1, 2).write(tx);
-            var before = of(SELECT, 1).ask(tx, row -> row.getString(1));
+            var before = of(SELECT, 1).queueQuery(tx, row -> row.getString(1));
             of(UPDATE, 1).write(tx);
-            var after = of(SELECT, 1).ask(tx, row -> row.getString(1));
+            var after = of(SELECT, 1).queueQuery(tx, row -> row.getString(1));
             assertThat(inserted.get()).isEqualTo(2);
             return List.of(before.get().getFirst(), after.get().getFirst());
         });

@@ -280,7 +280,7 @@ class CryptoDepositTest extends MerchantTest {
     @Test
     void fiat_and_crypto_do_not_see_each_other() {
         var crypto = asked("100", "\"reference\":\"c\"");
-        var fiat = merchant.asked("014_VA", "100000", "\"reference\":\"f\"");
+        var fiat = merchant.createDeposit("014_VA", "100000", "\"reference\":\"f\"");
         merchant.client().get("/v1/deposit/fiat/" + crypto).expect(404);
         merchant.client().get("/v1/deposit/fiat/c").expect(404);
         merchant.client().get("/v1/deposit/crypto/" + fiat).expect(404);

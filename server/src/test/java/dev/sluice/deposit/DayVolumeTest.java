@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class DayVolumeTest extends MerchantTest {
     @Test
     void days_say_what_was_asked_for_and_how_it_ended() {
-        var paid = merchant.asked("014_VA", "150000");
-        merchant.asked("014_VA", "70000");
+        var paid = merchant.createDeposit("014_VA", "150000");
+        merchant.createDeposit("014_VA", "70000");
         merchant.payIn(paid, null).expect(200);
         merchant.awaitDeposit(paid, "completed");
         assertThat(days()).containsExactly("IDR COMPLETED 1 150000", "IDR PENDING 1 70000");
@@ -22,8 +22,8 @@ class DayVolumeTest extends MerchantTest {
 
     @Test
     void a_deposit_that_was_paid_twice_is_under_review() {
-        var paid = merchant.asked("014_VA", "150000");
-        merchant.asked("014_VA", "150000");
+        var paid = merchant.createDeposit("014_VA", "150000");
+        merchant.createDeposit("014_VA", "150000");
         assertThat(underReview()).isEmpty();
         for (int times = 1; times <= 2; times++) {
             int payments = times;

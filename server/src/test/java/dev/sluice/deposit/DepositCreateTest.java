@@ -41,12 +41,13 @@ class DepositCreateTest extends MerchantTest {
     void what_a_new_deposit_looks_like() {
         Golden.assertSame(
                 "deposit/created-transfer",
-                merchant.ask("014_TRANSFER", "100000").expect(201).json());
+                merchant.postDeposit("014_TRANSFER", "100000").expect(201).json());
     }
 
     @Test
     void a_virtual_account_is_of_the_banks_range() {
-        var payment = merchant.ask("014_VA", "100000").expect(201).data().path("paymentFiat");
+        var payment =
+                merchant.postDeposit("014_VA", "100000").expect(201).data().path("paymentFiat");
         assertThat(text(payment, "accountNumber")).startsWith("71908").hasSize(16);
         assertThat(text(payment, "bankName")).isEqualTo("Bank Central Asia");
         assertThat(text(payment, "bankCode")).isEqualTo("014");
@@ -55,7 +56,7 @@ class DepositCreateTest extends MerchantTest {
 
     @Test
     void a_qr_code_asks_for_the_amount() {
-        var payment = merchant.ask("QRIS", "100000").expect(201).data().path("paymentFiat");
+        var payment = merchant.postDeposit("QRIS", "100000").expect(201).data().path("paymentFiat");
         assertThat(text(payment, "qrData"))
                 .startsWith("000201")
                 .contains("5406100000")
@@ -158,14 +159,15 @@ class DepositCreateTest extends MerchantTest {
 
     @Test
     void an_unknown_method_is_named_by_its_message() {
-        var refused = merchant.ask("NOPE", "100000").expect(400);
+        var refused = merchant.postDeposit("NOPE", "100000").expect(400);
         assertThat(refused.message()).isEqualTo("Payment method not found");
         assertThat(fields(refused)).containsExactly("paymentMethod");
     }
 
     @Test
     void what_the_document_names_is_the_answer_whatever_else_is_wrong() {
-        var refused = merchant.ask("NOPE", "100000", "\"quoteId\":\"nope\"").expect(400);
+        var refused =
+                merchant.postDeposit("NOPE", "100000", "\"quoteId\":\"nope\"").expect(400);
         assertThat(refused.message()).isEqualTo("Payment method not found");
         assertThat(refused.code()).isEqualTo("PAYMENT_METHOD_NOT_FOUND");
         assertThat(fields(refused)).containsExactlyInAnyOrder("paymentMethod", "quoteId");
@@ -179,7 +181,7 @@ class DepositCreateTest extends MerchantTest {
             var refused = without.client().post(FIAT, dollars).expect(400);
             assertThat(refused.code()).isEqualTo("CONVERSION_NOT_ENABLED");
             assertThat(fields(refused)).containsExactly("outputCurrency");
-            without.ask("014_VA", "100000").expect(201);
+            without.postDeposit("014_VA", "100000").expect(201);
         }
         var pair = Switches.Pair.of("IDR", "USD");
         try (var one =
@@ -190,7 +192,7 @@ class DepositCreateTest extends MerchantTest {
 
     @Test
     void any_reference_finds_its_deposit() {
-        var id = merchant.asked("014_VA", "100000", "\"reference\":\"bulk\"");
+        var id = merchant.createDeposit("014_VA", "100000", "\"reference\":\"bulk\"");
         assertThat(text(merchant.deposit("bulk"), "depositId")).isEqualTo(id);
     }
 
@@ -250,7 +252,7 @@ class DepositCreateTest extends MerchantTest {
 
     @Test
     void a_qr_scheme_may_take_whole_amounts_only() {
-        assertThat(fields(merchant.ask("QRIS", "1000.50").expect(400))).containsExactly("inputAmount");
+        assertThat(fields(merchant.postDeposit("QRIS", "1000.50").expect(400))).containsExactly("inputAmount");
     }
 
     @Test
@@ -272,12 +274,13 @@ class DepositCreateTest extends MerchantTest {
 
     @Test
     void a_reference_names_one_deposit_at_a_time() {
-        var first = merchant.asked("014_VA", "100000", "\"reference\":\"r-1\"");
-        var refused = merchant.ask("014_VA", "100000", "\"reference\":\"r-1\"").expect(400);
+        var first = merchant.createDeposit("014_VA", "100000", "\"reference\":\"r-1\"");
+        var refused = merchant.postDeposit("014_VA", "100000", "\"reference\":\"r-1\"")
+                .expect(400);
         assertThat(refused.code()).isEqualTo("REFERENCE_EXISTS");
         assertThat(refused.json().toString()).contains(first);
         merchant.client().patch("/v1/deposit/" + first + "/cancel", null).expect(200);
-        var second = merchant.asked("014_VA", "100000", "\"reference\":\"r-1\"");
+        var second = merchant.createDeposit("014_VA", "100000", "\"reference\":\"r-1\"");
         assertThat(text(merchant.deposit("r-1"), "depositId")).isEqualTo(second);
         merchant.paidItem(Merchant.item("1234567890", "10000", "\"reference\":\"r-1\""));
     }
@@ -285,8 +288,8 @@ class DepositCreateTest extends MerchantTest {
     @Test
     void an_organization_may_allow_duplicate_references() {
         try (var lenient = Merchant.at(service, Switch.DUPLICATE_REFERENCES)) {
-            lenient.asked("014_VA", "100000", "\"reference\":\"r-2\"");
-            var second = lenient.asked("014_VA", "100000", "\"reference\":\"r-2\"");
+            lenient.createDeposit("014_VA", "100000", "\"reference\":\"r-2\"");
+            var second = lenient.createDeposit("014_VA", "100000", "\"reference\":\"r-2\"");
             assertThat(text(lenient.deposit("r-2"), "depositId")).isEqualTo(second);
         }
     }
@@ -344,7 +347,9 @@ class DepositCreateTest extends MerchantTest {
     @Test
     void lists_are_newest_first_and_the_deprecated_one_oldest_first() {
         var ids = List.of(
-                merchant.asked("014_VA", "100000"), merchant.asked("QRIS", "1000"), merchant.asked("OVO", "1000"));
+                merchant.createDeposit("014_VA", "100000"),
+                merchant.createDeposit("QRIS", "1000"),
+                merchant.createDeposit("OVO", "1000"));
         assertThat(merchant.depositIds(FIAT)).isEqualTo(ids.reversed());
         var both = merchant.client().get("/v1/deposit").expect(200);
         assertThat(Merchant.depositIds(both.data())).isEqualTo(ids);
@@ -359,7 +364,7 @@ class DepositCreateTest extends MerchantTest {
 
     @Test
     void a_neighbour_sees_nothing() {
-        var id = merchant.asked("014_VA", "100000", "\"reference\":\"mine\"");
+        var id = merchant.createDeposit("014_VA", "100000", "\"reference\":\"mine\"");
         try (var neighbour = Merchant.at(service)) {
             var client = neighbour.client();
             client.get(FIAT + "/" + id).expect(404);

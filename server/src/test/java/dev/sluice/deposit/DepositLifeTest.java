@@ -34,7 +34,7 @@ class DepositLifeTest extends MerchantTest {
     @ParameterizedTest
     @CsvSource({"014_VA,96000", "014_TRANSFER,97500", "QRIS,99300", "OVO,98500"})
     void a_deposit_is_paid(String method, String credited) {
-        var id = merchant.asked(method, "100000");
+        var id = merchant.createDeposit(method, "100000");
         assertThat(text(merchant.payIn(id, null).expect(200).data(), "depositId"))
                 .isEqualTo(id);
         var paid = merchant.awaitDeposit(id, "completed");
@@ -49,7 +49,7 @@ class DepositLifeTest extends MerchantTest {
 
     @Test
     void what_a_paid_deposit_looks_like() {
-        var id = merchant.asked("014_VA", "100000", "\"reference\":\"order-1\",\"note\":\"Two chairs\"");
+        var id = merchant.createDeposit("014_VA", "100000", "\"reference\":\"order-1\",\"note\":\"Two chairs\"");
         merchant.payIn(id, null).expect(200);
         merchant.awaitDeposit(id, "completed");
         Golden.assertSame(
@@ -59,7 +59,7 @@ class DepositLifeTest extends MerchantTest {
 
     @Test
     void one_payment_told_twice_is_credited_once() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         merchant.payIn(id, "{\"duplicate\":true}").expect(200);
         merchant.awaitDeposit(id, "completed");
         pause(2_500);
@@ -69,7 +69,7 @@ class DepositLifeTest extends MerchantTest {
 
     @Test
     void a_second_payment_is_kept_for_review() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         merchant.payIn(id, null).expect(200);
         merchant.awaitDeposit(id, "completed");
         merchant.payIn(id, null).expect(200);
@@ -98,18 +98,18 @@ class DepositLifeTest extends MerchantTest {
     @ParameterizedTest
     @CsvSource({"014_VA", "QRIS", "OVO"})
     void a_payer_can_pay_these_only_exactly(String method) {
-        var id = merchant.asked(method, "100000");
+        var id = merchant.createDeposit(method, "100000");
         var refused = merchant.payIn(id, "{\"amount\":90000}").expect(400);
         assertThat(text(refused.json().path("details").get(0), "field")).isEqualTo("amount");
     }
 
     @Test
     void nobody_pays_in_time_and_then_somebody_does() {
-        var id = merchant.asked("QRIS", "100000", "\"reference\":\"late-1\"");
+        var id = merchant.createDeposit("QRIS", "100000", "\"reference\":\"late-1\"");
         merchant.advance("PT15M");
         var expired = merchant.awaitDeposit(id, "expired");
         assertThat(activities(expired)).containsExactly("Paid by Payee: expired");
-        merchant.asked("QRIS", "50000", "\"reference\":\"late-1\"");
+        merchant.createDeposit("QRIS", "50000", "\"reference\":\"late-1\"");
         merchant.payIn(id, null).expect(200);
         var late = merchant.awaitDeposit(id, "completed");
         assertThat(labels(late)).containsExactly("LATE");
@@ -120,21 +120,21 @@ class DepositLifeTest extends MerchantTest {
     @Test
     void a_reference_that_is_given_up_goes_to_who_was_paid_under_it_before() {
         var reference = "\"reference\":\"late-2\"";
-        var id = merchant.asked("QRIS", "100000", reference);
+        var id = merchant.createDeposit("QRIS", "100000", reference);
         merchant.advance("PT15M");
         merchant.awaitDeposit(id, "expired");
-        var second = merchant.asked("QRIS", "100000", reference);
+        var second = merchant.createDeposit("QRIS", "100000", reference);
         merchant.payIn(id, null).expect(200);
         merchant.awaitDeposit(id, "completed");
         merchant.client().patch("/v1/deposit/" + second + "/cancel", null).expect(200);
-        var refused = merchant.ask("QRIS", "100000", reference).expect(400);
+        var refused = merchant.postDeposit("QRIS", "100000", reference).expect(400);
         assertThat(refused.code()).isEqualTo("REFERENCE_EXISTS");
         assertThat(refused.json().toString()).contains(id);
     }
 
     @Test
     void a_cancelled_deposit_takes_money_all_the_same() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         var cancelled =
                 merchant.client().patch("/v1/deposit/" + id + "/cancel", null).expect(200);
         assertThat(cancelled.message()).isEqualTo("Deposit cancelled");
@@ -149,7 +149,7 @@ class DepositLifeTest extends MerchantTest {
 
     @Test
     void a_payer_who_waits_is_told_of_later() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         merchant.payIn(id, "{\"delay\":\"PT1H\"}").expect(200);
         pause(1_000);
         assertThat(text(merchant.deposit(id), "status")).isEqualTo("pending");
@@ -176,7 +176,7 @@ class DepositLifeTest extends MerchantTest {
 
     @Test
     void any_status_can_be_forced_and_the_books_follow() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         for (var status :
                 List.of("completed", "pending", "expired", "completed", "completed", "cancelled", "pending")) {
             var forced = merchant.client()
@@ -192,7 +192,7 @@ class DepositLifeTest extends MerchantTest {
 
     @Test
     void what_was_spent_cannot_be_forced_back() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         merchant.client()
                 .patch("/v1/deposit/" + id, "{\"status\":\"completed\"}")
                 .expect(200);

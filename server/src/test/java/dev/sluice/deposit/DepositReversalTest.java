@@ -217,7 +217,7 @@ class DepositReversalTest extends ReversalTest {
 
     @Test
     void a_rail_of_fiat_money_can_take_back_as_well() {
-        var id = merchant.asked("014_TRANSFER", "100000");
+        var id = merchant.createDeposit("014_TRANSFER", "100000");
         var rupiah = Asset.fiat("IDR", 2);
         add(
                 receipt(id, "sandbox", "wrong", Money.exactly(new BigDecimal("90000"), rupiah)),
@@ -260,7 +260,7 @@ class DepositReversalTest extends ReversalTest {
                 "|{\"vanish\":true}|vanish"
             })
     void what_cannot_vanish_is_refused(@Nullable String token, String body, String field) {
-        var id = token == null ? merchant.asked("014_VA", "100000") : asked(token, "100");
+        var id = token == null ? merchant.createDeposit("014_VA", "100000") : asked(token, "100");
         var refused = merchant.payIn(id, body).expect(400);
         assertThat(refused.message()).startsWith(field + " ");
         if ("usdc-stellar".equals(token)) {

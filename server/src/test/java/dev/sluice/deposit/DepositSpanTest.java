@@ -52,7 +52,7 @@ class DepositSpanTest {
                     .expect(200);
             var at = Instant.parse(text(made, "createdAt"));
             MADE.add(new Made(text(made, "depositId"), at, currency, status));
-            neighbour.asked("014_VA", "150000");
+            neighbour.createDeposit("014_VA", "150000");
             merchant.advance("PT7H");
         }
     }

@@ -105,7 +105,7 @@ class DepositStatesDocTest extends MerchantTest {
     }
 
     private String asked(String method) {
-        return merchant.asked(method, "100000");
+        return merchant.createDeposit(method, "100000");
     }
 
     private String token() {

@@ -43,7 +43,7 @@ class ForcedDepositTest extends MerchantTest {
     @ParameterizedTest
     @ValueSource(strings = {"pending", "expired", "cancelled"})
     void nothing_was_received_of_a_paid_deposit_that_is_forced_out_of_its_end(String status) {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         merchant.payIn(id, null).expect(200);
         merchant.awaitDeposit(id, "completed");
         assertUnpaid(forced(id, status));
@@ -77,7 +77,7 @@ class ForcedDepositTest extends MerchantTest {
 
     @Test
     void one_that_is_forced_to_be_expired_says_that_it_has() {
-        var expired = forced(merchant.asked("014_VA", "100000"), "expired");
+        var expired = forced(merchant.createDeposit("014_VA", "100000"), "expired");
         assertThat(Instant.parse(text(expired, "expiredAt"))).isEqualTo(Instant.parse(text(expired, "updatedAt")));
         assertThat(forced(text(expired, "depositId"), "pending")
                         .path("expiredAt")

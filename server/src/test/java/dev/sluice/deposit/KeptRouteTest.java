@@ -16,7 +16,7 @@ class KeptRouteTest extends MerchantTest {
     @Test
     void a_wallet_leads_to_its_deposit_for_good_and_a_number_at_a_bank_does_not() {
         var tokens = tokens();
-        var account = merchant.asked("014_VA", "100000");
+        var account = merchant.createDeposit("014_VA", "100000");
         sweep();
         assertThat(routes(tokens)).isEqualTo(1);
         assertThat(routes(account)).isZero();
@@ -31,7 +31,7 @@ class KeptRouteTest extends MerchantTest {
     /// Sweeps routes as at a later time.
     private static void sweep() {
         TenantDirectory.wire(service.connections())
-                .sweep(service.clocks().instant().plus(LONG));
+                .deleteExpired(service.clocks().instant().plus(LONG));
     }
 
     private static long routes(String depositId) {

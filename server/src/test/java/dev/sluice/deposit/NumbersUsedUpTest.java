@@ -29,10 +29,15 @@ class NumbersUsedUpTest extends MerchantTest {
     /// Returns a number of another range, once the service knows that range.
     private String number(String prefix, int length) {
         range(prefix, length);
-        return Eventually.found(
+        return Eventually.await(
                 PATIENCE,
                 "a number of " + prefix,
-                () -> text(merchant.ask("014_VA", "100000").json().path("data").path("paymentFiat"), "accountNumber"),
+                () -> text(
+                        merchant.postDeposit("014_VA", "100000")
+                                .json()
+                                .path("data")
+                                .path("paymentFiat"),
+                        "accountNumber"),
                 number -> number.startsWith(prefix) && number.length() == length);
     }
 
@@ -40,12 +45,12 @@ class NumbersUsedUpTest extends MerchantTest {
     void a_deposit_is_refused_once_they_are_used_up_and_asked_for_by_another_method() {
         assertThat(number("55001", 5)).isEqualTo("55001");
         var deposits = merchant.client().get("/v1/deposit/fiat").data().path("totalDocs");
-        var refused = merchant.ask("014_VA", "100000").expect(409);
+        var refused = merchant.postDeposit("014_VA", "100000").expect(409);
         assertThat(refused.code()).isEqualTo("ACCOUNT_NUMBERS_EXHAUSTED");
         assertThat(Merchant.findings(refused)).containsExactly("paymentMethod ACCOUNT_NUMBERS_EXHAUSTED");
         assertThat(merchant.client().get("/v1/deposit/fiat").data().path("totalDocs"))
                 .isEqualTo(deposits);
-        merchant.ask("014_TRANSFER", "100000").expect(201);
+        merchant.postDeposit("014_TRANSFER", "100000").expect(201);
         assertThat(number("55002", 12)).hasSize(12);
     }
 

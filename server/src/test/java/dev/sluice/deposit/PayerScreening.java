@@ -133,7 +133,7 @@ abstract class PayerScreening {
 
     /// Creates a deposit of 100,000 IDR by bank transfer.
     String asked() {
-        return merchant.asked("014_TRANSFER", "100000");
+        return merchant.createDeposit("014_TRANSFER", "100000");
     }
 
     IncomingPayment paidBy(String payer, String depositId) {
@@ -225,10 +225,10 @@ abstract class PayerScreening {
             var parts = new BatchRun.Parts(
                     new DepositStore(vault),
                     core.ledger(),
-                    core.replays(),
+                    core.idempotency(),
                     clocks,
                     core.events(),
-                    core.routing(),
+                    core.directory(),
                     core.rates(),
                     ConvertModule.wire(core).quotes(),
                     notices,
@@ -243,7 +243,7 @@ abstract class PayerScreening {
                     deposits,
                     receipts,
                     new ScreenedPayers(room.screenings(), receipts),
-                    core.routing(),
+                    core.directory(),
                     clocks,
                     parts.alarm());
             this.screener = room.worker(notices, Map.of(CheckKind.DEPOSIT, worker::screened), meters);

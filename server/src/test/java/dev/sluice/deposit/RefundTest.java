@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 /// Refunds to the payer.
 class RefundTest extends MerchantTest {
     private String paid() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         merchant.payIn(id, null).expect(200);
         merchant.awaitDeposit(id, "completed");
         return id;
@@ -104,7 +104,7 @@ class RefundTest extends MerchantTest {
     void a_key_that_may_not_pay_out_does_not_refund() {
         try (var shop = Merchant.of(service, Switches.sandbox(), EnumSet.of(Scope.READ, Scope.DEPOSITS), true);
                 var payer = Merchant.of(service, Switches.sandbox(), EnumSet.of(Scope.READ, Scope.PAYOUTS), true)) {
-            var id = shop.asked("014_VA", "100000");
+            var id = shop.createDeposit("014_VA", "100000");
             shop.payIn(id, null).expect(200);
             shop.awaitDeposit(id, "completed");
             var path = "/v1/deposit/" + id + "/refund";
@@ -120,7 +120,7 @@ class RefundTest extends MerchantTest {
     void a_refund_is_signed_where_payouts_are() {
         var switches = Switches.sandbox().with(Switch.PAYOUT_SIGNATURE_REQUIRED, true);
         try (var careful = Merchant.of(service, switches, EnumSet.allOf(Scope.class), true)) {
-            var id = careful.asked("014_VA", "100000");
+            var id = careful.createDeposit("014_VA", "100000");
             careful.payIn(id, null).expect(200);
             careful.awaitDeposit(id, "completed");
             var path = "/v1/deposit/" + id + "/refund";
@@ -217,7 +217,7 @@ class RefundTest extends MerchantTest {
 
     @Test
     void what_nobody_paid_is_not_refunded() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         assertThat(refund(id, null).expect(409).message()).isEqualTo("Deposit cannot be refunded");
         merchant.client()
                 .patch("/v1/deposit/" + id, "{\"status\":\"completed\"}")

@@ -49,7 +49,7 @@ abstract class ReversalTest extends MerchantTest {
     }
 
     JsonNode await(String id, Predicate<JsonNode> wanted) {
-        return Eventually.found(PATIENCE, "deposit " + id, () -> deposit(id), wanted);
+        return Eventually.await(PATIENCE, "deposit " + id, () -> deposit(id), wanted);
     }
 
     JsonNode await(String id, String status) {

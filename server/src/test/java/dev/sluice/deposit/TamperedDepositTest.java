@@ -77,7 +77,7 @@ class TamperedDepositTest {
                 "mac = sha256('guessed')"
             })
     void nobody_is_told_to_pay_by_instructions_that_were_changed(String change) {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         assertThat(get(id)).startsWith("200");
         change("deposit", change, id);
         assertThat(get(id)).contains("DEPOSIT_HELD");
@@ -94,15 +94,15 @@ class TamperedDepositTest {
 
     @Test
     void money_whose_route_was_changed_is_nobody_elses_and_arrives_once_it_is_restored() {
-        var mine = merchant.asked("014_VA", "100000");
+        var mine = merchant.createDeposit("014_VA", "100000");
         try (var other = Merchant.at(service)) {
-            var theirs = other.asked("014_VA", "100000");
+            var theirs = other.createDeposit("014_VA", "100000");
             var route = "UPDATE merchant_route SET organization_id = ?, target_id = ? WHERE key ="
                     + " (SELECT destination FROM deposit WHERE id = ?)";
             assertThat(thief.execute(route, other.organizationId(), UUID.fromString(theirs), UUID.fromString(mine)))
                     .isEqualTo(1);
             merchant.payIn(mine, null).expect(200);
-            Eventually.found(PATIENCE, "a look at the receipt", () -> looks(mine), count -> count > 0);
+            Eventually.await(PATIENCE, "a look at the receipt", () -> looks(mine), count -> count > 0);
             assertThat(text(other.deposit(theirs), "status")).isEqualTo("pending");
             thief.execute(route, merchant.organizationId(), UUID.fromString(mine), UUID.fromString(mine));
             merchant.awaitDeposit(mine, "completed");
@@ -132,7 +132,7 @@ class TamperedDepositTest {
     }
 
     private String paid() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         merchant.payIn(id, null).expect(200);
         merchant.awaitDeposit(id, "completed");
         return id;

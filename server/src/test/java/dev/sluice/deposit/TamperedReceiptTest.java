@@ -117,7 +117,7 @@ class TamperedReceiptTest {
                 "mac = sha256('guessed')"
             })
     void what_was_changed_is_held_and_reported_and_never_credited(String change) {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         add(receipt(id, "10000", service.clocks().instant().plus(Duration.ofHours(1))));
         assertThat(change(change)).isEqualTo(1);
         awaitAlert();
@@ -128,8 +128,8 @@ class TamperedReceiptTest {
 
     @Test
     void a_receipt_of_nobody_is_never_credited() {
-        var id = merchant.asked("014_VA", "100000");
-        var real = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
+        var real = merchant.createDeposit("014_VA", "100000");
         add(receipt(real, "100000", service.clocks().instant()));
         merchant.awaitDeposit(real, "completed");
         assertThat(thief.execute(
@@ -148,7 +148,7 @@ class TamperedReceiptTest {
 
     @Test
     void a_receipt_that_is_restored_is_credited() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         add(receipt(id, "100000", service.clocks().instant().plus(Duration.ofHours(1))));
         change("units = units * 10");
         awaitAlert();
@@ -159,7 +159,7 @@ class TamperedReceiptTest {
 
     @Test
     void a_rail_that_tells_it_again_is_right() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         var payment = receipt(id, "100000", service.clocks().instant().plus(Duration.ofHours(1)));
         add(payment);
         change("units = 1, destination = 'IDR:014_VA:6666'");
@@ -170,7 +170,7 @@ class TamperedReceiptTest {
 
     @Test
     void one_that_was_changed_and_is_taken_back_is_held() {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         add(receipt(id, "100000", service.clocks().instant().plus(Duration.ofHours(1))));
         thief.execute("UPDATE rail_receipt SET units = units * 10 WHERE key = ?", key);
         service.connections()

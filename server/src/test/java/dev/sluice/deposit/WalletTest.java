@@ -39,7 +39,7 @@ class WalletTest {
 
     @Test
     void a_payer_presses_the_button_twice_and_pays_once() {
-        var id = merchant.asked("OVO", "100000");
+        var id = merchant.createDeposit("OVO", "100000");
         var page = payer.get(wallet(id)).expect(200);
         assertThat(page.text()).contains("OVO test wallet", "Acme", "100,000\u00a0IDR", "Pay now");
         assertThat(page.text()).contains("<time datetime=\"", " UTC</time>");
@@ -59,7 +59,7 @@ class WalletTest {
     /// applies.
     @Test
     void it_speaks_the_payers_language() {
-        var path = wallet(merchant.asked("OVO", "100000"));
+        var path = wallet(merchant.createDeposit("OVO", "100000"));
         var indonesian = Map.of("Accept-Language", "id-ID,id;q=0.9");
         assertThat(payer.send("GET", path, null, indonesian).expect(200).text())
                 .contains("<html lang=\"id\"", "Bayar sekarang", "100.000\u00a0IDR")
@@ -81,7 +81,7 @@ class WalletTest {
 
     @Test
     void a_cancelled_bill_cannot_be_paid() {
-        var id = merchant.asked("DANA", "100000");
+        var id = merchant.createDeposit("DANA", "100000");
         merchant.client().patch("/v1/deposit/" + id + "/cancel", null).expect(200);
         assertThat(press(id)).contains("cancelled").doesNotContain("Pay now");
     }

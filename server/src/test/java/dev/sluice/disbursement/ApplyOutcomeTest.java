@@ -21,10 +21,11 @@ class ApplyOutcomeTest {
             house.fund(1_000_000, IDR);
             var spoilt = house.pay(100, IDR);
             var paid = house.pay(100, IDR);
-            var news = new ArrayList<>(Collections.nCopies(250, house.tell(paid, new Outcome.NotSeen())));
-            news.set(7, house.tell(spoilt, UNBEARABLE));
-            news.set(249, house.tell(paid, new Outcome.Settled("bank-1", Samples.NOW)));
-            assertThatThrownBy(() -> house.node.disbursements.tell(news)).isInstanceOf(RuntimeException.class);
+            var news = new ArrayList<>(Collections.nCopies(250, house.applyOutcome(paid, new Outcome.NotSeen())));
+            news.set(7, house.applyOutcome(spoilt, UNBEARABLE));
+            news.set(249, house.applyOutcome(paid, new Outcome.Settled("bank-1", Samples.NOW)));
+            assertThatThrownBy(() -> house.node.disbursements.applyOutcomes(news))
+                    .isInstanceOf(RuntimeException.class);
             assertThat(status(house, paid)).isEqualTo(Status.COMPLETED);
             assertThat(status(house, spoilt)).isEqualTo(Status.PENDING);
         }

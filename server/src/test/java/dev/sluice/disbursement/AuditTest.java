@@ -89,10 +89,11 @@ class AuditTest {
         house.node.disbursements.cancel(house.cancel(house.pay(2_000, PayoutFixture.EUR), house.claim()));
         var completed = house.pay(3_000, PayoutFixture.EUR);
         var returned = house.pay(4_000, PayoutFixture.EUR);
-        house.node.disbursements.tell(List.of(
-                house.tell(completed, new Outcome.Settled("one", Samples.NOW)),
-                house.tell(returned, new Outcome.Settled("two", Samples.NOW)),
-                house.tell(returned, new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW))));
+        house.node.disbursements.applyOutcomes(List.of(
+                house.applyOutcome(completed, new Outcome.Settled("one", Samples.NOW)),
+                house.applyOutcome(returned, new Outcome.Settled("two", Samples.NOW)),
+                house.applyOutcome(
+                        returned, new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW))));
         house.node.disbursements.force(house.force(house.pay(5_000, PayoutFixture.EUR), Status.FAILED, house.claim()));
     }
 

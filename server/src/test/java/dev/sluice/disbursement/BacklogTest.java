@@ -42,7 +42,7 @@ class BacklogTest {
     }
 
     private Instant now() {
-        return house.house.clocks.instant();
+        return house.auth.clocks.instant();
     }
 
     private List<UUID> stuck(int limit) {
@@ -65,7 +65,7 @@ class BacklogTest {
 
     private void cannotTell(UUID payout) {
         var unknown = new Outcome.Unknown("no answer", now().plus(Duration.ofDays(1)));
-        house.node.disbursements.tell(List.of(house.tell(payout, unknown)));
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(payout, unknown)));
     }
 
     @Test
@@ -75,8 +75,8 @@ class BacklogTest {
         house.pass(Duration.ofMinutes(5));
         lose();
         lose();
-        house.node.disbursements.tell(
-                List.of(house.tell(slow, new Outcome.Accepted("bank-1", now().plus(Duration.ofDays(1))))));
+        house.node.disbursements.applyOutcomes(
+                List.of(house.applyOutcome(slow, new Outcome.Accepted("bank-1", now().plus(Duration.ofDays(1))))));
         var slower = house.pay(100, IDR);
         var unknown = house.pay(100, IDR);
         cannotTell(unknown);

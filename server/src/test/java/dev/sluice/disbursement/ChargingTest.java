@@ -57,7 +57,7 @@ class ChargingTest extends MerchantTest {
 
     private static void await(String rail) {
         var open = "SELECT count(*) FROM rail_charge WHERE booked_at IS NULL AND rail = '" + rail + "'";
-        Eventually.found(
+        Eventually.await(
                 Duration.ofMinutes(2), "charges that are not booked", () -> count(open), left -> left.signum() == 0);
     }
 

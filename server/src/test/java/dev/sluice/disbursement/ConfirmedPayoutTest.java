@@ -34,9 +34,9 @@ class ConfirmedPayoutTest {
 
     @BeforeEach
     void person() {
-        house.house.organizations.create(house.organization, "Acme", Switches.sandbox());
+        house.auth.organizations.create(house.organization, "Acme", Switches.sandbox());
         house.fund(1_000_000, IDR);
-        maker = house.house
+        maker = house.auth
                 .users
                 .create(house.organization, "maker-" + UUID.randomUUID() + "@example.com", "Rani", Role.MAKER)
                 .user();
@@ -72,7 +72,7 @@ class ConfirmedPayoutTest {
 
     @Test
     void it_is_not_once_their_access_was_taken() {
-        house.house.users.disable(house.organization, maker.email());
+        house.auth.users.disable(house.organization, maker.email());
         assertNotPaid(Role.MAKER);
         assertThat(house.held(IDR)).isZero();
     }

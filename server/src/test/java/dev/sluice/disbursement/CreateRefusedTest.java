@@ -348,9 +348,9 @@ class CreateRefusedTest extends MerchantTest {
             var other = strict.stored("IDR", "ID", details.formatted("9999000041"));
             strict.pay(idr(stored(other, 10_000))).expect(201);
             Organizations.wire(service.connections(), service.clocks())
-                    .turn(strict.organizationId(), Switch.VERIFICATION_BLOCKS, true);
+                    .setSwitch(strict.organizationId(), Switch.VERIFICATION_BLOCKS, true);
             // The amount exceeds every balance, so that no payout succeeds during the wait.
-            Eventually.found(
+            Eventually.await(
                     Duration.ofSeconds(20),
                     "what is found once the switch is known",
                     () -> findings(strict.pay(idr(stored(right, TOO_MUCH), stored(other, TOO_MUCH)))),

@@ -60,13 +60,13 @@ class DayLimitTest {
     }
 
     private void advanceTo(LocalTime time) {
-        var now = house.house.clocks.instant().atOffset(ZoneOffset.UTC);
+        var now = house.auth.clocks.instant().atOffset(ZoneOffset.UTC);
         var then = now.toLocalDate().plusDays(1).atTime(time).toInstant(ZoneOffset.UTC);
         house.pass(Duration.between(now.toInstant(), then));
     }
 
     private LocalDate today() {
-        return LocalDate.ofInstant(house.house.clocks.instant(), ZoneOffset.UTC);
+        return LocalDate.ofInstant(house.auth.clocks.instant(), ZoneOffset.UTC);
     }
 
     private static BigDecimal amount(long units) {
@@ -353,7 +353,7 @@ class DayLimitTest {
         limit(1_000);
         for (int times = 0; times < 3; times++) {
             var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 1_001, IDR, FREE, null));
-            var policyResult = PolicyResult.of(policies.trial(house.organization), create.caller(), create.drafts());
+            var policyResult = PolicyResult.of(policies.dryRun(house.organization), create.caller(), create.drafts());
             assertThat(policyResult.findings().details())
                     .extracting(Detail::code)
                     .containsExactly("DAILY_LIMIT_EXCEEDED");

@@ -48,7 +48,7 @@ class DisbursementStateTest {
     void a_rails_word_leads_only_along_the_published_ways(DisbursementState state) {
         for (var outcome : Samples.OUTCOMES) {
             assertThat(WAYS.get(state.status()))
-                    .contains(state.told(outcome, NOW).status());
+                    .contains(state.afterReport(outcome, NOW).status());
         }
     }
 
@@ -56,8 +56,8 @@ class DisbursementStateTest {
     @FieldSource("STATES")
     void the_same_news_twice_changes_nothing_more(DisbursementState state) {
         for (var outcome : Samples.OUTCOMES) {
-            var once = state.told(outcome, NOW);
-            assertThat(once.told(outcome, NOW.plusSeconds(5))).isEqualTo(once);
+            var once = state.afterReport(outcome, NOW);
+            assertThat(once.afterReport(outcome, NOW.plusSeconds(5))).isEqualTo(once);
         }
     }
 
@@ -65,29 +65,32 @@ class DisbursementStateTest {
     void a_pending_payout_becomes_what_the_rail_says() {
         for (var stage : ON_ITS_WAY) {
             var pending = new Pending(stage);
-            assertThat(pending.told(new Outcome.Settled("r", NOW), NOW)).isEqualTo(new Completed(NOW));
-            assertThat(pending.told(new Outcome.Rejected(CODE, "no"), NOW)).isEqualTo(new Failed(CODE, "no", NOW));
-            assertThat(pending.told(new Outcome.Returned(CODE, "back", NOW), NOW))
+            assertThat(pending.afterReport(new Outcome.Settled("r", NOW), NOW)).isEqualTo(new Completed(NOW));
+            assertThat(pending.afterReport(new Outcome.Rejected(CODE, "no"), NOW))
+                    .isEqualTo(new Failed(CODE, "no", NOW));
+            assertThat(pending.afterReport(new Outcome.Returned(CODE, "back", NOW), NOW))
                     .isEqualTo(new Reversed(CODE, "back", NOW));
-            assertThat(pending.told(new Outcome.Accepted("r", NOW), NOW)).isEqualTo(new Pending(Stage.SUBMITTED));
-            assertThat(pending.told(new Outcome.Stopped(), NOW)).isEqualTo(new Cancelled(NOW));
+            assertThat(pending.afterReport(new Outcome.Accepted("r", NOW), NOW))
+                    .isEqualTo(new Pending(Stage.SUBMITTED));
+            assertThat(pending.afterReport(new Outcome.Stopped(), NOW)).isEqualTo(new Cancelled(NOW));
         }
     }
 
     @Test
     void an_unknown_outcome_keeps_the_payout_pending() {
         for (var stage : ON_ITS_WAY) {
-            assertThat(new Pending(stage).told(new Outcome.Unknown("timeout", NOW), NOW))
+            assertThat(new Pending(stage).afterReport(new Outcome.Unknown("timeout", NOW), NOW))
                     .isEqualTo(new Pending(Stage.UNKNOWN));
-            assertThat(new Pending(stage).told(new Outcome.NotSeen(), NOW)).isEqualTo(new Pending(stage));
+            assertThat(new Pending(stage).afterReport(new Outcome.NotSeen(), NOW))
+                    .isEqualTo(new Pending(stage));
         }
     }
 
     @Test
     void a_refusal_after_completion_is_old_news_and_a_return_is_not() {
         var completed = new Completed(NOW);
-        assertThat(completed.told(new Outcome.Rejected(CODE, "no"), NOW)).isEqualTo(completed);
-        assertThat(completed.told(new Outcome.Returned(CODE, "back", NOW), NOW))
+        assertThat(completed.afterReport(new Outcome.Rejected(CODE, "no"), NOW)).isEqualTo(completed);
+        assertThat(completed.afterReport(new Outcome.Returned(CODE, "back", NOW), NOW))
                 .isEqualTo(new Reversed(CODE, "back", NOW));
     }
 
@@ -110,7 +113,7 @@ class DisbursementStateTest {
         assertThat(WAITING.reviewed(true, Stage.SCREENING, NOW)).isEqualTo(SCREENED);
         assertThat(WAITING.reviewed(false, Stage.QUEUED, NOW)).isEqualTo(new Cancelled(NOW));
         for (var outcome : Samples.OUTCOMES) {
-            assertThat(WAITING.told(outcome, NOW)).isEqualTo(WAITING);
+            assertThat(WAITING.afterReport(outcome, NOW)).isEqualTo(WAITING);
         }
     }
 
@@ -119,7 +122,7 @@ class DisbursementStateTest {
         assertThat(SCREENED.screened(true, NOW)).isEqualTo(QUEUED);
         assertThat(SCREENED.screened(false, NOW).status()).isEqualTo(Status.FAILED);
         for (var outcome : Samples.OUTCOMES) {
-            assertThat(SCREENED.told(outcome, NOW)).isEqualTo(SCREENED);
+            assertThat(SCREENED.afterReport(outcome, NOW)).isEqualTo(SCREENED);
         }
     }
 

@@ -36,7 +36,7 @@ class DiscrepancyTest {
 
     private final PayoutFixture house = new PayoutFixture();
     private final Discrepancies discrepancies =
-            new Discrepancies(house.database, new DisbursementStore(house.house.vault));
+            new Discrepancies(house.database, new DisbursementStore(house.auth.vault));
 
     @BeforeEach
     void fund() {
@@ -66,7 +66,7 @@ class DiscrepancyTest {
 
     private void say(UUID id, Outcome... outcomes) {
         for (var outcome : outcomes) {
-            house.node.disbursements.tell(List.of(house.tell(id, outcome)));
+            house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, outcome)));
         }
     }
 
@@ -101,8 +101,8 @@ class DiscrepancyTest {
     @Test
     void operators_are_told_once_however_often_a_rail_says_so() {
         var id = told(REFUSED);
-        house.node.disbursements.tell(List.of(house.tell(id, PAID), house.tell(id, PAID)));
-        house.node.disbursements.tell(List.of(house.tell(id, PAID)));
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID), house.applyOutcome(id, PAID)));
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID)));
         told(PAID, UNDER_WAY, BACK);
         assertThat(reports()).containsExactly(Kind.RAIL_CONTRADICTION.name());
         told(PAID, REFUSED);
@@ -116,7 +116,7 @@ class DiscrepancyTest {
         assertThat(open()).singleElement().satisfies(found -> {
             assertThat(found.payout().id()).isEqualTo(id);
             assertThat(found.payout().status()).isEqualTo(Status.FAILED);
-            assertThat(found.said()).isEqualTo(RailReport.SETTLED);
+            assertThat(found.report()).isEqualTo(RailReport.SETTLED);
             assertThat(found.railReference()).isEqualTo("rail-1");
             assertThat(found.closing()).isNull();
         });
@@ -127,10 +127,10 @@ class DiscrepancyTest {
     @Test
     void one_that_was_paid_and_refused_after_all_is_kept_too_also_where_both_come_together() {
         var id = house.pay(3_000, PayoutFixture.EUR);
-        house.node.disbursements.tell(List.of(house.tell(id, PAID), house.tell(id, REFUSED)));
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID), house.applyOutcome(id, REFUSED)));
         assertThat(open()).singleElement().satisfies(found -> {
             assertThat(found.payout().status()).isEqualTo(Status.COMPLETED);
-            assertThat(found.said()).isEqualTo(RailReport.REJECTED);
+            assertThat(found.report()).isEqualTo(RailReport.REJECTED);
             assertThat(found.message()).isEqualTo("closed");
         });
     }
@@ -139,8 +139,8 @@ class DiscrepancyTest {
     void one_that_was_cancelled_here_and_paid_there_is_kept() {
         var id = house.pay(3_000, PayoutFixture.EUR);
         house.node.disbursements.cancel(house.cancel(id, house.claim()));
-        house.node.disbursements.tell(List.of(house.tell(id, PAID)));
-        assertThat(open()).extracting(Discrepancy::said).containsExactly(RailReport.SETTLED);
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID)));
+        assertThat(open()).extracting(Discrepancy::report).containsExactly(RailReport.SETTLED);
     }
 
     @Test
@@ -151,7 +151,7 @@ class DiscrepancyTest {
             assertThat(refused.refusal()).isEqualTo(Refusal.REFERENCE_EXISTS);
             assertThat(refused.details().getFirst().existingId()).isEqualTo(first.toString());
         });
-        var closing = new Closing(house.house.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "It is with them");
+        var closing = new Closing(house.auth.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "It is with them");
         discrepancies.close(ref(first), closing);
         assertThatThrownBy(() -> paying(false, "rent")).isInstanceOf(Refused.class);
     }
@@ -171,8 +171,8 @@ class DiscrepancyTest {
     void its_merchant_is_told_once_that_it_may_have_been_paid() {
         var id = told(REFUSED);
         var before = payout(id);
-        house.node.disbursements.tell(List.of(house.tell(id, PAID), house.tell(id, PAID)));
-        house.node.disbursements.tell(List.of(house.tell(id, PAID)));
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID), house.applyOutcome(id, PAID)));
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID)));
         var after = payout(id);
         assertThat(after.state()).isEqualTo(before.state());
         assertThat(after.progress().events()).isEqualTo(before.progress().events() + 1);
@@ -211,7 +211,7 @@ class DiscrepancyTest {
                         return first;
                     },
                     () -> {
-                        other.tell(List.of(house.tell(second, REFUSED)));
+                        other.applyOutcomes(List.of(house.applyOutcome(second, REFUSED)));
                         return second;
                     });
             assertThat(holder(reference)).isEmpty();
@@ -227,7 +227,7 @@ class DiscrepancyTest {
     }
 
     private void settle(UUID id, Duration after) {
-        var at = house.house.clocks.instant().plus(after);
+        var at = house.auth.clocks.instant().plus(after);
         discrepancies.close(ref(id), new Closing(at, new Actor(new UUID(0, 1), "Made"), "Settled"));
     }
 
@@ -260,11 +260,11 @@ class DiscrepancyTest {
     void it_is_settled_once_and_stays_so() {
         var id = told(REFUSED, PAID);
         var first =
-                new Closing(house.house.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "The bank took it back");
-        var second = new Closing(house.house.clocks.instant(), new Actor(new UUID(0, 2), "Nina"), "Me too");
+                new Closing(house.auth.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "The bank took it back");
+        var second = new Closing(house.auth.clocks.instant(), new Actor(new UUID(0, 2), "Nina"), "Me too");
         assertThat(discrepancies.close(ref(id), first)).isTrue();
         assertThat(discrepancies.close(ref(id), second)).isFalse();
-        house.node.disbursements.tell(List.of(house.tell(id, PAID)));
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID)));
         assertThat(open()).isEmpty();
         assertThat(discrepancies.find(ref(id)).orElseThrow().closing())
                 .isNotNull()

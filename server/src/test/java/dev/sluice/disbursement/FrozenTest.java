@@ -140,7 +140,7 @@ class FrozenTest {
     }
 
     private void stop(boolean stopped) {
-        stops.put(new RailStop(bank.name(), stopped, "It is down", "Olga", house.house.clocks.instant()));
+        stops.put(new RailStop(bank.name(), stopped, "It is down", "Olga", house.auth.clocks.instant()));
         stops.refresh();
     }
 

@@ -50,7 +50,7 @@ final class HookedBank extends OneRail {
     }
 
     @Override
-    public List<Outcome> ask(List<PayoutRef> payouts) {
+    public List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
         var answers = payouts.stream()
                 .map(each -> submitted.contains(each.payoutId()) ? underWay() : new Outcome.NotSeen())
                 .toList();

@@ -150,7 +150,7 @@ class LaneRulesTest {
                 house.create(house.claim(), free(10, null)),
                 house.create(house.claim(), free(20, null), free(before, null)),
                 house.cancel(UUID.randomUUID(), house.claim()),
-                house.tell(id, new Outcome.Settled("rail-1", Samples.NOW)),
+                house.applyOutcome(id, new Outcome.Settled("rail-1", Samples.NOW)),
                 house.cancel(id, house.claim()),
                 house.create(house.claim(), free(before - 10, null)));
         assertThat(decisions)

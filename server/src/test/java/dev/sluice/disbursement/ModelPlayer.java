@@ -140,11 +140,11 @@ final class ModelPlayer {
                         new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "returned", now),
                         new Outcome.Stopped())
                 .get(random.nextInt(7));
-        var news = new ArrayList<>(List.of(house.tell(id, outcome)));
+        var news = new ArrayList<>(List.of(house.applyOutcome(id, outcome)));
         if (random.nextInt(4) == 0) {
-            news.add(house.tell(id, outcome));
+            news.add(house.applyOutcome(id, outcome));
         }
-        node().disbursements.tell(news);
+        node().disbursements.applyOutcomes(news);
         done++;
         if (!detached.contains(id)) {
             model.payouts().computeIfPresent(id, (_, owed) -> owed.in(told(owed.status(), outcome)));

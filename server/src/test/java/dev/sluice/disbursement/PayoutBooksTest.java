@@ -49,7 +49,7 @@ class PayoutBooksTest {
     private List<String> differences() {
         var books = DisbursementModule.expected(
                 EvmModule.books(), StellarModule.books(), SandboxRail.books(), SandboxChain.books());
-        return LedgerVerifier.prove(house.database, List.of(books)).faults().stream()
+        return LedgerVerifier.verify(house.database, List.of(books)).faults().stream()
                 .filter(fault -> fault.startsWith("payout "))
                 .toList();
     }
@@ -106,7 +106,7 @@ class PayoutBooksTest {
         var payout = house.pay(100, IDR);
         var instruction =
                 house.node.disbursements.get(house.organization, payout).instruction();
-        new SandboxRail(house.database, house.house.clocks).submit(List.<Instruction>of(instruction));
+        new SandboxRail(house.database, house.auth.clocks).submit(List.<Instruction>of(instruction));
         assertThat(differences()).isEmpty();
         thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
         assertThat(differences())

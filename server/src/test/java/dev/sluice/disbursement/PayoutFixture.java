@@ -64,12 +64,12 @@ final class PayoutFixture implements AutoCloseable {
     static final FeeSchedule FEE = new FeeSchedule(new BigDecimal("0.25"), new BigDecimal("1.5"));
     static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
-    final AuthFixture house = new AuthFixture();
+    final AuthFixture auth = new AuthFixture();
     /// True if recipients are screened.
     final boolean screens;
 
-    final Database database = house.database.database();
-    final UUID organization = house.clocks.newId();
+    final Database database = auth.database.database();
+    final UUID organization = auth.clocks.newId();
     final List<Alerts.Alert> alerts = new CopyOnWriteArrayList<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final Node node;
@@ -81,38 +81,37 @@ final class PayoutFixture implements AutoCloseable {
 
     PayoutFixture(boolean screens) {
         this.screens = screens;
-        this.node = new Node(database, house.clocks);
+        this.node = new Node(database, auth.clocks);
     }
 
     /// Returns another node, with connections of its own.
     Node sibling() {
-        var sibling = new Node(Database.open(house.database.address(), 4, null), new Clocks(house.realClock));
+        var sibling = new Node(Database.open(auth.database.address(), 4, null), new Clocks(auth.realClock));
         siblings.add(sibling);
         return sibling;
     }
 
     /// Returns a node on a machine with a clock ahead of all others.
     Node ahead(Duration by) {
-        var clocks = Clocks.ofMachine(() -> house.realClock.instant().plus(by));
+        var clocks = Clocks.ofMachine(() -> auth.realClock.instant().plus(by));
         clocks.refresh(database);
-        var ahead = new Node(Database.open(house.database.address(), 4, null), clocks);
+        var ahead = new Node(Database.open(auth.database.address(), 4, null), clocks);
         siblings.add(ahead);
         return ahead;
     }
 
     void fund(long units, Asset asset) {
         var money = new Money(BigInteger.valueOf(units), asset);
-        database.run(
-                tx -> new Funding(new Ledger(house.clocks), house.clocks).deposit(tx, organization, List.of(money)));
+        database.run(tx -> new Funding(new Ledger(auth.clocks), auth.clocks).deposit(tx, organization, List.of(money)));
     }
 
     void pass(Duration time) {
-        house.clocks.advance(database, time);
+        auth.clocks.advance(database, time);
     }
 
     long available(Asset asset) {
         return new Statement(database)
-                .standings(organization).stream()
+                .balances(organization).stream()
                         .filter(each -> each.available().asset().equals(asset))
                         .mapToLong(each -> each.available().units().longValueExact())
                         .sum();
@@ -120,7 +119,7 @@ final class PayoutFixture implements AutoCloseable {
 
     long held(Asset asset) {
         return new Statement(database)
-                .standings(organization).stream()
+                .balances(organization).stream()
                         .filter(each -> each.available().asset().equals(asset))
                         .mapToLong(each -> each.held().units().longValueExact())
                         .sum();
@@ -136,7 +135,7 @@ final class PayoutFixture implements AutoCloseable {
     }
 
     LedgerVerifier.Report audit() {
-        return LedgerVerifier.prove(database, List.of(DisbursementModule.expected()));
+        return LedgerVerifier.verify(database, List.of(DisbursementModule.expected()));
     }
 
     /// Returns one item to pay.
@@ -200,11 +199,11 @@ final class PayoutFixture implements AutoCloseable {
 
     /// Returns a user of the organization.
     User person(Role role) {
-        if (house.organizations.find(organization).isEmpty()) {
-            house.organizations.create(organization, "Acme", Switches.sandbox());
+        if (auth.organizations.find(organization).isEmpty()) {
+            auth.organizations.create(organization, "Acme", Switches.sandbox());
         }
         var address = UUID.randomUUID() + "@example.com";
-        return house.users.create(organization, address, "Rani", role).user();
+        return auth.users.create(organization, address, "Rani", role).user();
     }
 
     Cancel cancel(UUID id, Claim claim) {
@@ -215,7 +214,7 @@ final class PayoutFixture implements AutoCloseable {
         return new Force(new PayoutRef(organization, id), status, claim, PayoutFixture::changed);
     }
 
-    ApplyOutcome tell(UUID id, Outcome outcome) {
+    ApplyOutcome applyOutcome(UUID id, Outcome outcome) {
         return new ApplyOutcome(new PayoutRef(organization, id), outcome);
     }
 
@@ -272,7 +271,7 @@ final class PayoutFixture implements AutoCloseable {
             each.disbursements.close();
             each.connections.close();
         });
-        house.close();
+        auth.close();
     }
 
     /// One node: its connections, its clock and its lanes.
@@ -284,15 +283,15 @@ final class PayoutFixture implements AutoCloseable {
         private Node(Database connections, Clocks clocks) {
             this.connections = connections;
             var rails = new Rails(List.of(new SandboxRail(connections, clocks)));
-            var events = new Events(house.vault);
+            var events = new Events(auth.vault);
             var alarm = new TamperAlarm(new Alerts(connections, clocks, (_, alert) -> alerts.add(alert)), meters);
-            var screenings = new Screenings(connections, house.vault, clocks, screens);
+            var screenings = new Screenings(connections, auth.vault, clocks, screens);
             var recipients = Recipients.wire(
                     connections,
-                    house.vault,
+                    auth.vault,
                     clocks,
                     new References(connections, Served.everything()),
-                    house.organizations,
+                    auth.organizations,
                     rails,
                     events,
                     BankRules.sparing(_ -> true),
@@ -300,15 +299,15 @@ final class PayoutFixture implements AutoCloseable {
                     screenings);
             var ledger = new Ledger(clocks);
             this.parts = new BatchRun.Parts(
-                    new DisbursementStore(house.vault),
+                    new DisbursementStore(auth.vault),
                     ledger,
-                    new IdempotentRequests(connections, house.vault, clocks),
+                    new IdempotentRequests(connections, auth.vault, clocks),
                     clocks,
                     events,
                     recipients,
                     new DisbursementModule.Rules(
                             new Policies(connections, clocks, ledger::lock),
-                            Notifications.wire(connections, house.vault, clocks),
+                            Notifications.wire(connections, auth.vault, clocks),
                             alarm,
                             screenings),
                     rails,
@@ -332,8 +331,8 @@ final class PayoutFixture implements AutoCloseable {
                     payouts,
                     parts.store(),
                     new DisbursementWorker.RailGate(new Rails(List.of(rails)), stops, frozen, parts.rules()),
-                    new PayoutStatusReports(house.vault),
-                    house.clocks);
+                    new PayoutStatusReports(auth.vault),
+                    auth.clocks);
         }
 
         /// Returns the parts with other rails.
@@ -341,7 +340,7 @@ final class PayoutFixture implements AutoCloseable {
             return new BatchRun.Parts(
                     parts.store(),
                     parts.ledger(),
-                    parts.replays(),
+                    parts.idempotency(),
                     parts.clocks(),
                     parts.events(),
                     parts.recipients(),

@@ -65,14 +65,16 @@ abstract class PayoutScreening {
     ScreeningModule room() {
         return ScreeningModule.wire(
                 house.database,
-                house.house.vault,
-                house.house.clocks,
+                house.auth.vault,
+                house.auth.clocks,
                 new LocalList(folder.resolve("targets.simple.csv"), AGE_MAX, 50));
     }
 
     ScreeningWorker screener(ScreeningModule screening, PayoutFixture.Node node) {
         return screening.worker(
-                node.parts.rules().notices(), Map.of(CheckKind.PAYOUT, node.disbursements::screened), house.meters);
+                node.parts.rules().notifications(),
+                Map.of(CheckKind.PAYOUT, node.disbursements::screened),
+                house.meters);
     }
 
     DisbursementWorker worker(PayoutFixture.Node node) {
@@ -88,7 +90,7 @@ abstract class PayoutScreening {
         try {
             Files.writeString(file, csv);
             Files.setLastModifiedTime(
-                    file, FileTime.from(house.house.realClock.instant().minus(age)));
+                    file, FileTime.from(house.auth.realClock.instant().minus(age)));
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }

@@ -21,7 +21,7 @@ class PayoutToScreenedRecipientTest extends PayoutScreening {
         var ref = new CheckRef(house.organization, new UUID(1, 2));
         var party = ScreenedPayee.of(house.node.disbursements.get(house.organization, payout))
                 .party();
-        house.database.run(tx -> room.screenings().ask(tx, List.of(new Asked(ref, CheckKind.RECIPIENT, party))));
+        house.database.run(tx -> room.screenings().request(tx, List.of(new Asked(ref, CheckKind.RECIPIENT, party))));
         return ref;
     }
 

@@ -41,7 +41,7 @@ record PolicyRace(PayoutFixture house) {
     <T> T paidWhile(Consumer<Policies> making, Callable<T> paying) throws Exception {
         try (var threads = Executors.newFixedThreadPool(1)) {
             var paid = new AtomicReference<Future<T>>();
-            making.accept(new Policies(house.database, house.house.clocks, (tx, organization) -> {
+            making.accept(new Policies(house.database, house.auth.clocks, (tx, organization) -> {
                 house.node.parts.ledger().lock(tx, organization);
                 paid.set(threads.submit(paying));
                 pause();

@@ -145,7 +145,7 @@ class PolicyTest {
 
     /// Advances to a second of a future minute (UTC), because payouts are counted by the minute.
     private void advanceToSecond(int second) {
-        var now = house.house.clocks.instant();
+        var now = house.auth.clocks.instant();
         var then =
                 now.truncatedTo(ChronoUnit.MINUTES).plus(Duration.ofMinutes(1)).plusSeconds(second);
         house.pass(Duration.between(now, then));
@@ -171,7 +171,7 @@ class PolicyTest {
         advanceToSecond(50);
         pay(1_000);
         house.pass(DAY.minusSeconds(5));
-        assertThat(policies.sweep()).isFalse();
+        assertThat(policies.deleteExpired()).isFalse();
         refused(() -> pay(1));
         house.pass(Duration.ofSeconds(20));
         pay(1_000);
@@ -263,7 +263,7 @@ class PolicyTest {
         var payout = pay(300);
         var gone = house.person(Role.CHECKER);
         var moved = house.person(Role.CHECKER);
-        house.house.users.disable(house.organization, gone.email());
+        house.auth.users.disable(house.organization, gone.email());
         house.database.run(
                 tx -> tx.handle().execute("UPDATE merchant_user SET role = 'MAKER' WHERE id = ?", moved.id()));
         for (var id : List.of(gone.id(), moved.id(), UUID.randomUUID())) {
@@ -289,7 +289,7 @@ class PolicyTest {
         var reviewer = house.person(Role.CHECKER);
         var word = new ApprovalDecision(new Actor(reviewer.id(), "Checker"), true, null);
         assertThat(approvals.review(house.organization, List.of(first), word)).isEmpty();
-        house.house.users.disable(house.organization, reviewer.email());
+        house.auth.users.disable(house.organization, reviewer.email());
         assertThatThrownBy(() -> approvals.reviewAll(house.organization, List.of(group), word))
                 .isInstanceOf(Refused.class);
         assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isEqualTo(1);
@@ -368,7 +368,7 @@ class PolicyTest {
         rule(new PayoutCount(1, DAY), Effect.REFUSE, null);
         var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 1, IDR, FREE, null));
         for (int times = 0; times < 3; times++) {
-            var policyResult = PolicyResult.of(policies.trial(house.organization), create.caller(), create.drafts());
+            var policyResult = PolicyResult.of(policies.dryRun(house.organization), create.caller(), create.drafts());
             assertThat(policyResult.findings().isEmpty()).isTrue();
         }
         pay(1);

@@ -156,7 +156,7 @@ class ScreenedPayoutTest extends PayoutScreening {
     void a_node_that_dies_before_it_stores_or_tells_leaves_it_to_another() {
         var payout = pay("Budi Santoso");
         var mute = room.worker(
-                house.node.parts.rules().notices(),
+                house.node.parts.rules().notifications(),
                 Map.of(CheckKind.PAYOUT, _ -> {
                     throw new IllegalStateException("the node dies here");
                 }),
@@ -270,7 +270,7 @@ class ScreenedPayoutTest extends PayoutScreening {
     void a_payout_that_a_node_without_screening_let_pass_is_screened_before_it_is_paid() {
         var payout = pay("Viktor Morozhenko");
         try (var off = ScreeningModule.wire(
-                house.database, house.house.vault, house.house.clocks, new ScreeningSettings.None())) {
+                house.database, house.auth.vault, house.auth.clocks, new ScreeningSettings.None())) {
             var idle = screener(off, house.node);
             while (idle.step()) {
                 // Repeated, so that every answer is reported.
@@ -293,7 +293,7 @@ class ScreenedPayoutTest extends PayoutScreening {
             // Repeated, so that every answer is reported.
         }
         house.pass(UNTIL_SUBMITTED);
-        var now = house.house.clocks.instant();
+        var now = house.auth.clocks.instant();
         var claimed = house.database
                 .inTx(tx -> DueStore.claim(
                         tx,

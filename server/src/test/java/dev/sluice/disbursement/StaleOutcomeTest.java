@@ -40,11 +40,11 @@ class StaleOutcomeTest {
     }
 
     private Instant now() {
-        return house.house.clocks.instant();
+        return house.auth.clocks.instant();
     }
 
     private Disbursement told(UUID payout, Outcome outcome) {
-        house.node.disbursements.tell(List.of(house.tell(payout, outcome)));
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(payout, outcome)));
         return house.node.disbursements.get(house.organization, payout);
     }
 

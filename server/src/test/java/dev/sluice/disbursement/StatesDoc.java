@@ -195,7 +195,7 @@ final class StatesDoc {
         triggers.put("payee is refused by screening", state -> state.screened(false, LATER));
         triggers.put("payee was not screened", DisbursementState::heldForScreening);
         triggers.put("cancel", state -> state.cancelled(LATER));
-        OUTCOMES.forEach(outcome -> triggers.put(name(outcome), state -> state.told(outcome, LATER)));
+        OUTCOMES.forEach(outcome -> triggers.put(name(outcome), state -> state.afterReport(outcome, LATER)));
         var moves = new ArrayList<Move>();
         for (var from : STATES) {
             triggers.forEach((trigger, apply) ->

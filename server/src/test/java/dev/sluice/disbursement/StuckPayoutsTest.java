@@ -41,29 +41,29 @@ class StuckPayoutsTest {
     }
 
     private StuckPayouts node() {
-        return node(house.house.clocks);
+        return node(house.auth.clocks);
     }
 
     private StuckPayouts node(Clocks telling) {
         return new StuckPayouts(
                 house.database,
-                new DisbursementStore(house.house.vault),
-                house.house.clocks,
-                Notifications.wire(house.database, house.house.vault, telling));
+                new DisbursementStore(house.auth.vault),
+                house.auth.clocks,
+                Notifications.wire(house.database, house.auth.vault, telling));
     }
 
     private UUID unknown() {
         var id = house.pay(3_000, PayoutFixture.EUR);
-        tell(id, new Outcome.Unknown("no answer", house.house.clocks.instant()));
+        tell(id, new Outcome.Unknown("no answer", house.auth.clocks.instant()));
         return id;
     }
 
     private void tell(UUID id, Outcome outcome) {
-        house.node.disbursements.tell(List.of(house.tell(id, outcome)));
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, outcome)));
     }
 
     private List<Notification> told() {
-        return Notifications.wire(house.database, house.house.vault, house.house.clocks)
+        return Notifications.wire(house.database, house.auth.vault, house.auth.clocks)
                 .page(
                         new Reader(Notifications.OPERATORS, new UUID(0, 1), Set.of(Kind.PAYOUT_STUCK)),
                         new Page.Request(10, 1, Page.Sort.UPDATED_DESCENDING))
@@ -91,7 +91,7 @@ class StuckPayoutsTest {
             });
         });
         node().step();
-        tell(id, new Outcome.Unknown("no answer yet", house.house.clocks.instant()));
+        tell(id, new Outcome.Unknown("no answer yet", house.auth.clocks.instant()));
         house.pass(Duration.ofDays(1));
         node().step();
         assertThat(count()).as("asking in vain is no news").isEqualTo(1);
@@ -112,8 +112,8 @@ class StuckPayoutsTest {
         var id = unknown();
         house.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
         node().step();
-        tell(id, new Outcome.Accepted("rail-1", house.house.clocks.instant()));
-        tell(id, new Outcome.Unknown("no answer", house.house.clocks.instant()));
+        tell(id, new Outcome.Accepted("rail-1", house.auth.clocks.instant()));
+        tell(id, new Outcome.Unknown("no answer", house.auth.clocks.instant()));
         node().step();
         assertThat(count()).isEqualTo(1);
         house.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
@@ -156,7 +156,7 @@ class StuckPayoutsTest {
             if (armed.get()) {
                 throw new Killed();
             }
-            return house.house.clocks.instant();
+            return house.auth.clocks.instant();
         });
         armed.set(true);
         return clocks;

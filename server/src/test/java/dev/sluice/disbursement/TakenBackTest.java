@@ -54,11 +54,11 @@ class TakenBackTest {
         @Override
         public List<Outcome> submit(List<Instruction> instructions) {
             instructions.forEach(each -> states.putIfAbsent(each.payout().payoutId(), State.QUEUED));
-            return ask(instructions.stream().map(Instruction::payout).toList());
+            return queryOutcomes(instructions.stream().map(Instruction::payout).toList());
         }
 
         @Override
-        public List<Outcome> ask(List<PayoutRef> payouts) {
+        public List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
             return payouts.stream().map(this::outcome).toList();
         }
 
@@ -235,7 +235,7 @@ class TakenBackTest {
     void what_a_worker_heard_before_is_old_news() {
         var id = handedOver();
         cancelled(id);
-        disbursements.tell(List.of(house.tell(id, new Outcome.Accepted(null, Instant.EPOCH, null))));
+        disbursements.applyOutcomes(List.of(house.applyOutcome(id, new Outcome.Accepted(null, Instant.EPOCH, null))));
         assertBack(id);
     }
 

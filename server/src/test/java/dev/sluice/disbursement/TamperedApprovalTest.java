@@ -31,8 +31,8 @@ class TamperedApprovalTest {
             "UPDATE disbursement_progress SET status = 'pending', stage = 'QUEUED' WHERE id = ?";
 
     private final TamperedPayouts tampered = new TamperedPayouts();
-    private final PayoutFixture house = tampered.house;
-    private final ServingRole thief = tampered.thief;
+    private final PayoutFixture house = tampered.fixture;
+    private final ServingRole thief = tampered.attacker;
     private User maker;
     private User checker;
 

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// rail reported.
 class TamperedNoticeTest {
     private final TamperedPayouts tampered = new TamperedPayouts();
-    private final PayoutFixture house = tampered.house;
-    private final PayoutStatusReports reports = new PayoutStatusReports(house.house.vault);
+    private final PayoutFixture house = tampered.fixture;
+    private final PayoutStatusReports reports = new PayoutStatusReports(house.auth.vault);
 
     @AfterEach
     void close() {
@@ -41,17 +41,17 @@ class TamperedNoticeTest {
         var ref = new PayoutRef(house.organization, payout);
         var rejected = new Outcome.Rejected(FailureCode.BANK_REJECTED, "The account is closed");
         house.database.run(tx -> reports.add(
-                tx, List.of(new PayoutStatusReport("sandbox", key, ref, rejected, house.house.clocks.instant()))));
+                tx, List.of(new PayoutStatusReport("sandbox", key, ref, rejected, house.auth.clocks.instant()))));
     }
 
     private int change(String what) {
-        return tampered.thief.execute("UPDATE rail_sighting SET " + what);
+        return tampered.attacker.execute("UPDATE rail_sighting SET " + what);
     }
 
     private List<String> faults() {
         var faults = new ArrayList<String>();
         house.database.snapshot(handle -> {
-            reports.prove(handle, faults::add);
+            reports.verify(handle, faults::add);
             return faults;
         });
         return faults;
@@ -86,10 +86,10 @@ class TamperedNoticeTest {
         var payout = submitted();
         var other = submitted();
         told(other, "one");
-        tampered.thief.execute("UPDATE rail_sighting SET payout_id = ?", payout);
+        tampered.attacker.execute("UPDATE rail_sighting SET payout_id = ?", payout);
         tampered.worker.read();
         assertThat(tampered.state(payout)).isInstanceOf(Pending.class);
-        tampered.thief.execute("UPDATE rail_sighting SET payout_id = ?", other);
+        tampered.attacker.execute("UPDATE rail_sighting SET payout_id = ?", other);
         house.pass(Duration.ofMinutes(6));
         tampered.worker.read();
         assertThat(tampered.state(other)).isInstanceOf(Failed.class);
@@ -99,7 +99,7 @@ class TamperedNoticeTest {
     @Test
     void a_notice_of_nobody_ends_no_payout() {
         var payout = submitted();
-        assertThat(tampered.thief.execute(
+        assertThat(tampered.attacker.execute(
                         "INSERT INTO rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, at,"
                                 + " seen_at, mac) VALUES (?, 'sandbox', 'forged', ?, 'settled', 'paid', now(), now(),"
                                 + " sha256('guessed'))",

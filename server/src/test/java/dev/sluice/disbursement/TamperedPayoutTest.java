@@ -28,8 +28,8 @@ class TamperedPayoutTest {
             "payee = (SELECT other.payee FROM disbursement other WHERE other.id <> disbursement.id LIMIT 1)";
 
     private final TamperedPayouts tampered = new TamperedPayouts();
-    private final PayoutFixture house = tampered.house;
-    private final ServingRole thief = tampered.thief;
+    private final PayoutFixture house = tampered.fixture;
+    private final ServingRole thief = tampered.attacker;
     private final HookedBank bank = tampered.bank;
     private final DisbursementWorker worker = tampered.worker;
 
@@ -132,7 +132,7 @@ class TamperedPayoutTest {
     private List<Backlog.PendingPayout> held(Backlog backlog) {
         return backlog.stuck(
                         new Backlog.Search(Backlog.Trouble.HELD, null, null),
-                        house.house.clocks.instant(),
+                        house.auth.clocks.instant(),
                         Backlog.STUCK_AFTER,
                         new Page.Request(10, 1, Page.Sort.CREATED_DESCENDING))
                 .page()
@@ -157,16 +157,16 @@ class TamperedPayoutTest {
         var payout = house.pay(100, IDR);
         long held = house.held(IDR);
         thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
-        var now = house.house.clocks.instant();
-        house.node.disbursements.tell(List.of(house.tell(payout, new Outcome.Settled("paid", now))));
-        house.node.disbursements.tell(List.of(house.tell(payout, new Outcome.Stopped())));
+        var now = house.auth.clocks.instant();
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(payout, new Outcome.Settled("paid", now))));
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(payout, new Outcome.Stopped())));
         assertThat(tampered.state(payout)).isInstanceOf(Pending.class);
         assertThat(house.held(IDR)).isEqualTo(held);
         assertThatThrownBy(() -> house.node.disbursements.cancel(house.cancel(payout, house.claim())))
                 .isInstanceOfSatisfying(
                         Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.DISBURSEMENT_HELD));
         thief.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
-        house.node.disbursements.tell(List.of(house.tell(payout, new Outcome.Settled("paid", now))));
+        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(payout, new Outcome.Settled("paid", now))));
         assertThat(tampered.state(payout)).isInstanceOf(Completed.class);
     }
 

@@ -27,7 +27,7 @@ class UnseenTest {
 
     private final PayoutFixture house = new PayoutFixture();
     private final Set<UUID> frozen = new HashSet<>();
-    private final SandboxRail bank = new SandboxRail(house.database, house.house.clocks);
+    private final SandboxRail bank = new SandboxRail(house.database, house.auth.clocks);
 
     /// A node that runs an action, or ends, right before it calls the bank.
     private record Interrupted(Rail rail, Runnable before) implements ForwardingRail {
@@ -80,7 +80,8 @@ class UnseenTest {
     }
 
     private Outcome ask(UUID payout) {
-        return bank.ask(List.of(new PayoutRef(house.organization, payout))).getFirst();
+        return bank.queryOutcomes(List.of(new PayoutRef(house.organization, payout)))
+                .getFirst();
     }
 
     @Test

@@ -106,7 +106,7 @@ class VelocityTest {
         rule(new PayoutAmount(new BigDecimal("1000")), "IDR", null);
         rule(total(6_000), "IDR", null);
         var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 2_000, IDR, FREE, null));
-        var policyResult = PolicyResult.of(policies.trial(house.organization), create.caller(), create.drafts());
+        var policyResult = PolicyResult.of(policies.dryRun(house.organization), create.caller(), create.drafts());
         assertThat(policyResult.findings().details()).hasSize(1);
         assertThat(refused(2_000)).containsExactly("makes it 70 IDR within 1 day, more than 60");
         pay(1_000);
@@ -172,7 +172,7 @@ class VelocityTest {
 
     @Test
     void two_organizations_do_not_count_each_others_payouts() {
-        house.database.run(tx -> new Funding(house.node.parts.ledger(), house.house.clocks)
+        house.database.run(tx -> new Funding(house.node.parts.ledger(), house.auth.clocks)
                 .deposit(tx, OTHER, List.of(new Money(BigInteger.valueOf(10_000), IDR))));
         payOther(700);
         pay(5_000);
@@ -232,7 +232,7 @@ class VelocityTest {
 
     @Test
     void a_window_begins_at_its_minute_also_within_an_hour() {
-        var now = house.house.clocks.instant();
+        var now = house.auth.clocks.instant();
         house.pass(Duration.between(now, now.truncatedTo(ChronoUnit.HOURS).plus(Duration.ofMinutes(70))));
         pay(1_000);
         house.pass(Duration.ofMinutes(30));

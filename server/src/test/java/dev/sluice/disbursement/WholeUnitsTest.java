@@ -53,7 +53,7 @@ class WholeUnitsTest extends MerchantTest {
     @Test
     void a_deposit_of_less_than_a_unit_is_refused() {
         for (var method : List.of("014_VA", "014_TRANSFER", "QRIS", "OVO")) {
-            assertThat(findings(merchant.ask(method, "100000.50").expect(400)))
+            assertThat(findings(merchant.postDeposit(method, "100000.50").expect(400)))
                     .containsExactly("inputAmount TOO_MANY_DECIMALS " + WHOLE);
         }
     }
@@ -71,7 +71,7 @@ class WholeUnitsTest extends MerchantTest {
 
     @Test
     void a_refund_of_less_than_a_unit_is_refused() {
-        var id = merchant.asked("014_TRANSFER", "100000");
+        var id = merchant.createDeposit("014_TRANSFER", "100000");
         merchant.client().post("/v1/sandbox/deposit/" + id + "/pay", "{}").expect(200);
         merchant.awaitDeposit(id, "completed");
         var reply = merchant.client().post("/v1/deposit/" + id + "/refund", "{\"amount\":10000.5}");

@@ -53,7 +53,7 @@ abstract class PageFuzzCase extends DashboardTest {
     /// Creates most kinds of resources that have a page.
     void furnish() {
         merchant.paid("9999000032", "10000");
-        merchant.asked("014_VA", "150000");
+        merchant.createDeposit("014_VA", "150000");
         merchant.storedInIndonesia();
         merchant.client()
                 .post("/v1/webhook/endpoint", "{\"url\":\"https://127.0.0.1:1/hook\"}")

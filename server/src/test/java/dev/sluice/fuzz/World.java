@@ -185,7 +185,7 @@ final class World {
     }
 
     private void awaitDeliveries(String path) {
-        Eventually.found(
+        Eventually.await(
                         PATIENCE,
                         "something is delivered at " + path,
                         () -> client.get(path).expect(200).data().path("docs"),
@@ -195,7 +195,7 @@ final class World {
 
     private void awaitStatus(String path, List<String> ids) {
         for (var id : ids) {
-            Eventually.found(
+            Eventually.await(
                     PATIENCE,
                     path + id + " completes",
                     () -> client.get(path + id).expect(200).data(),

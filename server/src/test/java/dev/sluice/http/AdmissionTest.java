@@ -72,14 +72,14 @@ class AdmissionTest {
         var admission = new Admission(time::get);
         assertThat(entered(admission, true, Admission.UNDER_WAY_MAX)).isEqualTo(Admission.UNDER_WAY_MAX);
         time.addAndGet(Admission.STILL.toNanos());
-        assertThat(admission.enter(true)).isFalse();
+        assertThat(admission.tryAcquire(true)).isFalse();
         time.addAndGet(1);
         int more = Admission.AT_STANDSTILL_MAX - Admission.UNDER_WAY_MAX;
         assertThat(entered(admission, true, more + 10)).isEqualTo(more);
-        admission.leave(true);
-        assertThat(admission.enter(false)).isTrue();
+        admission.release(true);
+        assertThat(admission.tryAcquire(false)).isTrue();
         othersEnd(admission, time);
-        assertThat(admission.enter(true)).as("others end all the time").isFalse();
+        assertThat(admission.tryAcquire(true)).as("others end all the time").isFalse();
     }
 
     /// More requests would delay those that already wait.
@@ -89,13 +89,13 @@ class AdmissionTest {
         var admission = new Admission(time::get);
         assertThat(entered(admission, true, Admission.UNDER_WAY_MAX + 1)).isEqualTo(Admission.UNDER_WAY_MAX);
         time.addAndGet(Admission.STILL.toNanos() * 2);
-        assertThat(admission.enter(true)).isFalse();
-        admission.leave(true);
+        assertThat(admission.tryAcquire(true)).isFalse();
+        admission.release(true);
         time.addAndGet(Admission.OVERLOADED.toNanos() - Admission.STILL.toNanos());
-        admission.leave(true);
+        admission.release(true);
         assertThat(entered(admission, true, 2)).isEqualTo(2);
         time.addAndGet(Admission.STILL.toNanos() * 2);
-        assertThat(admission.enter(true))
+        assertThat(admission.tryAcquire(true))
                 .as("it has refused nothing for a second")
                 .isTrue();
     }
@@ -106,7 +106,7 @@ class AdmissionTest {
         var admission = new Admission(time::get);
         assertThat(entered(admission, false, Admission.UNDER_WAY_MAX)).isEqualTo(Admission.UNDER_WAY_MAX);
         time.addAndGet(Admission.STILL.toNanos() * 2);
-        assertThat(admission.enter(true)).isFalse();
+        assertThat(admission.tryAcquire(true)).isFalse();
     }
 
     /// A node that works at full speed is overloaded and refuses requests.
@@ -117,7 +117,7 @@ class AdmissionTest {
         assertThat(entered(admission, true, Admission.UNDER_WAY_MAX)).isEqualTo(Admission.UNDER_WAY_MAX);
         for (int step = 0; step < 100; step++) {
             time.addAndGet(Admission.STILL.toNanos() / 2);
-            admission.leave(true);
+            admission.release(true);
             assertThat(entered(admission, true, 10)).isEqualTo(step == 0 ? 1 : 0);
         }
         left(admission, Admission.OVERLOADED_MAX);
@@ -139,7 +139,7 @@ class AdmissionTest {
             assertThat(entered(admission, true, 10)).isEqualTo(batch < 2 ? 1 : 0);
         }
         left(admission, Admission.AT_STANDSTILL_MAX - Admission.UNDER_WAY_MAX);
-        assertThat(admission.enter(true)).isFalse();
+        assertThat(admission.tryAcquire(true)).isFalse();
     }
 
     /// Requests in an endless queue would be answered too late.
@@ -150,7 +150,7 @@ class AdmissionTest {
         assertThat(entered(admission, true, Admission.UNDER_WAY_MAX + 1)).isEqualTo(Admission.UNDER_WAY_MAX);
         left(admission, Admission.UNDER_WAY_MAX - Admission.OVERLOADED_MAX);
         time.addAndGet(Admission.OVERLOADED.toNanos() / 2);
-        assertThat(admission.enter(true)).isFalse();
+        assertThat(admission.tryAcquire(true)).isFalse();
         left(admission, 10);
         assertThat(entered(admission, true, 20)).isEqualTo(10);
         time.addAndGet(Admission.OVERLOADED.toNanos());
@@ -186,26 +186,27 @@ class AdmissionTest {
         assertThat(entered(admission, true, 100)).isEqualTo(100);
         left(admission, 1);
         othersEnd(admission, time);
-        assertThat(admission.enter(true)).isFalse();
+        assertThat(admission.tryAcquire(true)).isFalse();
         left(admission, 200);
-        assertThat(admission.enter(true)).isTrue();
+        assertThat(admission.tryAcquire(true)).isTrue();
     }
 
     /// Ends writes one by one until the time after the stall is over.
     private static void othersEnd(Admission admission, AtomicLong time) {
         for (int step = 0; step < 4; step++) {
             time.addAndGet(Admission.AFTER.toNanos() / 4);
-            admission.leave(true);
+            admission.release(true);
         }
     }
 
     private static void left(Admission admission, int times) {
-        IntStream.range(0, times).forEach(_ -> admission.leave(true));
+        IntStream.range(0, times).forEach(_ -> admission.release(true));
     }
 
     private static int entered(Admission admission, boolean writes, int times) {
-        return (int)
-                IntStream.range(0, times).filter(_ -> admission.enter(writes)).count();
+        return (int) IntStream.range(0, times)
+                .filter(_ -> admission.tryAcquire(writes))
+                .count();
     }
 
     private static CompletableFuture<HttpResponse<String>> ask(HttpClient client, Server server, String path) {

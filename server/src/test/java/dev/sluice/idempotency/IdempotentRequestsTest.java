@@ -73,7 +73,7 @@ class IdempotentRequestsTest {
         var right = Clocks.ofMachine(InstantSource.system());
         var here = node(right);
         act(here, claim("mine", 1));
-        assertThat(ahead.careful(test.database(), node(ahead)::sweep).getAsBoolean())
+        assertThat(ahead.careful(test.database(), node(ahead)::deleteExpired).getAsBoolean())
                 .isFalse();
         assertReplayed(act(here, claim("mine", 1)));
         assertReplayed(act(here, claim("mine", null)));
@@ -89,7 +89,7 @@ class IdempotentRequestsTest {
         act(idempotency, claim("mine", 1));
         act(idempotency, claim(null, 2));
         clocks.advance(test.database(), Duration.ofDays(40));
-        idempotency.sweep();
+        idempotency.deleteExpired();
         assertReplayed(act(idempotency, claim("mine", 1)));
         assertReplayed(act(idempotency, claim(null, 2)));
     }
@@ -171,7 +171,7 @@ class IdempotentRequestsTest {
         for (var now : List.of(
                 Refusal.RATE_UNAVAILABLE.refused(),
                 Refusal.RAIL_UNAVAILABLE.refused(),
-                Refusal.UNAVAILABLE.refused().saying("Some banks did not answer"))) {
+                Refusal.UNAVAILABLE.refused().withMessage("Some banks did not answer"))) {
             var again = idempotency.guarded(
                     claim("mine", 1),
                     () -> {
@@ -217,7 +217,7 @@ class IdempotentRequestsTest {
 
     private static void pass(Duration time) {
         NOW.updateAndGet(now -> now.plus(time));
-        idempotency.sweep();
+        idempotency.deleteExpired();
     }
 
     private static void assertReplayed(Answer answer) {

@@ -50,7 +50,7 @@ class ReferenceClaimsTest {
             }));
             assertThat(awaited(wished)).isTrue();
             var givingUp = threads.submit(() -> test.database()
-                    .inTx(tx -> ReferenceClaims.giveUp(tx, List.of(holder)).get()));
+                    .inTx(tx -> ReferenceClaims.release(tx, List.of(holder)).get()));
             Eventually.pause(A_WHILE);
             assertThat(givingUp.isDone()).isFalse();
             mayEnd.countDown();

@@ -45,7 +45,7 @@ class BooksTest {
 
     @AfterAll
     static void proveAndDrop() {
-        assertThat(LedgerVerifier.prove(test.database(), List.of()).faults())
+        assertThat(LedgerVerifier.verify(test.database(), List.of()).faults())
                 .allSatisfy(fault -> assertThat(fault).startsWith("payments account for 0"));
         test.close();
     }
@@ -100,7 +100,7 @@ class BooksTest {
             books.flush();
         });
         assertThat(available()).isZero();
-        assertThat(LedgerVerifier.prove(test.database(), List.of()).faults())
+        assertThat(LedgerVerifier.verify(test.database(), List.of()).faults())
                 .noneMatch(fault -> fault.contains(organization.toString()));
     }
 
@@ -225,7 +225,7 @@ class BooksTest {
 
     private long available() {
         return new Statement(test.database())
-                .standings(organization)
+                .balances(organization)
                 .getFirst()
                 .available()
                 .units()

@@ -168,7 +168,7 @@ class StatementTest {
 
     @Test
     void balances_are_listed_fiat_first_with_what_is_held() {
-        assertThat(statement.standings(organization))
+        assertThat(statement.balances(organization))
                 .extracting(each -> each.available().asset().code())
                 .containsExactly("EUR", "IDR", "usdc-polygon");
         for (var asset : ASSETS) {
@@ -180,7 +180,7 @@ class StatementTest {
             assertThat(standing.held()).isEqualTo(held);
             assertThat(standing.total()).isEqualTo(standing.available().plus(held));
         }
-        assertThat(statement.standings(UUID.randomUUID())).isEmpty();
+        assertThat(statement.balances(UUID.randomUUID())).isEmpty();
     }
 
     /// Transfers between other accounts are not in the merchant's statement.
@@ -209,7 +209,7 @@ class StatementTest {
     }
 
     private AssetBalance standing(Asset asset) {
-        return statement.standings(organization).stream()
+        return statement.balances(organization).stream()
                 .filter(each -> each.available().asset().equals(asset))
                 .findFirst()
                 .orElseThrow();

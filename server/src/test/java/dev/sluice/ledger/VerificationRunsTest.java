@@ -62,16 +62,16 @@ class VerificationRunsTest {
     void a_proof_that_ran_beside_the_service_is_kept_with_what_it_found() {
         var runs = node(List.of());
         var begun = clocks.realInstant().minus(Duration.ofMinutes(3)).truncatedTo(ChronoUnit.MILLIS);
-        runs.keep("command line", begun, new LedgerVerifier.Report(1, 2, 3, List.of("the books are wrong")));
-        runs.keep("command line", begun, new LedgerVerifier.Report(4, 5, 6, List.of()));
+        runs.store("command line", begun, new LedgerVerifier.Report(1, 2, 3, List.of("the books are wrong")));
+        runs.store("command line", begun, new LedgerVerifier.Report(4, 5, 6, List.of()));
         assertThat(runs.newest(2))
                 .satisfiesExactly(
                         right -> {
-                            assertThat(right.isRight()).isTrue();
+                            assertThat(right.isValid()).isTrue();
                             assertThat(right.begunAt()).isEqualTo(begun);
                             assertThat(right.report().transfers()).isEqualTo(5);
                         },
-                        wrong -> assertThat(wrong.isRight()).isFalse());
+                        wrong -> assertThat(wrong.isValid()).isFalse());
         assertThat(runs.begin("Ana")).isTrue();
     }
 
@@ -80,7 +80,7 @@ class VerificationRunsTest {
         var before = node(List.of());
         assertThat(before.begin("Ana")).isTrue();
         awaitEnd(before);
-        assertThat(before.newest(1).getFirst().isRight()).isTrue();
+        assertThat(before.newest(1).getFirst().isValid()).isTrue();
         var begun = AtOnce.times(6, number -> node().begin("Operator " + number));
         assertThat(begun).containsOnlyOnce(true);
         assertThat(before.newest(9)).hasSize(2);
@@ -97,14 +97,14 @@ class VerificationRunsTest {
         node.close();
         assertThat(other.newest(1).getFirst()).satisfies(proof -> {
             assertThat(proof.endedAt()).isNotNull();
-            assertThat(proof.isRight()).isFalse();
+            assertThat(proof.isValid()).isFalse();
             assertThat(proof.report().faults())
                     .containsExactly("the verification did not finish: its node was stopped");
         });
         assertThat(other.begin("Budi")).isTrue();
         awaitEnd(other);
         goesOn.countDown();
-        assertThat(other.newest(2)).extracting(VerificationRuns.Proof::isRight).containsExactly(true, false);
+        assertThat(other.newest(2)).extracting(VerificationRuns.Proof::isValid).containsExactly(true, false);
     }
 
     /// A killed node no longer renews its lease.
@@ -119,7 +119,7 @@ class VerificationRunsTest {
                 .noneMatch(proof -> proof.endedAt() != null || proof.isRunning(clocks.realInstant()));
         assertThat(other.begin("Budi")).isTrue();
         awaitEnd(other);
-        assertThat(other.newest(2)).extracting(VerificationRuns.Proof::isRight).containsExactly(true, false);
+        assertThat(other.newest(2)).extracting(VerificationRuns.Proof::isValid).containsExactly(true, false);
     }
 
     @Test
@@ -128,13 +128,13 @@ class VerificationRunsTest {
         var node = new VerificationRuns(test.database(), clocks, List.of((_, _) -> awaited()), lease);
         assertThat(node.begin("Ana")).isTrue();
         var first = leasedUntil(node);
-        var renewed = Eventually.found(PATIENCE, "its lease", () -> leasedUntil(node), until -> until.isAfter(first));
+        var renewed = Eventually.await(PATIENCE, "its lease", () -> leasedUntil(node), until -> until.isAfter(first));
         later.set(Duration.between(InstantSource.system().instant(), first).plusMillis(1));
         assertThat(clocks.realInstant()).isBetween(first, renewed);
         assertThat(node().begin("Budi")).isFalse();
         goesOn.countDown();
         awaitEnd(node);
-        assertThat(node.newest(1).getFirst().isRight()).isTrue();
+        assertThat(node.newest(1).getFirst().isValid()).isTrue();
     }
 
     private static Instant leasedUntil(VerificationRuns node) {

@@ -24,7 +24,7 @@ final class OrganizationsTest {
         var organization = house.organizations.create("Acme", Switches.live());
         for (var which : Switch.values()) {
             for (boolean state : new boolean[] {true, false}) {
-                house.organizations.turn(organization.id(), which, state);
+                house.organizations.setSwitch(organization.id(), which, state);
                 assertThat(house.organizations.switches(organization.id()).isOn(which))
                         .as(which.wire())
                         .isEqualTo(state);
@@ -35,13 +35,13 @@ final class OrganizationsTest {
     @Test
     void a_pair_departs_from_the_general_switch_both_ways() {
         var organization = house.organizations.create("Acme", Switches.sandbox());
-        house.organizations.turn(organization.id(), Switches.Pair.parse("usdc/idr"), false);
+        house.organizations.setSwitch(organization.id(), Switches.Pair.parse("usdc/idr"), false);
         var open = house.organizations.switches(organization.id());
         assertThat(open.conversionEnabled("USDC", "IDR")).isFalse();
         assertThat(open.conversionEnabled("USDT", "IDR")).isTrue();
 
-        house.organizations.turn(organization.id(), Switch.CONVERSION, false);
-        house.organizations.turn(organization.id(), Switches.Pair.parse("USDC/IDR"), true);
+        house.organizations.setSwitch(organization.id(), Switch.CONVERSION, false);
+        house.organizations.setSwitch(organization.id(), Switches.Pair.parse("USDC/IDR"), true);
         var closed = house.organizations.switches(organization.id());
         assertThat(closed.conversionEnabled("USDC", "IDR")).isTrue();
         assertThat(closed.conversionEnabled("USDT", "IDR")).isFalse();
@@ -65,7 +65,7 @@ final class OrganizationsTest {
     @Test
     void an_unknown_organization_is_not_found() {
         assertThat(house.organizations.find(UUID.randomUUID())).isEmpty();
-        assertThatThrownBy(() -> house.organizations.turn(UUID.randomUUID(), Switch.CHECKOUT, true))
+        assertThatThrownBy(() -> house.organizations.setSwitch(UUID.randomUUID(), Switch.CHECKOUT, true))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

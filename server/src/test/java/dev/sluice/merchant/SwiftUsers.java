@@ -22,7 +22,7 @@ public final class SwiftUsers {
     /// Sets the start of a person's entitlement.
     public static User entitled(Database database, User user, Instant since) {
         return database.inTx(tx -> {
-            UserStore.entitle(tx.handle(), user, new Entitlement(since, Consent.ONE));
+            UserStore.recordEntitlement(tx.handle(), user, new Entitlement(since, Consent.ONE));
             return UserStore.find(tx.handle(), user.organizationId(), user.id()).orElseThrow();
         });
     }

@@ -36,7 +36,8 @@ final class UsersTest {
     @Test
     void a_password_that_is_another_one_by_now_leads_nowhere() {
         var made = house.users.create(organization.id(), "gil@example.com", "Gil", Role.OWNER);
-        var proof = house.users.prove("gil@example.com", made.password()).orElseThrow();
+        var proof =
+                house.users.verifyPassword("gil@example.com", made.password()).orElseThrow();
         assertThat(isStill(proof)).isTrue();
         assertThat(proof.toString()).doesNotContain(proof.hash());
         house.users.setPassword(made.user(), "a whole new password", _ -> {});

@@ -115,7 +115,7 @@ final class NotificationFixture implements AutoCloseable {
     }
 
     void tell(UUID organizationId, Kind kind, Subject subject) {
-        database.database().run(tx -> notices.tell(tx, organizationId, kind, subject));
+        database.database().run(tx -> notices.create(tx, organizationId, kind, subject));
     }
 
     void pass(Duration duration) {

@@ -163,7 +163,7 @@ class NotificationsTest {
     void what_is_undone_was_not_told() {
         var owner = house.person(organization, Role.OWNER);
         assertThatThrownBy(() -> house.database.database().run(tx -> {
-                    house.notices.tell(tx, organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
+                    house.notices.create(tx, organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
                     throw new NotificationFixture.Killed();
                 }))
                 .isInstanceOf(NotificationFixture.Killed.class);
@@ -319,10 +319,10 @@ class NotificationsTest {
         mailIsDue();
         house.notices.readAll(Reader.of(owner), Optional.empty());
         house.pass(Notifications.KEPT.minusSeconds(1));
-        house.worker.sweep();
+        house.worker.deleteExpired();
         assertThat(house.seenBy(owner)).hasSize(1);
         house.pass(Duration.ofSeconds(2));
-        house.worker.sweep();
+        house.worker.deleteExpired();
         assertThat(house.seenBy(owner)).isEmpty();
     }
 

@@ -48,7 +48,7 @@ class AmountsTest extends DashboardTest {
                 .containsPattern("name=\"least\"[^>]* value=\"25,000\"")
                 .containsPattern("name=\"most\"[^>]* value=\"1,050,000\"");
         var deed = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(deed.deed().action()).isEqualTo("operator/prices/methods/{kind}/{currency}/{code}/limits");
+        assertThat(deed.action().action()).isEqualTo("operator/prices/methods/{kind}/{currency}/{code}/limits");
         assertThat(deed.fields())
                 .containsEntry("before.limits", "20000 to 1000000")
                 .containsEntry("least", "25000")

@@ -99,7 +99,7 @@ class AssetsTest extends DashboardTest {
         var tokens = text(askTokens().expect(201).data(), "depositId");
         merchant.payIn(tokens, null).expect(200);
         merchant.completedTokens(tokens);
-        var rupiah = merchant.asked("014_VA", "100000");
+        var rupiah = merchant.createDeposit("014_VA", "100000");
         merchant.payIn(rupiah, null).expect(200);
         merchant.awaitDeposit(rupiah, "completed");
         var review = Merchant.payment(merchant.underReview("100000", "120000"));
@@ -146,11 +146,11 @@ class AssetsTest extends DashboardTest {
     void in_a_currency_that_is_off_nothing_new_is_made_and_what_was_made_goes_on() {
         var operator = person(Role.OPERATOR);
         var payout = merchant.paid(STOPPED_IN_TIME, "10000");
-        var deposit = merchant.asked("QRIS", "100000");
+        var deposit = merchant.createDeposit("QRIS", "100000");
         try {
             assertThat(turn(operator, "IDR", "off")).isEqualTo(303);
             assertThat(payRupiah().status()).isEqualTo(400);
-            assertThat(merchant.ask("QRIS", "100000").status()).isEqualTo(400);
+            assertThat(merchant.postDeposit("QRIS", "100000").status()).isEqualTo(400);
             assertThat(merchant.client()
                             .get("/v1/disbursement/fiat/payment-method?currency=IDR")
                             .json()
@@ -166,7 +166,7 @@ class AssetsTest extends DashboardTest {
             assertThat(turn(operator, "IDR", "on")).isEqualTo(303);
         }
         payRupiah().expect(201);
-        merchant.ask("QRIS", "100000").expect(201);
+        merchant.postDeposit("QRIS", "100000").expect(201);
     }
 
     @Test
@@ -181,7 +181,7 @@ class AssetsTest extends DashboardTest {
             assertThat(turn(operator, "usdt-bsc", "off")).isEqualTo(303);
         }
         var deed = deeds(merchant.organizationId(), 2).getLast();
-        assertThat(deed.deed().action()).isEqualTo("operator/prices/assets/{asset}/offer");
+        assertThat(deed.action().action()).isEqualTo("operator/prices/assets/{asset}/offer");
         assertThat(deed.isDone()).isTrue();
         assertThat(deed.fields())
                 .containsEntry("before.state", "on")

@@ -197,7 +197,7 @@ class ConversionTermsTest extends DashboardTest {
         try (var node = service.sibling()) {
             var there = merchant.elsewhere(node);
             agree(person(Role.OPERATOR), "3", "0");
-            Eventually.found(
+            Eventually.await(
                     Duration.ofSeconds(30),
                     "the fee at the other node",
                     () -> fee(there),

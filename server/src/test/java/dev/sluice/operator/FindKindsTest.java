@@ -162,7 +162,7 @@ class FindKindsTest extends DashboardTest {
         var event = AllEvents.of(service.connections(), service.vault(), merchant.organizationId(), payout)
                 .getFirst()
                 .id();
-        var delivery = Eventually.found(
+        var delivery = Eventually.await(
                 Duration.ofSeconds(30), "a delivery is begun", () -> delivery(endpoint), found -> !found.isEmpty());
         var maker = person(Role.MAKER);
         var link = maker.post(
@@ -200,7 +200,7 @@ class FindKindsTest extends DashboardTest {
     void a_request_leads_to_whose_program_asked_it() {
         var operator = person(Role.OPERATOR);
         var request = merchant.pay("{}").header("X-Request-Id");
-        Eventually.found(
+        Eventually.await(
                 Duration.ofSeconds(10),
                 "the request is found",
                 () -> found(operator, request),

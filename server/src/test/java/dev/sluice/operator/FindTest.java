@@ -23,7 +23,7 @@ class FindTest extends DashboardTest {
         var reference = UUID.randomUUID().toString();
         try (var other = Merchant.at(service)) {
             var payout = other.paidItem(Merchant.item("1234567890", "10000", "\"reference\":\"" + reference + "\""));
-            var deposit = other.asked("014_VA", "150000", "\"reference\":\"" + reference + "\"");
+            var deposit = other.createDeposit("014_VA", "150000", "\"reference\":\"" + reference + "\"");
             var operator = person(Role.OPERATOR);
             var there = "/dashboard/operator/payouts/" + other.organizationId() + "/" + payout;
             assertThat(operator.get(SEARCH + payout).headers().firstValue("Location"))
@@ -74,7 +74,7 @@ class FindTest extends DashboardTest {
 
     @Test
     void a_deposit_of_which_nothing_is_booked_has_a_page_that_says_what_it_is() {
-        var id = merchant.asked("014_VA", "150000", "\"reference\":\"INV-31\"");
+        var id = merchant.createDeposit("014_VA", "150000", "\"reference\":\"INV-31\"");
         assertThat(person(Role.OPERATOR)
                         .get("/dashboard/operator/books/payment?id=" + id)
                         .body())

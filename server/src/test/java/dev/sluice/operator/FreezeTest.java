@@ -23,7 +23,7 @@ class FreezeTest extends SentFileCase {
 
     @Test
     void payouts_and_refunds_are_refused_and_money_still_comes_in() {
-        var deposit = merchant.asked("014_VA", "100000");
+        var deposit = merchant.createDeposit("014_VA", "100000");
         turn("on");
         var pay = merchant.pay(Merchant.idr(Merchant.item(PAYEE, "50000"))).expect(403);
         assertThat(pay.code()).isEqualTo("ORGANIZATION_FROZEN");

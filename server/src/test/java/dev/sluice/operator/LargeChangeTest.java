@@ -118,7 +118,7 @@ class LargeChangeTest extends DashboardTest {
         surely(operator, path, "200", "2");
         var entry = deeds(operator.user().organizationId(), 1).getFirst();
         assertThat(entry.isDone()).isTrue();
-        assertThat(entry.deed().subject()).isEqualTo("QRIS");
+        assertThat(entry.action().subject()).isEqualTo("QRIS");
         assertThat(entry.fields())
                 .containsEntry("before.fee", "100 + 1%")
                 .containsEntry("before.state", "on")

@@ -90,7 +90,7 @@ class LimitsTest extends DashboardTest {
     void a_refund_of_a_deposit_counts_and_is_refused() {
         limit(person(Role.OPERATOR), "IDR", "100000");
         merchant.paid(PAYEE, "60000");
-        var id = merchant.asked("QRIS", "50000");
+        var id = merchant.createDeposit("QRIS", "50000");
         merchant.payIn(id, null);
         merchant.awaitDeposit(id, "completed");
         var refund = "/v1/deposit/" + id + "/refund";

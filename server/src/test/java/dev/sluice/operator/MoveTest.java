@@ -96,14 +96,15 @@ class MoveTest extends MovingTest {
     @Test
     void what_was_paid_after_the_end_is_late() {
         var source = asked("100000");
-        var target = merchant.asked("QRIS", "50000", "\"reference\":\"late-7\"");
+        var target = merchant.createDeposit("QRIS", "50000", "\"reference\":\"late-7\"");
         merchant.advance("PT16M");
         await(() -> status(deposit(target)).equals("expired"));
         var path = putAside(source, "a", idr("50000"));
         assertThat(move(person(Role.OPERATOR), path, "late-7")).isEqualTo(303);
         assertThat(labels(deposit(target))).containsExactly("LATE");
         assertThat(status(deposit(target))).isEqualTo("completed");
-        assertThat(merchant.ask("QRIS", "50000", "\"reference\":\"late-7\"").status())
+        assertThat(merchant.postDeposit("QRIS", "50000", "\"reference\":\"late-7\"")
+                        .status())
                 .isEqualTo(400);
     }
 
@@ -209,7 +210,7 @@ class MoveTest extends MovingTest {
                 var third = Merchant.at(service)) {
             var operator = operator(service, third);
             var source = asked("100000");
-            var target = neighbour.asked("014_TRANSFER", "50000");
+            var target = neighbour.createDeposit("014_TRANSFER", "50000");
             var before = neighbour.available("IDR");
             var path = putAside(source, "a", idr("50000"));
             assertThat(move(operator, path, neighbour, target)).isEqualTo(303);
@@ -230,12 +231,12 @@ class MoveTest extends MovingTest {
 
     private static void assertTold(Merchant whom, String of, String notOf) {
         var entry = newest(whom);
-        assertThat(entry.deed().action()).isEqualTo("operator/exceptions/{organization}/{payment}/move");
-        assertThat(entry.deed().subject()).isEqualTo(of);
+        assertThat(entry.action().action()).isEqualTo("operator/exceptions/{organization}/{payment}/move");
+        assertThat(entry.action().subject()).isEqualTo(of);
         assertThat(entry.fields()).containsEntry("reason", WHY).containsEntry("before.amount", "50000.00 IDR");
         assertThat(entry.fields().toString()).doesNotContain(notOf);
-        assertThat(entry.deed().actor().role()).isEqualTo("OPERATOR");
-        assertThat(entry.deed().actor().address()).isEqualTo("–");
+        assertThat(entry.action().actor().role()).isEqualTo("OPERATOR");
+        assertThat(entry.action().actor().address()).isEqualTo("–");
         assertThat(entry.outcome()).isEqualTo(303);
     }
 
@@ -248,7 +249,7 @@ class MoveTest extends MovingTest {
         try (var neighbour = Merchant.named(service, "Toko Lain", "test", List.of(idr("1000000")))) {
             var operator = person(Role.OPERATOR);
             var path = putAside(asked("100000"), "a", idr("50000"));
-            var target = neighbour.asked("014_TRANSFER", "50000");
+            var target = neighbour.createDeposit("014_TRANSFER", "50000");
             var books = "/dashboard/operator/books/payment?id=" + target;
             assertThat(move(operator, path, neighbour, target)).isEqualTo(303);
             assertThat(operator.get(books).body())

@@ -196,7 +196,7 @@ class MovedPaymentTest extends MovingTest {
                 boolean house = round % 2 == 0;
                 var name = "r" + round;
                 var first = asked("50000");
-                var second = third.asked("014_TRANSFER", "50000");
+                var second = third.createDeposit("014_TRANSFER", "50000");
                 var page = house ? shelved(name) : putAside(asked("100000"), name, idr("50000"));
                 var statuses =
                         AtOnce.both(() -> move(here, page, merchant, first), () -> move(there, page, third, second));

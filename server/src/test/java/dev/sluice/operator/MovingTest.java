@@ -43,7 +43,7 @@ abstract class MovingTest extends DashboardTest {
     }
 
     String asked(String amount, String... more) {
-        return merchant.asked("014_TRANSFER", amount, more);
+        return merchant.createDeposit("014_TRANSFER", amount, more);
     }
 
     static String askedInTokens(Merchant whose, String amount) {

@@ -150,9 +150,9 @@ class OperatorTest extends DashboardTest {
                 Map.of("switch", "duplicate-references", "state", "on", "reason", "Asked for by mail"));
         var turned = deeds(organizationId, 9);
         assertThat(turned).singleElement().satisfies(entry -> {
-            assertThat(entry.deed().action()).isEqualTo("operator/organizations/{organization}/switch");
+            assertThat(entry.action().action()).isEqualTo("operator/organizations/{organization}/switch");
             assertThat(entry.actor()).isEqualTo(operator.user().name());
-            assertThat(entry.deed().actor().address()).isEqualTo("–");
+            assertThat(entry.action().actor().address()).isEqualTo("–");
             assertThat(entry.isDone()).isTrue();
             assertThat(entry.fields())
                     .isEqualTo(Map.of(
@@ -163,7 +163,7 @@ class OperatorTest extends DashboardTest {
         });
         var payout = UUID.randomUUID().toString();
         operator.post(OPERATOR + "/payouts/" + organizationId + "/" + payout + "/ask", Map.of("reason", "It is late"));
-        assertThat(deeds(organizationId, 1).getFirst().deed().subject()).isEqualTo(payout);
+        assertThat(deeds(organizationId, 1).getFirst().action().subject()).isEqualTo(payout);
         var actions = service.routes().all().stream()
                 .filter(route -> route.method() == Method.POST)
                 .map(Route::template)
@@ -176,7 +176,7 @@ class OperatorTest extends DashboardTest {
             var path = template.replace("{organization}", organizationId.toString())
                     .replace("{change}", payout);
             operator.post(path, Map.of());
-            assertThat(deeds(organizationId, 1).getFirst().deed().action()).isEqualTo(template.substring(11));
+            assertThat(deeds(organizationId, 1).getFirst().action().action()).isEqualTo(template.substring(11));
         }
     }
 

@@ -86,7 +86,7 @@ class PairFeesTest extends DashboardTest {
         try (var node = service.sibling()) {
             var there = merchant.elsewhere(node);
             set(person(Role.OPERATOR), "USDC/SGD", "0.75", "0");
-            Eventually.found(
+            Eventually.await(
                     Duration.ofSeconds(30),
                     "the fee at the other node",
                     () -> feeOf(there, "SGD"),
@@ -100,7 +100,7 @@ class PairFeesTest extends DashboardTest {
         set(operator, "USDC/EUR", "0.5", "1");
         set(operator, "USDC/EUR", "0.7", "2");
         var deed = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(deed.deed().action()).isEqualTo("operator/prices/pairs/{symbol}/{currency}");
+        assertThat(deed.action().action()).isEqualTo("operator/prices/pairs/{symbol}/{currency}");
         assertThat(deed.isDone()).isTrue();
         assertThat(deed.fields())
                 .containsEntry("path.symbol", "USDC")

@@ -116,7 +116,7 @@ class PricesTest extends DashboardTest {
                 .isEqualTo(303);
         assertThat(pairs(operator, "?asset=MXN")).contains("USDC/MXN").doesNotContain("MXN/BRL");
         var entry = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(entry.deed().action()).isEqualTo("operator/prices/off");
+        assertThat(entry.action().action()).isEqualTo("operator/prices/off");
         assertThat(entry.fields()).containsEntry("before.price", "3").containsEntry("reason", "A slip");
         assertThat(LargeChangeTest.surely(operator, PRICES, form)).isEqualTo(303);
     }

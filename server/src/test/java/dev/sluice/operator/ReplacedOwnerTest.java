@@ -188,7 +188,7 @@ class ReplacedOwnerTest {
                 .page(organization, AuditFilter.all(), new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))
                 .docs()
                 .stream()
-                .map(entry -> entry.deed().action())
+                .map(entry -> entry.action().action())
                 .toList();
     }
 

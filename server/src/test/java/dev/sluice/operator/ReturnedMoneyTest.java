@@ -89,7 +89,7 @@ class ReturnedMoneyTest extends DashboardTest {
 
     @Test
     void its_merchant_cancels_its_own_payouts_and_refunds_as_before() {
-        var deposit = merchant.asked("014_VA", "100000");
+        var deposit = merchant.createDeposit("014_VA", "100000");
         merchant.payIn(deposit, null).expect(200);
         merchant.awaitDeposit(deposit, "completed");
         stopTheRail();

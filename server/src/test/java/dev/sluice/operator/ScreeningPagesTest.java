@@ -186,7 +186,7 @@ class ScreeningPagesTest {
 
     @Test
     void a_payer_is_held_and_credited_once_cleared() {
-        var deposit = merchant.asked("014_TRANSFER", "100000");
+        var deposit = merchant.createDeposit("014_TRANSFER", "100000");
         var check = payerHit(deposit);
         var page = operator.get(path(check)).body();
         assertThat(page)
@@ -202,7 +202,7 @@ class ScreeningPagesTest {
 
     @Test
     void money_of_a_rejected_payer_is_unmatched_moved_nowhere_and_sent_back_once_that_is_cleared() {
-        var deposit = merchant.asked("014_TRANSFER", "120000");
+        var deposit = merchant.createDeposit("014_TRANSFER", "120000");
         var check = payerHit(deposit);
         operator.post(path(check) + "/reject", form(check, "It is her"));
         var exception = exception();
@@ -211,7 +211,7 @@ class ScreeningPagesTest {
                 .contains("Payer rejected by screening", deposit, path(check), exception + "/refund")
                 .doesNotContain(exception + "/settle", exception + "/move");
         assertThat(text(merchant.deposit(deposit), "status")).isEqualTo("pending");
-        var target = merchant.asked("014_TRANSFER", "120000");
+        var target = merchant.createDeposit("014_TRANSFER", "120000");
         var move = Map.of("organization", merchant.organizationId().toString(), "deposit", target, "reason", "Hers");
         assertThat(operator.post(exception + "/move", move).body()).contains("The payer was rejected after screening");
         assertThat(operator.post(exception + "/settle", Map.of("reason", "Hers"))

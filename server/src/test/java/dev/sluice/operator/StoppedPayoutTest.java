@@ -46,8 +46,8 @@ class StoppedPayoutTest extends DashboardTest {
             assertThat(other.eventTypes(id)).containsExactly("disbursement.created", "disbursement.cancelled");
             assertThat(operator.get(path).body()).contains("Cancelled").doesNotContain("/stop\"");
             assertThat(deeds(other.organizationId(), 9)).hasSize(2).allSatisfy(entry -> {
-                assertThat(entry.deed().action()).isEqualTo("operator/payouts/{organization}/{payout}/stop");
-                assertThat(entry.deed().subject()).isEqualTo(id);
+                assertThat(entry.action().action()).isEqualTo("operator/payouts/{organization}/{payout}/stop");
+                assertThat(entry.action().subject()).isEqualTo(id);
                 assertThat(entry.actor()).isEqualTo(operator.user().name());
                 assertThat(entry.isDone()).isTrue();
                 assertThat(entry.fields()).containsEntry("reason", REASON);

@@ -98,7 +98,7 @@ class TermsTest extends DashboardTest {
     void a_deposit_keeps_the_terms_it_was_made_on() {
         var operator = person(Role.OPERATOR);
         agree(operator, "DEPOSIT", "IDR", "QRIS", Map.of("flat", "500", "percentage", "0"));
-        var id = merchant.asked("QRIS", "100000");
+        var id = merchant.createDeposit("QRIS", "100000");
         assertThat(number(listed("/v1/deposit/payment-method?currency=IDR", "bankCode", "QRIS"), "feeFlat"))
                 .isEqualByComparingTo("500");
         operator.post(
@@ -106,7 +106,7 @@ class TermsTest extends DashboardTest {
         merchant.payIn(id, null);
         var paid = merchant.awaitDeposit(id, each -> text(each, "status").equals("completed"));
         assertThat(number(paid.path("fee"), "amount")).isEqualByComparingTo("500");
-        var next = merchant.deposit(merchant.asked("QRIS", "100000"));
+        var next = merchant.deposit(merchant.createDeposit("QRIS", "100000"));
         assertThat(number(next.path("fee"), "amount")).isNotEqualByComparingTo("500");
     }
 
@@ -191,7 +191,7 @@ class TermsTest extends DashboardTest {
     void another_node_follows() {
         try (var node = service.sibling()) {
             agree(person(Role.OPERATOR), "PAYOUT", "IDR", "014", Map.of("flat", "3", "percentage", "0"));
-            Eventually.found(
+            Eventually.await(
                     Duration.ofSeconds(30),
                     "the fee at the other node",
                     () -> feeAt(node),

@@ -150,7 +150,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
     @Test
     void a_list_of_one_organizations_stays_so_on_the_next_page() {
         var operator = person(Role.OPERATOR);
-        var id = merchant.asked("014_TRANSFER", "100000");
+        var id = merchant.createDeposit("014_TRANSFER", "100000");
         for (int i = 0; i < PAGE_LENGTH + 1; i++) {
             merchant.payIn(id, "{\"amount\":90000}").expect(200);
         }
@@ -219,7 +219,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
         var why = Map.of("reason", "The rail keeps it, says its mail of Monday");
         assertThat(notice(operator.post(path(id) + "/close", why))).isEqualTo("Payment closed.");
         var deed = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(deed.deed().action()).isEqualTo("operator/exceptions/{organization}/{payment}/close");
+        assertThat(deed.action().action()).isEqualTo("operator/exceptions/{organization}/{payment}/close");
         assertThat(deed.isDone()).isTrue();
         assertThat(deed.fields()).containsAllEntriesOf(why).containsKey("before.amount");
         assertThat(notice(operator.post(path(id) + "/close", WHY))).isEqualTo("~This payment was already closed.");

@@ -27,7 +27,7 @@ class OwnerToldTest extends OwnershipCase {
     }
 
     private Optional<OwnerTold> told(UUID change) {
-        return ((Waiting) change(change).state()).told();
+        return ((Waiting) change(change).state()).notified();
     }
 
     private void assertNotMade() {
@@ -57,8 +57,8 @@ class OwnerToldTest extends OwnershipCase {
     @Test
     void a_change_that_an_owner_sees_at_once_takes_effect_when_it_is_due() {
         var change = approved();
-        one.decisions().seen(owner);
-        one.decisions().seen(owner);
+        one.decisions().recordView(owner);
+        one.decisions().recordView(owner);
         assertThat(told(change)).contains(new OwnerTold(now.get(), Way.SEEN, Participant.of(owner), ""));
         assertThat(change(change).steps()).hasSize(2);
         assertMadeAfter(WAIT);
@@ -68,7 +68,7 @@ class OwnerToldTest extends OwnershipCase {
     void an_owner_who_sees_it_late_has_time_to_object() {
         var change = approved();
         pass(WAIT.plusHours(8));
-        one.decisions().seen(owner);
+        one.decisions().recordView(owner);
         assertNotMade();
         pass(Duration.ofHours(1));
         assertThat(one.decisions().object(owner, change, "We never asked")).isEqualTo(OwnerChangeResult.DONE);
@@ -80,16 +80,16 @@ class OwnerToldTest extends OwnershipCase {
     void an_owner_who_sees_it_late_and_does_not_object_lets_it_take_effect() {
         approved();
         pass(WAIT.plusHours(8));
-        one.decisions().seen(owner);
+        one.decisions().recordView(owner);
         assertMadeAfter(TO_OBJECT);
     }
 
     @Test
     void only_an_owner_with_access_counts() {
         var change = approved();
-        one.decisions().seen(somebody(shop, Role.ADMIN, "admin"));
-        one.decisions().seen(somebody(house, Role.OWNER, "stranger"));
-        one.decisions().seen(database.inTx(tx -> users.invite(tx, shop, "new@example.com", "New", Role.OWNER)));
+        one.decisions().recordView(somebody(shop, Role.ADMIN, "admin"));
+        one.decisions().recordView(somebody(house, Role.OWNER, "stranger"));
+        one.decisions().recordView(database.inTx(tx -> users.invite(tx, shop, "new@example.com", "New", Role.OWNER)));
         assertThat(told(change)).isEmpty();
     }
 

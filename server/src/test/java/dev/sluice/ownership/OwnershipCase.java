@@ -89,7 +89,7 @@ abstract class OwnershipCase {
     /// Id of a change that waits, which the owner has seen.
     <T> UUID waits(Answered<T> answer) {
         var change = untold(answer);
-        one.decisions().seen(owner);
+        one.decisions().recordView(owner);
         return change;
     }
 

@@ -19,7 +19,7 @@ public abstract class BankRailContract extends RailContract {
         var instructions = List.of(instruction(), instruction());
         var first = references(rail().submit(instructions));
         pass(Duration.ofMinutes(1));
-        assertThat(references(rail().ask(payouts(instructions)))).isEqualTo(first);
+        assertThat(references(rail().queryOutcomes(payouts(instructions)))).isEqualTo(first);
     }
 
     @Test

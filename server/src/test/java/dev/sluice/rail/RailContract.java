@@ -52,7 +52,7 @@ public abstract class RailContract extends StoppingContract {
     @Test
     void an_empty_batch_has_no_answers() {
         assertThat(rail().submit(List.of())).isEmpty();
-        assertThat(rail().ask(List.of())).isEmpty();
+        assertThat(rail().queryOutcomes(List.of())).isEmpty();
     }
 
     @Test
@@ -74,7 +74,7 @@ public abstract class RailContract extends StoppingContract {
         var instruction = instruction();
         submit(instruction);
         var stranger = new PayoutRef(UUID.randomUUID(), instruction.payout().payoutId());
-        assertThat(rail().ask(List.of(stranger))).containsExactly(new NotSeen());
+        assertThat(rail().queryOutcomes(List.of(stranger))).containsExactly(new NotSeen());
         assertThat(rail().cancel(stranger)).isEqualTo(Cancellation.NOT_SEEN);
     }
 
@@ -94,9 +94,9 @@ public abstract class RailContract extends StoppingContract {
         var instructions = List.of(instruction(), instruction());
         rail().submit(instructions);
         pass(Duration.ofMinutes(1));
-        var first = references(rail().ask(payouts(instructions)));
+        var first = references(rail().queryOutcomes(payouts(instructions)));
         pass(Duration.ofMinutes(1));
-        assertThat(references(rail().ask(payouts(instructions))))
+        assertThat(references(rail().queryOutcomes(payouts(instructions))))
                 .isEqualTo(first)
                 .doesNotContainNull()
                 .doesNotHaveDuplicates();
@@ -117,10 +117,10 @@ public abstract class RailContract extends StoppingContract {
         var instructions = List.of(instruction(), doomed(), instruction());
         rail().submit(instructions);
         instructions.forEach(this::end);
-        var ended = rail().ask(payouts(instructions));
+        var ended = rail().queryOutcomes(payouts(instructions));
         for (int day = 0; day < 3; day++) {
             pass(Duration.ofDays(1));
-            assertThat(rail().ask(payouts(instructions))).isEqualTo(ended);
+            assertThat(rail().queryOutcomes(payouts(instructions))).isEqualTo(ended);
             assertThat(rail().submit(instructions)).isEqualTo(ended);
         }
     }
@@ -145,7 +145,7 @@ public abstract class RailContract extends StoppingContract {
         assertThat(outcomes.get(0)).isEqualTo(outcomes.get(2));
         pass(Duration.ofMinutes(1));
         assertThat(ask(instruction)).isInstanceOf(Settled.class).isNotEqualTo(ask(other));
-        assertThat(rail().ask(List.of(instruction.payout(), instruction.payout())))
+        assertThat(rail().queryOutcomes(List.of(instruction.payout(), instruction.payout())))
                 .hasSize(2);
     }
 
@@ -177,8 +177,8 @@ public abstract class RailContract extends StoppingContract {
         var order = IntStream.range(0, all.size()).boxed().toList();
         var shuffled = new ArrayList<>(order);
         Collections.shuffle(shuffled, new Random(7));
-        var outcomes =
-                rail().ask(shuffled.stream().map(i -> all.get(i).payout()).toList());
+        var outcomes = rail().queryOutcomes(
+                        shuffled.stream().map(i -> all.get(i).payout()).toList());
         for (int i = 0; i < shuffled.size(); i++) {
             assertThat(outcomes.get(i)).isInstanceOf(shuffled.get(i) % 2 == 0 ? Settled.class : Rejected.class);
         }
@@ -188,7 +188,7 @@ public abstract class RailContract extends StoppingContract {
     void the_unseen_do_not_move_the_answers_of_others() {
         var seen = instruction();
         submit(seen);
-        var outcomes = rail().ask(List.of(
+        var outcomes = rail().queryOutcomes(List.of(
                 instruction().payout(), seen.payout(), instruction().payout()));
         assertThat(outcomes).hasSize(3);
         assertThat(outcomes.get(0)).isEqualTo(new NotSeen());
@@ -205,7 +205,7 @@ public abstract class RailContract extends StoppingContract {
                 .hasSizeGreaterThan(1);
         rail().submit(instructions);
         pass(Duration.ofMinutes(1));
-        assertThat(rail().ask(payouts(instructions))).hasOnlyElementsOfType(Settled.class);
+        assertThat(rail().queryOutcomes(payouts(instructions))).hasOnlyElementsOfType(Settled.class);
     }
 
     @Test
@@ -217,7 +217,7 @@ public abstract class RailContract extends StoppingContract {
         mixed.addAll(instructions(BATCH / 2));
         assertThat(rail().submit(mixed)).hasSize(BATCH);
         pass(Duration.ofMinutes(1));
-        assertThat(rail().ask(payouts(instructions))).hasSize(BATCH).hasOnlyElementsOfType(Settled.class);
+        assertThat(rail().queryOutcomes(payouts(instructions))).hasSize(BATCH).hasOnlyElementsOfType(Settled.class);
     }
 
     @Test
@@ -230,7 +230,7 @@ public abstract class RailContract extends StoppingContract {
         });
         assertThat(outcomes).allSatisfy(each -> assertThat(each).hasSize(100).doesNotContain(new NotSeen()));
         pass(Duration.ofMinutes(1));
-        var ended = rail().ask(payouts(instructions));
+        var ended = rail().queryOutcomes(payouts(instructions));
         assertThat(ended).hasOnlyElementsOfType(Settled.class);
         assertThat(references(ended)).doesNotHaveDuplicates();
         assertThat(together(_ -> () -> rail().submit(instructions))).containsOnly(ended);
@@ -242,9 +242,9 @@ public abstract class RailContract extends StoppingContract {
         rail().submit(instructions);
         var again = restarted();
         assertThat(again.name()).isEqualTo(rail().name());
-        assertThat(again.ask(payouts(instructions))).isEqualTo(rail().ask(payouts(instructions)));
+        assertThat(again.queryOutcomes(payouts(instructions))).isEqualTo(rail().queryOutcomes(payouts(instructions)));
         pass(Duration.ofMinutes(1));
-        assertThat(again.submit(instructions)).isEqualTo(rail().ask(payouts(instructions)));
+        assertThat(again.submit(instructions)).isEqualTo(rail().queryOutcomes(payouts(instructions)));
     }
 
     @Test

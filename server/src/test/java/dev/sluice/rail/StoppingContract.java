@@ -94,7 +94,7 @@ abstract class StoppingContract {
             assertThat(rail().cancel(instruction.payout())).isEqualTo(Cancellation.CANCELLED);
         }
         pass(Duration.ofDays(1));
-        assertThat(rail().ask(payouts(all))).containsOnly(new Stopped());
+        assertThat(rail().queryOutcomes(payouts(all))).containsOnly(new Stopped());
     }
 
     @Test
@@ -141,7 +141,7 @@ abstract class StoppingContract {
     }
 
     protected final Outcome ask(Instruction instruction) {
-        return rail().ask(List.of(instruction.payout())).getFirst();
+        return rail().queryOutcomes(List.of(instruction.payout())).getFirst();
     }
 
     /// Asks at the rail's announced times, until the payout has ended.
@@ -159,8 +159,8 @@ abstract class StoppingContract {
 
     final Instant askAt(Outcome outcome) {
         return switch (outcome) {
-            case Accepted accepted -> accepted.askAt();
-            case Unknown unknown -> unknown.askAt();
+            case Accepted accepted -> accepted.pollAt();
+            case Unknown unknown -> unknown.pollAt();
             case Settled _, Rejected _, Stopped _, Returned _, NotSeen _ -> now();
         };
     }

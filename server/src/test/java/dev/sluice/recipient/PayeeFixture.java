@@ -47,14 +47,14 @@ final class PayeeFixture implements AutoCloseable {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final Pattern TIME = Pattern.compile("\"20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{12}Z\"");
 
-    final AuthFixture house = new AuthFixture();
+    final AuthFixture auth = new AuthFixture();
     final References references;
     final Recipients recipients;
     final Screenings screenings;
     final List<Alerts.Alert> alerts = new CopyOnWriteArrayList<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final TamperAlarm alarm = new TamperAlarm(
-            new Alerts(house.database.database(), house.clocks, (_, alert) -> alerts.add(alert)), meters);
+    private final TamperAlarm alarm =
+            new TamperAlarm(new Alerts(auth.database.database(), auth.clocks, (_, alert) -> alerts.add(alert)), meters);
     final Server server;
 
     PayeeFixture() {
@@ -63,26 +63,26 @@ final class PayeeFixture implements AutoCloseable {
 
     /// @param screens true to screen stored recipients
     PayeeFixture(boolean screens) {
-        screenings = new Screenings(house.database.database(), house.vault, house.clocks, screens);
-        new ReferenceLoader(house.database.database(), house.clocks).load();
-        references = new References(house.database.database(), Served.everything());
-        recipients = recipients(new SandboxRail(house.database.database(), house.clocks));
-        server = house.serve(
+        screenings = new Screenings(auth.database.database(), auth.vault, auth.clocks, screens);
+        new ReferenceLoader(auth.database.database(), auth.clocks).load();
+        references = new References(auth.database.database(), Served.everything());
+        recipients = recipients(new SandboxRail(auth.database.database(), auth.clocks));
+        server = auth.serve(
                 Optional.empty(),
                 true,
-                guard -> RecipientRoutes.routes(guard, recipients, house.replays, house.envelope));
+                guard -> RecipientRoutes.routes(guard, recipients, auth.replays, auth.envelope));
     }
 
     /// Returns the module with another bank.
     Recipients recipients(Rail rail) {
         return Recipients.wire(
-                house.database.database(),
-                house.vault,
-                house.clocks,
+                auth.database.database(),
+                auth.vault,
+                auth.clocks,
                 references,
-                house.organizations,
+                auth.organizations,
                 new Rails(List.of(rail)),
-                new Events(house.vault),
+                new Events(auth.vault),
                 BankRules.sparing(account -> account.matches("99990000[0-9]{2}")),
                 alarm,
                 screenings);
@@ -93,17 +93,17 @@ final class PayeeFixture implements AutoCloseable {
     }
 
     Merchant merchant(EnumSet<Scope> scopes) {
-        var organization = house.organization("Acme");
+        var organization = auth.organization("Acme");
         return merchant(organization, scopes);
     }
 
     Merchant merchant(Organization organization, EnumSet<Scope> scopes) {
-        var key = house.keys.create(organization.id(), "test", scopes, Allowlist.ANY);
+        var key = auth.keys.create(organization.id(), "test", scopes, Allowlist.ANY);
         return new Merchant(organization, key.key().id(), key.token());
     }
 
     List<Event> events(UUID organizationId, UUID recipientId) {
-        return AllEvents.of(house.database.database(), house.vault, organizationId, recipientId).stream()
+        return AllEvents.of(auth.database.database(), auth.vault, organizationId, recipientId).stream()
                 .map(Recorded::event)
                 .toList();
     }
@@ -125,7 +125,7 @@ final class PayeeFixture implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        house.close();
+        auth.close();
     }
 
     /// An organization with an API key.

@@ -144,7 +144,7 @@ class RecipientListTest {
                         .get("totalDocs")
                         .intValue())
                 .isEqualTo(1);
-        house.house
+        house.auth
                 .database
                 .database()
                 .run(tx -> tx.handle()

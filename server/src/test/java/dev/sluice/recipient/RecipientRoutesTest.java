@@ -261,7 +261,7 @@ class RecipientRoutesTest {
 
     @Test
     void an_organization_may_refuse_names_that_do_not_match() {
-        house.house.organizations.turn(merchant.organization.id(), Switch.VERIFICATION_BLOCKS, true);
+        house.auth.organizations.setSwitch(merchant.organization.id(), Switch.VERIFICATION_BLOCKS, true);
         var other = SITI.replace("0123 456-789", "9999000041");
         var reply = merchant.post("/v1/recipient", other);
         assertThat(reply.outcome()).isEqualTo("400 RECIPIENT_VERIFICATION_FAILED");

@@ -79,7 +79,7 @@ class RecipientsTest {
         insert(List.of(first, second));
         var again = inline(BCA.formatted("B. Santoso", "Office@example.com", "0123 4567 89"), "IDR")
                 .orElseThrow();
-        var known = house.house
+        var known = house.auth
                 .database
                 .database()
                 .inTx(tx -> house.recipients.known(tx.handle(), merchant.organization.id(), List.of(again)));
@@ -242,7 +242,7 @@ class RecipientsTest {
                 .toList();
         assertThat(silent.verifiedToPay(payees)).hasSize(70);
         merchant = house.merchant();
-        house.house.organizations.turn(merchant.organization.id(), Switch.VERIFICATION_BLOCKS, true);
+        house.auth.organizations.setSwitch(merchant.organization.id(), Switch.VERIFICATION_BLOCKS, true);
         var strict = IntStream.range(0, 70)
                 .mapToObj(i -> inline(BCA.formatted("Budi", "b@example.com", "01234567" + (10 + i)), "IDR")
                         .orElseThrow())
@@ -282,15 +282,15 @@ class RecipientsTest {
     void a_change_based_on_an_older_state_is_not_stored() {
         var first = payee();
         insert(List.of(first));
-        var mine = first.with(new Verification(Outcome.UNAVAILABLE, "x", null, "x", house.house.clocks.instant()));
+        var mine = first.with(new Verification(Outcome.UNAVAILABLE, "x", null, "x", house.auth.clocks.instant()));
         var next = new Recipient(
                 mine.organizationId(),
                 mine.id(),
                 mine.userId(),
                 mine.profile(),
                 mine.account(),
-                mine.revision().next(house.house.clocks.instant()));
-        var database = house.house.database.database();
+                mine.revision().next(house.auth.clocks.instant()));
+        var database = house.auth.database.database();
         boolean stored = database.inTx(tx -> house.recipients.update(tx, first, next));
         boolean storedAgain = database.inTx(tx -> house.recipients.update(tx, first, next));
         assertThat(stored).isTrue();
@@ -330,7 +330,7 @@ class RecipientsTest {
                  "city":"Hiddenville","postCode":"HID123","reference":"hidden ref",
                  "bank":{"accountName":"Hidden Holder","currency":"IDR","country":"ID","bankName":"Bank Mandiri",
                  "accountNumber":"6543210987654"}}""");
-        var rows = house.house
+        var rows = house.auth
                 .database
                 .database()
                 .read(handle -> handle.createQuery(EVERYTHING)
@@ -360,7 +360,7 @@ class RecipientsTest {
     }
 
     private void insert(List<Recipient> payees) {
-        house.house.database.database().run(tx -> house.recipients.insert(tx, payees));
+        house.auth.database.database().run(tx -> house.recipients.insert(tx, payees));
     }
 
     private Optional<Recipient> inline(String json, String currency) {

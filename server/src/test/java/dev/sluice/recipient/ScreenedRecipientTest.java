@@ -42,7 +42,7 @@ class ScreenedRecipientTest {
 
     private final PayeeFixture house = new PayeeFixture(true);
     private final PayeeFixture.Merchant merchant = house.merchant();
-    private final ServingRole thief = new ServingRole(house.house.database.database());
+    private final ServingRole thief = new ServingRole(house.auth.database.database());
     private final Operator operator = new Operator(new UUID(0, 9), "Olga", "It is him");
 
     @TempDir
@@ -54,9 +54,9 @@ class ScreenedRecipientTest {
     @BeforeEach
     void open() {
         room = ScreeningModule.wire(
-                house.house.database.database(),
-                house.house.vault,
-                house.house.clocks,
+                house.auth.database.database(),
+                house.auth.vault,
+                house.auth.clocks,
                 new LocalList(folder.resolve("targets.simple.csv"), AGE_MAX, 50));
         worker = worker();
         list(Duration.ZERO);
@@ -70,7 +70,7 @@ class ScreenedRecipientTest {
     }
 
     private ScreeningWorker worker() {
-        var notifications = Notifications.wire(house.house.database.database(), house.house.vault, house.house.clocks);
+        var notifications = Notifications.wire(house.auth.database.database(), house.auth.vault, house.auth.clocks);
         return room.worker(notifications, Map.of(CheckKind.RECIPIENT, _ -> {}), new SimpleMeterRegistry());
     }
 
@@ -125,7 +125,7 @@ class ScreenedRecipientTest {
     }
 
     private long count(String sql) {
-        return house.house
+        return house.auth
                 .database
                 .database()
                 .read(handle -> handle.createQuery(sql).mapTo(Long.class).one());
@@ -196,7 +196,7 @@ class ScreenedRecipientTest {
         var payee = house.recipients
                 .read(PayeeFixture.fields(body("Viktor Morozhenko", "Viktor Morozhenko")), merchant.caller())
                 .orElseThrow();
-        assertThatThrownBy(() -> house.house.database.database().run(tx -> {
+        assertThatThrownBy(() -> house.auth.database.database().run(tx -> {
                     house.recipients.insert(tx, List.of(payee));
                     throw new IllegalStateException("the node dies here");
                 }))
@@ -209,7 +209,7 @@ class ScreenedRecipientTest {
         var payee = house.recipients
                 .read(PayeeFixture.fields(body("Viktor Morozhenko", "Viktor Morozhenko")), merchant.caller())
                 .orElseThrow();
-        house.house.database.database().run(tx -> house.recipients.insertPaid(tx, List.of(payee)));
+        house.auth.database.database().run(tx -> house.recipients.insertPaid(tx, List.of(payee)));
         assertThat(paid(payee.id()).usable()).containsKey(payee.id());
         assertThat(room.screenings().find(ref(payee.id()))).isEmpty();
     }
@@ -221,7 +221,7 @@ class ScreenedRecipientTest {
         work();
         assertThat(check(recipient).trouble()).contains("older than PT72H");
         list(Duration.ZERO);
-        house.house.database.database().run(tx -> tx.handle().execute("UPDATE screening_check SET due_at = now()"));
+        house.auth.database.database().run(tx -> tx.handle().execute("UPDATE screening_check SET due_at = now()"));
         work();
         assertThat(check(recipient).state()).isEqualTo(Check.State.CLEAR);
     }
@@ -256,7 +256,7 @@ class ScreenedRecipientTest {
     @Test
     void where_screening_is_off_its_table_is_not_asked() {
         try (var calm = new PayeeFixture()) {
-            calm.house
+            calm.auth
                     .database
                     .database()
                     .run(tx -> tx.handle().execute("ALTER TABLE screening_check RENAME TO screening_check_away"));

@@ -39,7 +39,7 @@ record ScriptedRail(Function<BankAccount, AccountName> answer) implements Rail {
     }
 
     @Override
-    public List<Outcome> ask(List<PayoutRef> payouts) {
+    public List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
         throw new UnsupportedOperationException();
     }
 

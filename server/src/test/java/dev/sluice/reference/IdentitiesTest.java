@@ -37,7 +37,7 @@ class IdentitiesTest {
     private List<String> faults() {
         var faults = new ArrayList<String>();
         db.database().read(handle -> {
-            References.prove(handle, faults::add);
+            References.verify(handle, faults::add);
             return faults;
         });
         return faults;

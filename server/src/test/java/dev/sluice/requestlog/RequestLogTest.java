@@ -144,7 +144,7 @@ class RequestLogTest {
         ahead.set(RequestLog.KEPT.plusHours(1));
         log.answered(asker, request("/v1/new", Map.of()), FINE, 1);
         log.flush();
-        while (log.sweep()) {
+        while (log.deleteExpired()) {
             assertThat(log.page(all(), 10)).isNotEmpty();
         }
         assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/new");
@@ -156,7 +156,7 @@ class RequestLogTest {
             log.answered(asker, request(path, Map.of()), FINE, 1);
         }
         log.flush();
-        assertThat(log.sweep(2)).isFalse();
+        assertThat(log.deleteExpired(2)).isFalse();
         assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b");
     }
 
@@ -173,7 +173,7 @@ class RequestLogTest {
         }
         log.flush();
         assertThat(log.uses(asker.organizationId())).isEmpty();
-        assertThat(log.sweep(2)).isFalse();
+        assertThat(log.deleteExpired(2)).isFalse();
         assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b");
         assertThat(log.page(RequestFilter.of(other.organizationId()), 10)).hasSize(2);
     }
@@ -193,12 +193,12 @@ class RequestLogTest {
                 """);
         execute("CREATE TRIGGER stuck BEFORE DELETE ON requestlog_entry FOR EACH ROW EXECUTE FUNCTION stuck()");
         try {
-            assertThatThrownBy(() -> log.sweep(2)).hasMessageContaining("stuck");
+            assertThatThrownBy(() -> log.deleteExpired(2)).hasMessageContaining("stuck");
         } finally {
             execute("DROP FUNCTION stuck CASCADE");
         }
         assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b", "/v1/stuck");
-        log.sweep(2);
+        log.deleteExpired(2);
         assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b");
     }
 

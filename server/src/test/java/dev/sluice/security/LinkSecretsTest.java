@@ -59,7 +59,7 @@ class LinkSecretsTest extends DashboardTest {
         operator.post(organization + "/owner", Map.of("ownerName", "Dewi", "email", founder, "reason", "Signed"));
         var forgetful = somebody(Role.MAKER).user().email();
         new Browsing(service.baseUrl()).post("/dashboard/password", Map.of("email", forgetful));
-        var carrying = Eventually.found(
+        var carrying = Eventually.await(
                 Duration.ofMinutes(2),
                 "three letters carry a code",
                 () -> mail().stream()

@@ -171,7 +171,7 @@ class LogSecretsTest extends DashboardTest {
     }
 
     private static String linkTo(String email) {
-        var links = Eventually.found(
+        var links = Eventually.await(
                 Duration.ofMinutes(2),
                 "a link is mailed to " + email,
                 () -> mails().latest(200).stream()

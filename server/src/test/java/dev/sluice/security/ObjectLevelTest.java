@@ -240,7 +240,7 @@ class ObjectLevelTest {
         var before = victim.sight();
         try (var merchant = Merchant.at(service)) {
             var made = service.apiClients().create(merchant.organizationId(), "stranger", Scope.ALL, Allowlist.ANY);
-            var own = merchant.asked("014_VA", "150000");
+            var own = merchant.createDeposit("014_VA", "150000");
             merchant.payIn(own, null).expect(200);
             var ownPayment =
                     merchant.awaitDeposit(own, "completed").path("payments").get(0);

@@ -70,7 +70,7 @@ final class Victim implements AutoCloseable {
     }
 
     private void makeTheRest() {
-        var paid = merchant.asked("014_VA", "160000");
+        var paid = merchant.createDeposit("014_VA", "160000");
         merchant.payIn(paid, null).expect(200);
         ids.put(
                 "payment",
@@ -115,7 +115,7 @@ final class Victim implements AutoCloseable {
     }
 
     private String settledHash() {
-        return Eventually.found(
+        return Eventually.await(
                 Duration.ofMinutes(1), "the payout of tokens is on its chain", this::hash, hash -> !hash.isEmpty());
     }
 

@@ -48,14 +48,14 @@ class AttemptLimitTest {
     void an_attempt_that_comes_too_early_makes_nothing_worse() {
         var throttle = throttle();
         var limit = new AttemptLimit("early", 1, Duration.ofMinutes(1), Duration.ofHours(1));
-        assertThat(throttle.enter(limit)).isEmpty();
-        assertThat(throttle.enter(limit)).isEmpty();
+        assertThat(throttle.tryAcquire(limit)).isEmpty();
+        assertThat(throttle.tryAcquire(limit)).isEmpty();
         for (int i = 0; i < 100; i++) {
-            assertThat(throttle.enter(limit)).contains(Duration.ofSeconds(1));
+            assertThat(throttle.tryAcquire(limit)).contains(Duration.ofSeconds(1));
         }
         now = now.plusSeconds(1);
-        assertThat(throttle.enter(limit)).isEmpty();
-        assertThat(throttle.enter(limit)).contains(Duration.ofSeconds(2));
+        assertThat(throttle.tryAcquire(limit)).isEmpty();
+        assertThat(throttle.tryAcquire(limit)).contains(Duration.ofSeconds(2));
     }
 
     @Test
@@ -66,7 +66,7 @@ class AttemptLimitTest {
         try (var crowd = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 40; i++) {
                 crowd.execute(() -> {
-                    if (throttle.enter(limit).isEmpty()) {
+                    if (throttle.tryAcquire(limit).isEmpty()) {
                         let.incrementAndGet();
                     }
                 });
@@ -78,7 +78,7 @@ class AttemptLimitTest {
     /// Otherwise a stranger could prevent the owner of an account from resetting the password.
     @Test
     void a_link_outlasts_the_wait_for_another() {
-        var letters = AttemptLimit.letters("rani@example.com");
+        var letters = AttemptLimit.resetMails("rani@example.com");
         var tally = new AttemptLimit.Tally(0, NOW, NOW);
         for (int i = 0; i < 100; i++) {
             tally = letters.after(tally, NOW);
@@ -90,8 +90,8 @@ class AttemptLimitTest {
 
     @Test
     void an_ipv6_network_is_one_place_and_an_ipv4_address_is_one() {
-        assertThat(AttemptLimit.place("2001:db8:1:2::1")).isEqualTo(AttemptLimit.place("2001:db8:1:2:ffff::7"));
-        assertThat(AttemptLimit.place("2001:db8:1:2::1")).isNotEqualTo(AttemptLimit.place("2001:db8:1:3::1"));
-        assertThat(AttemptLimit.place("192.0.2.1")).isNotEqualTo(AttemptLimit.place("192.0.2.2"));
+        assertThat(AttemptLimit.ofNetwork("2001:db8:1:2::1")).isEqualTo(AttemptLimit.ofNetwork("2001:db8:1:2:ffff::7"));
+        assertThat(AttemptLimit.ofNetwork("2001:db8:1:2::1")).isNotEqualTo(AttemptLimit.ofNetwork("2001:db8:1:3::1"));
+        assertThat(AttemptLimit.ofNetwork("192.0.2.1")).isNotEqualTo(AttemptLimit.ofNetwork("192.0.2.2"));
     }
 }

@@ -44,13 +44,13 @@ class AttemptTest {
 
     @Test
     void who_has_to_wait_leaves_nothing_of_the_addresses_that_they_make_up() {
-        var place = AttemptLimit.place("192.0.2.1");
+        var place = AttemptLimit.ofNetwork("192.0.2.1");
         for (int each = 0; each <= place.free(); each++) {
-            assertThat(throttle.enter(place)).isEmpty();
+            assertThat(throttle.tryAcquire(place)).isEmpty();
         }
         long before = rows();
         for (int each = 0; each < 20; each++) {
-            assertThat(throttle.enter(place, AttemptLimit.account("made-up-" + each, "")))
+            assertThat(throttle.tryAcquire(place, AttemptLimit.account("made-up-" + each, "")))
                     .isPresent();
         }
         assertThat(rows()).isEqualTo(before);

@@ -128,12 +128,12 @@ class MeanwhileTest {
     @Test
     void a_first_second_step_begins_the_time_of_whom_one_person_let_in() {
         var alone = nodes.somebody();
-        nodes.inTx(tx -> nodes.users.entitle(tx, alone.user(), Consent.ONE));
+        nodes.inTx(tx -> nodes.users.recordEntitlement(tx, alone.user(), Consent.ONE));
         nodes.execute("UPDATE merchant_user SET entitled_at = 'epoch'");
         turnedOn(alone);
         assertThat(entitled(alone)).isEqualTo(new Entitlement(nodes.now(), Consent.ONE));
         var agreed = nodes.somebody();
-        nodes.inTx(tx -> nodes.users.entitle(tx, agreed.user(), Consent.TWO));
+        nodes.inTx(tx -> nodes.users.recordEntitlement(tx, agreed.user(), Consent.TWO));
         nodes.execute("UPDATE merchant_user SET entitled_at = 'epoch'");
         turnedOn(agreed);
         assertThat(entitled(agreed)).isEqualTo(new Entitlement(Instant.EPOCH, Consent.TWO));
@@ -170,7 +170,7 @@ class MeanwhileTest {
 
     /// Returns the answer of a new device.
     private static String created(PasskeyAsk ask) {
-        var person = ask.person();
+        var person = ask.user();
         assertThat(person).isNotNull();
         var options = "{\"challenge\": \"%s\", \"user\": {\"id\": \"%s\"}}";
         return new Authenticator("http://localhost")
@@ -252,15 +252,15 @@ class MeanwhileTest {
         var user = somebody.user();
         nodes.execute("ALTER TABLE signin_ticket RENAME TO away");
         try {
-            assertThatThrownBy(() ->
-                            nodes.inTx(tx -> nodes.first.people().takeAccess(tx, user.organizationId(), user.email())))
+            assertThatThrownBy(() -> nodes.inTx(
+                            tx -> nodes.first.people().removeAccess(tx, user.organizationId(), user.email())))
                     .isNotNull();
         } finally {
             nodes.execute("ALTER TABLE away RENAME TO signin_ticket");
         }
         assertHas(user, somebody.password());
         assertThat(nodes.other.sessions().of(user)).hasSize(1);
-        nodes.inTx(tx -> nodes.first.people().takeAccess(tx, user.organizationId(), user.email()));
+        nodes.inTx(tx -> nodes.first.people().removeAccess(tx, user.organizationId(), user.email()));
         assertThat(nodes.users.authenticate(user.email(), somebody.password())).isEmpty();
         assertNobodyIsIn(user);
     }

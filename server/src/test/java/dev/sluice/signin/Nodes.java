@@ -77,7 +77,7 @@ final class Nodes implements AutoCloseable {
     }
 
     void requireSecondFactor(UUID organizationId) {
-        organizations.turn(organizationId, Switch.SECOND_FACTOR_REQUIRED, true);
+        organizations.setSwitch(organizationId, Switch.SECOND_FACTOR_REQUIRED, true);
     }
 
     User.WithPassword somebody(UUID organizationId, Role role) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /// Repeated right passwords of one account: their hashing delays other users.
 class RightPasswordsTest {
-    private static final int FREE = AttemptLimit.right("", "").free();
+    private static final int FREE = AttemptLimit.correctPassword("", "").free();
 
     private static Nodes nodes;
 
@@ -67,7 +67,7 @@ class RightPasswordsTest {
 
     @Test
     void nobody_waits_for_them_longer_than_a_minute() {
-        var limit = AttemptLimit.right("", "");
+        var limit = AttemptLimit.correctPassword("", "");
         assertThat(limit.waitMax()).isLessThanOrEqualTo(Duration.ofMinutes(1));
         assertThat(limit.memory()).isGreaterThan(limit.waitMax());
     }

@@ -85,17 +85,17 @@ class SessionsTest {
         var token = token();
         pass(Duration.ofMinutes(90));
         var visitor = sessions.onlooker(token).orElseThrow();
-        assertThat(sessions.lasting(List.of(visitor))).containsExactly(visitor.sessionId());
+        assertThat(sessions.valid(List.of(visitor))).containsExactly(visitor.sessionId());
         pass(Duration.ofMinutes(30).plusMillis(1));
         assertThat(sessions.onlooker(token)).isEmpty();
-        assertThat(sessions.lasting(List.of(visitor))).isEmpty();
+        assertThat(sessions.valid(List.of(visitor))).isEmpty();
     }
 
     @Test
     void a_session_is_not_what_it_was_where_the_person_is_not() {
         var own = sessions.visitor(token()).orElseThrow();
         var other = sessions.visitor(token()).orElseThrow();
-        assertThat(sessions.lasting(List.of(own, other))).containsExactlyInAnyOrder(own.sessionId(), other.sessionId());
+        assertThat(sessions.valid(List.of(own, other))).containsExactlyInAnyOrder(own.sessionId(), other.sessionId());
         var before = new User(
                 user.organizationId(),
                 user.id(),
@@ -109,9 +109,9 @@ class SessionsTest {
                 Optional.empty(),
                 user.entitlement());
         var since = new Visitor(before, own.organization(), own.sessionId(), own.formToken(), true, false, own.since());
-        assertThat(sessions.lasting(List.of(since))).isEmpty();
+        assertThat(sessions.valid(List.of(since))).isEmpty();
         sessions.end(user, own.sessionId());
-        assertThat(sessions.lasting(List.of(own, other))).containsExactly(other.sessionId());
+        assertThat(sessions.valid(List.of(own, other))).containsExactly(other.sessionId());
     }
 
     @Test
@@ -129,12 +129,12 @@ class SessionsTest {
     @Test
     void what_is_over_is_swept_away_and_nothing_else() {
         sessions.of(user).forEach(each -> sessions.end(user, each.id()));
-        sessions.sweep();
+        sessions.deleteExpired();
         var old = token();
         pass(Duration.ofHours(2));
         var fresh = token();
         pass(Duration.ofMillis(1));
-        sessions.sweep();
+        sessions.deleteExpired();
         assertThat(rows()).isEqualTo(1);
         assertThat(sessions.visitor(fresh)).isPresent();
         // The session stays expired even if this node's clock goes back.
@@ -163,38 +163,40 @@ class SessionsTest {
         var early = challenges.issue(Challenges.Use.ADDITION, "a session");
         var then = now;
         now = then.minusSeconds(50);
-        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", issued.cookie()))
+        assertThat(challenges.consume(Challenges.Use.ADDITION, "a session", issued.cookie()))
                 .contains(issued.challenge());
         now = then.minusSeconds(70);
-        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", early.cookie()))
+        assertThat(challenges.consume(Challenges.Use.ADDITION, "a session", early.cookie()))
                 .isEmpty();
         now = then;
-        challenges.sweep(now.plus(Challenges.LIFETIME).plus(Challenges.SKEW_MAX).plusMillis(1));
+        challenges.deleteExpired(
+                now.plus(Challenges.LIFETIME).plus(Challenges.SKEW_MAX).plusMillis(1));
     }
 
     @Test
     void a_challenge_is_good_once_for_five_minutes_for_what_it_was_made_for() {
         var issued = challenges.issue(Challenges.Use.ADDITION, "a session");
-        assertThat(challenges.take(Challenges.Use.SIGN_IN, "", issued.cookie()))
+        assertThat(challenges.consume(Challenges.Use.SIGN_IN, "", issued.cookie()))
                 .get()
                 .isNotEqualTo(issued.challenge());
-        assertThat(challenges.take(Challenges.Use.ADDITION, "another session", issued.cookie()))
+        assertThat(challenges.consume(Challenges.Use.ADDITION, "another session", issued.cookie()))
                 .get()
                 .isNotEqualTo(issued.challenge());
-        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", issued.cookie()))
+        assertThat(challenges.consume(Challenges.Use.ADDITION, "a session", issued.cookie()))
                 .contains(issued.challenge());
-        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", issued.cookie()))
+        assertThat(challenges.consume(Challenges.Use.ADDITION, "a session", issued.cookie()))
                 .isEmpty();
-        challenges.sweep(now);
-        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", issued.cookie()))
+        challenges.deleteExpired(now);
+        assertThat(challenges.consume(Challenges.Use.ADDITION, "a session", issued.cookie()))
                 .as("swept too early")
                 .isEmpty();
 
-        challenges.sweep(now.plus(Challenges.LIFETIME).plus(Duration.ofMinutes(50)));
-        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", issued.cookie()))
+        challenges.deleteExpired(now.plus(Challenges.LIFETIME).plus(Duration.ofMinutes(50)));
+        assertThat(challenges.consume(Challenges.Use.ADDITION, "a session", issued.cookie()))
                 .as("swept by a node whose clock is ahead")
                 .isEmpty();
-        challenges.sweep(now.plus(Challenges.LIFETIME).plus(Challenges.SKEW_MAX).plusMillis(1));
+        challenges.deleteExpired(
+                now.plus(Challenges.LIFETIME).plus(Challenges.SKEW_MAX).plusMillis(1));
         assertThat(db.database()
                         .<Long>read(handle -> handle.select("SELECT count(*) FROM signin_challenge")
                                 .mapTo(Long.class)
@@ -204,8 +206,10 @@ class SessionsTest {
 
         var late = challenges.issue(Challenges.Use.SIGN_IN, "");
         pass(Duration.ofMinutes(5));
-        assertThat(challenges.take(Challenges.Use.SIGN_IN, "", late.cookie())).isEmpty();
-        assertThat(challenges.take(Challenges.Use.SIGN_IN, "", "")).isEmpty();
-        assertThat(challenges.take(Challenges.Use.SIGN_IN, "", "no challenge")).isEmpty();
+        assertThat(challenges.consume(Challenges.Use.SIGN_IN, "", late.cookie()))
+                .isEmpty();
+        assertThat(challenges.consume(Challenges.Use.SIGN_IN, "", "")).isEmpty();
+        assertThat(challenges.consume(Challenges.Use.SIGN_IN, "", "no challenge"))
+                .isEmpty();
     }
 }

@@ -126,13 +126,17 @@ class VaultTest {
             var two = Vault.open(database, masterKey(1));
             var first = one.seal(MINE, "bank", SECRET);
 
-            assertThat(one.keepUp(database, NOW)).as("its age is written down").isTrue();
-            assertThat(one.keepUp(database, NOW.plus(DataKeys.SERVES).minusMillis(1)))
+            assertThat(one.refreshKeys(database, NOW))
+                    .as("its age is written down")
+                    .isTrue();
+            assertThat(one.refreshKeys(database, NOW.plus(DataKeys.SERVES).minusMillis(1)))
                     .isFalse();
             var week = NOW.plus(DataKeys.SERVES);
-            assertThat(two.keepUp(database, week)).isTrue();
-            assertThat(one.keepUp(database, week)).as("one follows, not two").isFalse();
-            assertThat(one.standing(database))
+            assertThat(two.refreshKeys(database, week)).isTrue();
+            assertThat(one.refreshKeys(database, week))
+                    .as("one follows, not two")
+                    .isFalse();
+            assertThat(one.keyState(database))
                     .isEqualTo(
                             new Vault.KeysStanding(2, Optional.of(NOW), Optional.of(week.plus(DataKeys.KNOWN_BEFORE))));
             assertThat(key(two.seal(MINE, "bank", SECRET)))
@@ -140,18 +144,18 @@ class VaultTest {
                     .isEqualTo(key(first));
 
             var late = week.plus(DataKeys.KNOWN_BEFORE);
-            assertThat(two.keepUp(database, late)).isTrue();
-            assertThat(two.keepUp(database, late)).isFalse();
+            assertThat(two.refreshKeys(database, late)).isTrue();
+            assertThat(two.refreshKeys(database, late)).isFalse();
             var second = two.seal(MINE, "bank", SECRET);
             assertThat(key(second)).isNotEqualTo(key(first));
             assertThat(one.openText(MINE, "bank", second))
                     .as("by a node that has not looked for an hour")
                     .isEqualTo(SECRET);
             assertThat(two.openText(MINE, "bank", first)).isEqualTo(SECRET);
-            assertThat(one.keepUp(database, late)).isFalse();
+            assertThat(one.refreshKeys(database, late)).isFalse();
             assertThat(key(one.seal(MINE, "bank", SECRET))).isEqualTo(key(second));
             assertThat(two.fingerprint(MINE, "email", "a@b.c")).isEqualTo(one.fingerprint(MINE, "email", "a@b.c"));
-            assertThat(two.standing(database))
+            assertThat(two.keyState(database))
                     .isEqualTo(new Vault.KeysStanding(2, Optional.of(late), Optional.empty()));
         }
     }
@@ -165,7 +169,7 @@ class VaultTest {
             assertThat(node.rotate(database, NOW, _ -> told.incrementAndGet())).isTrue();
             assertThat(node.rotate(database, NOW, _ -> told.incrementAndGet())).isFalse();
             assertThat(told).hasValue(1);
-            assertThat(node.standing(database).nextFrom()).contains(NOW.plus(DataKeys.KNOWN_BEFORE));
+            assertThat(node.keyState(database).nextFrom()).contains(NOW.plus(DataKeys.KNOWN_BEFORE));
         }
     }
 
@@ -175,11 +179,13 @@ class VaultTest {
             var database = other.database();
             var before = Vault.open(database, masterKey(1));
             var after = Vault.open(database, masterKey(2), Optional.of(masterKey(1)));
-            assertThat(before.keepUp(database, NOW)).as("it writes an age down").isTrue();
-            assertThat(before.keepUp(database, NOW.plus(DataKeys.SERVES)))
+            assertThat(before.refreshKeys(database, NOW))
+                    .as("it writes an age down")
+                    .isTrue();
+            assertThat(before.refreshKeys(database, NOW.plus(DataKeys.SERVES)))
                     .as("what it cannot unwrap it leaves to others")
                     .isFalse();
-            assertThat(after.keepUp(database, NOW.plus(DataKeys.SERVES))).isTrue();
+            assertThat(after.refreshKeys(database, NOW.plus(DataKeys.SERVES))).isTrue();
             assertThat(after.openText(MINE, "bank", before.seal(MINE, "bank", SECRET)))
                     .isEqualTo(SECRET);
         }

@@ -31,7 +31,7 @@ class DefaultTypesTest extends MerchantTest {
         merchant.client()
                 .post("/v1/webhook/endpoint", "{\"url\":\"" + box.url() + "\"" + types + "}")
                 .expect(201);
-        var deposit = merchant.asked("014_VA", "100000");
+        var deposit = merchant.createDeposit("014_VA", "100000");
         for (var status : List.of("cancelled", "pending")) {
             merchant.client()
                     .patch("/v1/deposit/" + deposit, "{\"status\":\"" + status + "\"}")

@@ -30,20 +30,20 @@ class EndpointQueueTest {
 
     @Test
     void of_an_endpoint_that_has_taken_nothing_yet_only_what_is_sent_at_once_is_taken() {
-        assertThat(queue.room(PLENTY, NOW)).isEqualTo(WINDOW_START);
-        assertThat(queue.room(1, NOW)).isEqualTo(1);
+        assertThat(queue.capacityLeft(PLENTY, NOW)).isEqualTo(WINDOW_START);
+        assertThat(queue.capacityLeft(1, NOW)).isEqualTo(1);
         put(WINDOW_START);
-        assertThat(queue.room(PLENTY, NOW)).isZero();
+        assertThat(queue.capacityLeft(PLENTY, NOW)).isZero();
     }
 
     @Test
     void as_much_is_taken_ahead_as_was_delivered_within_the_last_moment() {
         deliver(100);
-        assertThat(queue.room(PLENTY, NOW)).isEqualTo(WINDOW_MAX + 100);
-        assertThat(queue.room(0, NOW)).isEqualTo(100);
+        assertThat(queue.capacityLeft(PLENTY, NOW)).isEqualTo(WINDOW_MAX + 100);
+        assertThat(queue.capacityLeft(0, NOW)).isEqualTo(100);
         deliver(1_000);
-        assertThat(queue.room(PLENTY, NOW)).isEqualTo(WINDOW_MAX + AHEAD_MAX);
-        assertThat(queue.room(PLENTY, NOW.plusSeconds(1))).isEqualTo(WINDOW_MAX);
+        assertThat(queue.capacityLeft(PLENTY, NOW)).isEqualTo(WINDOW_MAX + AHEAD_MAX);
+        assertThat(queue.capacityLeft(PLENTY, NOW.plusSeconds(1))).isEqualTo(WINDOW_MAX);
     }
 
     @Test
@@ -63,11 +63,11 @@ class EndpointQueueTest {
         begin();
         queue.end(FAILED, NOW);
         assertThat(queue.surplus(NOW)).hasSize(100 - WINDOW_MAX);
-        assertThat(queue.room(PLENTY, NOW)).isZero();
+        assertThat(queue.capacityLeft(PLENTY, NOW)).isZero();
         for (int left = WINDOW_MAX - 1; left > 0; left--) {
             queue.end(FAILED, NOW);
         }
-        assertThat(queue.room(PLENTY, NOW)).isEqualTo(1);
+        assertThat(queue.capacityLeft(PLENTY, NOW)).isEqualTo(1);
     }
 
     /// Otherwise slow but successful endpoints would use up all places of a node.

@@ -74,7 +74,7 @@ class RecoveryTest {
                 house.pass(Duration.ofHours(27));
                 // Five days of failures would disable it.
                 house.enabled(endpoint, true);
-                house.database.database().run(tx -> CursorStore.judge(tx, List.of(arrived(endpoint))));
+                house.database.database().run(tx -> CursorStore.recordOutcomes(tx, List.of(arrived(endpoint))));
             }
             house.rest();
             assertThat(house.delivered(endpoint))
@@ -145,9 +145,9 @@ class RecoveryTest {
             assertThat(receiver.received()).hasSize(2);
             assertThat(count("webhook_delivery")).isEqualTo(2);
             house.pass(Deliveries.KEPT.plusSeconds(1));
-            house.deliveries.sweep();
+            house.deliveries.deleteExpired();
             assertThat(count("webhook_delivery")).isZero();
-            house.deliveries.sweep();
+            house.deliveries.deleteExpired();
             assertThat(count("webhook_endpoint")).isZero();
         }
     }

@@ -54,7 +54,7 @@ class SeriesTest {
     @Test
     void what_it_gives_back_then_does_not_count_in_the_new_series() {
         var slow = overtaken();
-        house.database.database().run(tx -> DeliveryStore.putDown(tx, List.of(slow)));
+        house.database.database().run(tx -> DeliveryStore.release(tx, List.of(slow)));
         assertThat(claimed().delivery().attemptOfSeries()).isEqualTo(1);
     }
 

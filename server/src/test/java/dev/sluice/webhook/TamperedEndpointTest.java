@@ -135,7 +135,7 @@ class TamperedEndpointTest {
     private List<String> faults() {
         var faults = new ArrayList<String>();
         return house.database.database().read(handle -> {
-            WebhookModule.prove(handle, house.vault, faults::add);
+            WebhookModule.verify(handle, house.vault, faults::add);
             return faults;
         });
     }

@@ -43,7 +43,7 @@ class WebhookAmountsTest extends MerchantTest {
         var endpoint = register(strings, ",\"amounts\":\"string\"");
         assertThat(text(endpoint, "amounts")).isEqualTo("string");
         assertThat(text(register(numbers, ""), "amounts")).isEqualTo("number");
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         var asText = strings.await("deposit.created", id).json();
         assertThat(asText.at("/data/inputAmount").stringValue()).isEqualTo("100000");
         assertThat(asText.at("/data/fee/amount").isString()).isTrue();

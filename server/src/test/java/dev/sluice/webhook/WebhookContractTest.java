@@ -197,7 +197,7 @@ class WebhookContractTest extends MerchantTest {
 
     /// Returns the detail of the only delivery, once an attempt has ended.
     private JsonNode attempted(String endpoint) {
-        return Eventually.found(
+        return Eventually.await(
                 PATIENCE,
                 "an attempt has ended",
                 () -> {

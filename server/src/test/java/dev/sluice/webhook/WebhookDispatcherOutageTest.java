@@ -57,7 +57,7 @@ class WebhookDispatcherOutageTest {
             house.until(() -> receiver.received().size() == 1);
             rename("webhook_cursor", "away");
             answer.countDown();
-            var closing = CompletableFuture.runAsync(house.courier::close);
+            var closing = CompletableFuture.runAsync(house.dispatcher::close);
             Eventually.pause(Duration.ofSeconds(1));
             assertThat(closing).isNotDone();
             rename("away", "webhook_cursor");
@@ -77,7 +77,7 @@ class WebhookDispatcherOutageTest {
             rename("webhook_cursor", "away");
             answer.countDown();
             long start = System.nanoTime();
-            house.courier.close();
+            house.dispatcher.close();
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
             rename("away", "webhook_cursor");
         }

@@ -313,7 +313,7 @@ class WebhookDispatcherTest {
             var helper = Thread.ofPlatform().start(() -> WebhookFixture.until(other, () -> done.getCount() == 0));
             for (int round = 0; round < 20; round++) {
                 ids.addAll(house.happen(25));
-                house.courier.step();
+                house.dispatcher.step();
             }
             house.until(() -> receiver.received().size() >= ids.size());
             house.rest();

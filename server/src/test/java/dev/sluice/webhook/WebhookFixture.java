@@ -53,7 +53,7 @@ final class WebhookFixture implements AutoCloseable {
     final UUID organization = clocks.newId();
     final Endpoints endpoints;
     final Deliveries deliveries;
-    final WebhookDispatcher courier;
+    final WebhookDispatcher dispatcher;
     final List<Alerts.Alert> alerts = new CopyOnWriteArrayList<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Sender sender;
@@ -64,7 +64,7 @@ final class WebhookFixture implements AutoCloseable {
         this.endpoints = new Endpoints(
                 database.database(), clocks, events, shelves.endpoints(), sender, new Payload(false), new Random(1));
         this.deliveries = new Deliveries(database.database(), clocks, events, shelves);
-        this.courier = node();
+        this.dispatcher = node();
     }
 
     static Sender sender(SsrfPolicy.Resolver resolver, Duration timeout) {
@@ -147,7 +147,7 @@ final class WebhookFixture implements AutoCloseable {
 
     /// Lets the courier work until a condition holds.
     void until(BooleanSupplier condition) {
-        until(courier, condition);
+        until(dispatcher, condition);
     }
 
     static void until(WebhookDispatcher working, BooleanSupplier condition) {
@@ -164,7 +164,7 @@ final class WebhookFixture implements AutoCloseable {
 
     /// Lets the courier work until it has no message under way, and would begin none.
     void rest() {
-        rest(courier);
+        rest(dispatcher);
     }
 
     static void rest(WebhookDispatcher working) {

@@ -89,7 +89,7 @@ class WebhookLocksTest {
                 }));
             }
             for (int node = 0; node < NODES; node++) {
-                var dispatcher = node == 0 ? house.courier : house.node();
+                var dispatcher = node == 0 ? house.dispatcher : house.node();
                 all.add(threads.submit(() -> work(dispatcher, working)));
             }
             for (var each : all) {
@@ -135,7 +135,7 @@ class WebhookLocksTest {
             case 5 ->
                 () -> {
                     house.pass(Duration.ofHours(1));
-                    return house.deliveries.sweep();
+                    return house.deliveries.deleteExpired();
                 };
             case 6 ->
                 () -> {

@@ -96,12 +96,12 @@ class WebhookPayloadTest extends MerchantTest {
 
     @Test
     void deposits() throws GeneralSecurityException {
-        var paid = merchant.asked("014_VA", "100000", "\"reference\":\"order-1\"");
+        var paid = merchant.createDeposit("014_VA", "100000", "\"reference\":\"order-1\"");
         assertCame("deposit.created", paid);
         merchant.payIn(paid, null).expect(200);
         var completed = assertCame("deposit.completed", paid);
         assertThat(completed.json().path("data")).isEqualTo(merchant.deposit(paid));
-        var given = merchant.asked("014_VA", "100000");
+        var given = merchant.createDeposit("014_VA", "100000");
         merchant.client().patch("/v1/deposit/" + given + "/cancel", null).expect(200);
         assertCame("deposit.cancelled", given);
         assertForced(given, "pending", "deposit.updated");
@@ -114,7 +114,7 @@ class WebhookPayloadTest extends MerchantTest {
 
     @Test
     void a_refund_of_a_deposit_is_told() throws GeneralSecurityException {
-        var id = merchant.asked("014_VA", "100000");
+        var id = merchant.createDeposit("014_VA", "100000");
         merchant.payIn(id, null).expect(200);
         merchant.awaitDeposit(id, "completed");
         merchant.client()

@@ -35,7 +35,7 @@ public final class PayoutDrive {
     private final Rpc rpc;
     private final Token token;
     private final Clocks clocks;
-    private final EvmModule room;
+    private final EvmModule module;
     private final BareSender bare;
     private final UUID organization;
     private final Set<String> hashes = new HashSet<>();
@@ -45,7 +45,7 @@ public final class PayoutDrive {
         this.rpc = rpc;
         this.token = token;
         this.clocks = clocks;
-        this.room = room;
+        this.module = room;
         this.bare = bare;
         this.organization = clocks.newId();
     }
@@ -82,7 +82,7 @@ public final class PayoutDrive {
     private long pay(Watch watch) throws Exception {
         var payouts = payees().stream().map(this::payout).toList();
         var outcomes = new ArrayList<Outcome>();
-        watch.time(() -> outcomes.addAll(room.rail().submit(payouts)));
+        watch.time(() -> outcomes.addAll(module.rail().submit(payouts)));
         for (var outcome : outcomes) {
             if (!(outcome instanceof Outcome.Accepted accepted)
                     || accepted.railReference() == null

@@ -35,7 +35,12 @@ import java.util.UUID;
 ///
 /// @param node URL of the JSON-RPC endpoint
 record Premises(
-        URI node, Database database, Clocks clocks, IncomingPayments receipts, Vault vault, TenantDirectory routing)
+        URI node,
+        Database database,
+        Clocks clocks,
+        IncomingPayments incomingPayments,
+        Vault vault,
+        TenantDirectory directory)
         implements AutoCloseable {
     static final String NETWORK = "bench";
 
@@ -106,7 +111,7 @@ record Premises(
                 new EvmModule.Dependencies(
                         database,
                         clocks,
-                        receipts,
+                        incomingPayments,
                         new SimpleMeterRegistry(),
                         PayoutSuspension.NONE,
                         new RailHealth(clocks),
@@ -136,7 +141,7 @@ record Premises(
                     clocks.newId(),
                     clocks.instant().plus(UNTIL_REUSABLE)));
         }
-        database.run(tx -> routing.claim(tx, routes));
+        database.run(tx -> directory.claim(tx, routes));
     }
 
     /// Looks up deposits in the service's table with its query for both assets, since a payment may be in another
@@ -150,7 +155,7 @@ record Premises(
         var keys = List.copyOf(byKey.keySet());
         for (int from = 0; from < keys.size(); from += ADDRESSES_MAX) {
             var some = keys.subList(from, Math.min(keys.size(), from + ADDRESSES_MAX));
-            database.inTx(tx -> routing.find(tx, TenantDirectory.Kind.DEPOSIT, some))
+            database.inTx(tx -> directory.find(tx, TenantDirectory.Kind.DEPOSIT, some))
                     .forEach(route -> deposits.put(byKey.get(route.key()), route.targetId()));
         }
         return deposits;

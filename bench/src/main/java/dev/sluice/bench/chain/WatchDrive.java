@@ -83,12 +83,12 @@ public final class WatchDrive {
     /// Verifies that each block brought one payment, and nothing else.
     private void prove() {
         var clocks = premises.clocks();
-        var payments = premises.receipts();
+        var payments = premises.incomingPayments();
         var found = premises.database()
                 .inTx(tx -> payments.unread(tx, clocks.instant().plus(LATER), PAYMENTS_MAX)
                         .notices());
         var units =
-                found.stream().map(each -> each.receipt().amount().units()).reduce(BigInteger.ZERO, BigInteger::add);
+                found.stream().map(each -> each.payment().amount().units()).reduce(BigInteger.ZERO, BigInteger::add);
         if (found.size() != traffic.blocks() || !units.equals(BigInteger.valueOf(traffic.blocks() * Traffic.UNITS))) {
             throw new IllegalStateException("%d payments were made, but %d were found, of %d units in all"
                     .formatted(traffic.blocks(), found.size(), units));

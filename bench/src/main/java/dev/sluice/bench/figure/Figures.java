@@ -33,7 +33,7 @@ public final class Figures {
                 new SteadyState(),
                 told,
                 new ToldLag(told),
-                ToldEvents.one(),
+                ToldEvents.single(),
                 ToldEvents.twenty(),
                 new LaneTransfers(),
                 new ChainPayouts(),

@@ -39,7 +39,7 @@ final class ToldEvents implements Figure {
     }
 
     /// Returns the figure with one organization's endpoint.
-    static ToldEvents one() {
+    static ToldEvents single() {
         return new ToldEvents(
                 new Heading("14", "webhook events/s ÷ bare signed posts/s", Goal.none(), Setting.TOLD), 1);
     }

@@ -64,12 +64,12 @@ public final class Probe {
         var latencies = new Histogram(SIGNIFICANT_DIGITS);
         long end = System.nanoTime() + plan.timeMax().toNanos();
         for (int i = 0; i < times && (i == 0 || System.nanoTime() < end); i++) {
-            latencies.recordValue(ask(targets.get(i % targets.size())));
+            latencies.recordValue(send(targets.get(i % targets.size())));
         }
         return latencies.getValueAtPercentile(HALF) / NANOS_PER_MICRO;
     }
 
-    private long ask(String target) throws IOException {
+    private long send(String target) throws IOException {
         var session = plan.session();
         var request = session == null ? signer.get(plan.merchant(), target) : signer.page(session, target);
         answered = false;

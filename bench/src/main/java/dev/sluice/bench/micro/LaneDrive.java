@@ -116,7 +116,7 @@ public final class LaneDrive {
 
     /// Requires a journal without other transfers, since verification compares it with the acknowledged ones.
     private void requireNoTransfers() {
-        long transfers = LedgerVerifier.prove(database, List.of()).transfers();
+        long transfers = LedgerVerifier.verify(database, List.of()).transfers();
         if (transfers > 0) {
             throw new IllegalStateException("needs a database of its own, and this one has transfers: " + transfers);
         }
@@ -164,7 +164,7 @@ public final class LaneDrive {
     private void prove(List<Payer> payers) {
         var paid =
                 payers.stream().flatMap(Payer::paid).sorted(Payer.Paid.IN_ORDER).toList();
-        var report = LedgerVerifier.prove(database, List.of((_, visitor) -> {
+        var report = LedgerVerifier.verify(database, List.of((_, visitor) -> {
             for (int from = 0; from < paid.size(); from += PAGE) {
                 var page = paid.subList(from, Math.min(from + PAGE, paid.size()));
                 visitor.accept(page.stream().map(Payer.Paid::expected).toList());

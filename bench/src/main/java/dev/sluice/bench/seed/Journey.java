@@ -96,7 +96,7 @@ record Journey(
             case Outcome.Rejected _, Outcome.Stopped _, Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ ->
                 null;
         };
-        return step(payout, payout.state().told(outcome, at), reference, at);
+        return step(payout, payout.state().afterReport(outcome, at), reference, at);
     }
 
     private static Step step(Disbursement payout, DisbursementState next, @Nullable String railReference, Instant at) {

@@ -48,7 +48,7 @@ public final class PastDeposits implements AutoCloseable {
 
     /// Workers for deposits and for expiring data.
     private static final List<String> WORK =
-            List.of("deposit-receipts", "deposit-expiry", "route-sweep", "idempotency-sweep");
+            List.of("deposit-payments", "deposit-expiry", "directory-sweep", "idempotency-sweep");
 
     private final Database database;
     private final IncomingPayments payments;
@@ -86,13 +86,13 @@ public final class PastDeposits implements AutoCloseable {
     }
 
     private void make(int count) {
-        var bills = ask(count);
+        var bills = create(count);
         service.pass(PAID_AFTER);
         pay(bills);
         service.work(WORK);
     }
 
-    private List<JsonNode> ask(int count) {
+    private List<JsonNode> create(int count) {
         var wanted = Stream.generate(this::wanted).limit(count).toList();
         return service.make("/v1/deposit/fiat/bulk", new JsonObject().put("depositData", wanted))
                 .path("depositData")

@@ -69,7 +69,7 @@ final class PastService implements AutoCloseable {
 
     /// Creates an object by a request, and returns it.
     JsonNode make(String path, JsonObject wanted) {
-        return ask(
+        return call(
                 path,
                 Json.bytes(wanted),
                 Map.of("Idempotency-Key", "past-" + past.millis() + "-" + asked++, "Content-Type", "application/json"));
@@ -77,11 +77,11 @@ final class PastService implements AutoCloseable {
 
     /// Sends a request without a body.
     void act(String path) {
-        ask(path, new byte[0], Map.of());
+        call(path, new byte[0], Map.of());
     }
 
-    private JsonNode ask(String path, byte[] body, Map<String, String> headers) {
-        var answer = service.ask(organization, Method.POST, path, body, headers);
+    private JsonNode call(String path, byte[] body, Map<String, String> headers) {
+        var answer = service.call(organization, Method.POST, path, body, headers);
         if (answer.status() >= REFUSED) {
             throw new IllegalStateException(path + ": " + new String(answer.body(), StandardCharsets.UTF_8));
         }

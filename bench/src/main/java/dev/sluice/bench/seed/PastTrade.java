@@ -43,11 +43,11 @@ public final class PastTrade implements AutoCloseable {
     private static final List<String> WORK = List.of(
             "disbursement-1",
             "sandbox-chain",
-            "disbursement-notices",
-            "deposit-receipts",
+            "disbursement-reports",
+            "deposit-payments",
             "deposit-expiry",
             "checkout-sweep",
-            "route-sweep",
+            "directory-sweep",
             "idempotency-sweep");
 
     private final PastService service;

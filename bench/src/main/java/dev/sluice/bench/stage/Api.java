@@ -27,7 +27,7 @@ final class Api implements AutoCloseable {
     /// Sends a request and returns the data of the answer.
     ///
     /// @param body JSON; may be empty
-    JsonNode ask(Plan.Merchant merchant, String method, String path, String body)
+    JsonNode call(Plan.Merchant merchant, String method, String path, String body)
             throws IOException, InterruptedException {
         var timestamp = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
         var toSign = RequestSigner.stringToSign(

@@ -23,7 +23,7 @@ public final class Endpoints implements AutoCloseable {
     }
 
     void add(Plan.Merchant merchant, int port) throws IOException, InterruptedException {
-        var id = api.ask(merchant, "POST", PATH, "{\"url\":\"http://127.0.0.1:" + port + "/hooks\",\"types\":[\"*\"]}")
+        var id = api.call(merchant, "POST", PATH, "{\"url\":\"http://127.0.0.1:" + port + "/hooks\",\"types\":[\"*\"]}")
                 .path("id")
                 .stringValue();
         made.add(new Made(merchant, id));
@@ -33,7 +33,7 @@ public final class Endpoints implements AutoCloseable {
     public void catchUp() throws IOException, InterruptedException {
         for (var each : made) {
             var since = "{\"since\":\"" + Instant.now().minus(LONG_AGO) + "\"}";
-            api.ask(each.merchant(), "POST", PATH + "/" + each.id() + "/redeliver", since);
+            api.call(each.merchant(), "POST", PATH + "/" + each.id() + "/redeliver", since);
         }
     }
 
@@ -41,7 +41,7 @@ public final class Endpoints implements AutoCloseable {
     public void close() throws IOException {
         try (api) {
             for (var each : made) {
-                api.ask(each.merchant(), "DELETE", PATH + "/" + each.id(), "");
+                api.call(each.merchant(), "DELETE", PATH + "/" + each.id(), "");
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

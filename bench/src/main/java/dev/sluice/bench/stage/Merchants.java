@@ -90,7 +90,7 @@ public final class Merchants {
         try (var api = new Api(baseUrl)) {
             for (int i = recipients.size(); i < payees; i++) {
                 var body = RECIPIENT.replace("NUMBER", Integer.toString(i + 1));
-                recipients.add(api.ask(merchant, "POST", "/v1/recipient", body)
+                recipients.add(api.call(merchant, "POST", "/v1/recipient", body)
                         .path("id")
                         .stringValue());
             }

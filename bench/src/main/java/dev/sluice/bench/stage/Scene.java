@@ -165,7 +165,7 @@ public final class Scene implements AutoCloseable {
 
     /// Verifies the books, unless there were no writes since the last time.
     public LedgerVerifier.Report audit() {
-        var report = proved != null ? proved : LedgerVerifier.prove(database, AuditSources.payments(vault));
+        var report = proved != null ? proved : LedgerVerifier.verify(database, AuditSources.payments(vault));
         proved = report;
         return report;
     }

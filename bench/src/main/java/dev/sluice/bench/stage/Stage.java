@@ -83,7 +83,7 @@ public final class Stage implements AutoCloseable {
                 ? Cluster.embedded(ground.dir().resolve("data"))
                 : Cluster.at(ground.databaseUrl());
         var stage = new Stage(ground, cluster, progress);
-        Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "clear-the-stage"));
+        Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "bench-clean-up"));
         if (!cluster.age()) {
             progress.say("its user may not switch or checkpoint the log: segments that are made cost time");
         }

@@ -182,7 +182,7 @@ final class Premises implements AutoCloseable {
     }
 
     LedgerVerifier.Report audit() {
-        return LedgerVerifier.prove(database, AuditSources.payments(vault));
+        return LedgerVerifier.verify(database, AuditSources.payments(vault));
     }
 
     /// Sends a signed request with an idempotency key to its route.

@@ -110,9 +110,9 @@ public final class CrashTest implements Callable<Integer> {
         try (var drill = Drill.open(chosen, pace, Node.launched(), volume.dir())) {
             boolean right = true;
             for (int i = 0; i < blows.size() && right; i++) {
-                var report = drill.strike(blows.get(i));
+                var report = drill.inject(blows.get(i));
                 print(report);
-                right = Told.isRight(report.findings()) && report.isRight();
+                right = Told.isRight(report.findings()) && report.isPassed();
             }
             drill.checked().forEach((invariant, count) -> checked.merge(invariant, count, Long::sum));
             return right;
@@ -122,7 +122,7 @@ public final class CrashTest implements Callable<Integer> {
     private static void print(Report report) {
         System.out.printf(
                 ROW,
-                report.blow().word(),
+                report.fault().word(),
                 "%,d".formatted(report.answered()),
                 "%,d".formatted(report.unheard()),
                 "%,d".formatted(report.hits()),
@@ -133,7 +133,7 @@ public final class CrashTest implements Callable<Integer> {
     }
 
     private static String verdict(Report report) {
-        if (report.isRight()) {
+        if (report.isPassed()) {
             return "passed";
         }
         if (report.hits() == 0) {

@@ -69,7 +69,7 @@ final class Drill implements AutoCloseable {
     /// @param outageMax its limit
     /// @param rest time until nothing was in progress any more
     record Report(
-            FaultInjection blow,
+            FaultInjection fault,
             int answered,
             long unheard,
             long hits,
@@ -79,7 +79,7 @@ final class Drill implements AutoCloseable {
             Duration rest,
             List<Findings.Finding> findings) {
         /// Returns true if the fault took effect and the service survived it.
-        boolean isRight() {
+        boolean isPassed() {
             return hits > 0 && answered > 0 && isSoonBack() && findings.isEmpty();
         }
 
@@ -89,7 +89,7 @@ final class Drill implements AutoCloseable {
         }
     }
 
-    Report strike(FaultInjection fault) throws IOException {
+    Report inject(FaultInjection fault) throws IOException {
         rounds++;
         site.have(fault.nodes());
         try (var traffic = traffic()) {
@@ -109,7 +109,7 @@ final class Drill implements AutoCloseable {
             if (fault.mayRepeat()) {
                 repeated = Math.min(proof().repeated(), before + hits);
             }
-            prove();
+            check();
             return new Report(
                     fault,
                     traffic.ended().size(),
@@ -124,8 +124,8 @@ final class Drill implements AutoCloseable {
     }
 
     /// Verifies everything, and returns all violations so far.
-    List<Findings.Finding> prove() {
-        proof().prove(Promises.of(ended));
+    List<Findings.Finding> check() {
+        proof().check(Promises.of(ended));
         proof().provePaidOnce(repeated);
         return findings.all();
     }

@@ -64,7 +64,7 @@ final class Site implements AutoCloseable {
 
     /// Returns a database connection that bypasses the faults.
     Database look() {
-        return Database.unhurried(address());
+        return Database.openForScans(address());
     }
 
     /// Returns the address of the database behind the proxy.

@@ -194,7 +194,7 @@ final class Server implements AutoCloseable {
     }
 
     Database look() {
-        return Database.unhurried(new Database.Address(url(DATABASE), USER, PASSWORD));
+        return Database.openForScans(new Database.Address(url(DATABASE), USER, PASSWORD));
     }
 
     Connection connect(String database) throws SQLException {

@@ -192,7 +192,7 @@ public final class FactStore {
 
     /// @param masterKey master key of the deployment, for the MACs of its records
     public LedgerVerifier.Report prove(byte[] masterKey) {
-        return LedgerVerifier.prove(database, AuditSources.payments(Vault.open(database, masterKey)));
+        return LedgerVerifier.verify(database, AuditSources.payments(Vault.open(database, masterKey)));
     }
 
     private Set<UUID> ids(String sql) {

@@ -57,7 +57,7 @@ final class Bank implements Rail {
     /// Payments with pending reports.
     private final Set<Payment> awaited = new LinkedHashSet<>();
     private final Map<PayoutRef, Integer> calls = new LinkedHashMap<>();
-    private final List<PayoutStatusReport> untold = new ArrayList<>();
+    private final List<PayoutStatusReport> undelivered = new ArrayList<>();
     private boolean kind;
 
     Bank(String name, boolean fiat, WorldClock clock, long seed, Notes notes) {
@@ -214,7 +214,7 @@ final class Bank implements Rail {
     }
 
     @Override
-    public List<Outcome> ask(List<PayoutRef> payouts) {
+    public List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
         var sorted = payouts.stream().sorted(ORDER).toList();
         if (!sorted.isEmpty() && fails(chance(sorted.getFirst()), 10, FaultPlan.QUESTION_NOT_HEARD)) {
             throw new IllegalStateException("connection refused by the bank");
@@ -271,7 +271,7 @@ final class Bank implements Rail {
     }
 
     /// Queues the reports that are due. Repeated reports have the same key; some are never sent.
-    void tell() {
+    void queueReports() {
         for (var payment : awaited) {
             if (!payment.toldOfEnd && !clock.instant().isBefore(payment.endsAt)) {
                 payment.toldOfEnd = true;
@@ -308,20 +308,20 @@ final class Bank implements Rail {
         var report = new PayoutStatusReport(
                 name, payment.reference() + "-" + what, payment.instruction.payout(), outcome, clock.instant());
         boolean first = chance.between(0, 1) == 0;
-        boolean overtakes = tally.counted(first && !untold.isEmpty(), FaultPlan.NOTICE_OVERTAKES);
-        untold.add(overtakes ? 0 : untold.size(), report);
+        boolean overtakes = tally.counted(first && !undelivered.isEmpty(), FaultPlan.NOTICE_OVERTAKES);
+        undelivered.add(overtakes ? 0 : undelivered.size(), report);
         if (tally.counted(chance.percent(25), FaultPlan.NOTICE_TWICE)) {
-            untold.add(report);
+            undelivered.add(report);
         }
     }
 
     /// Returns some pending reports; unacknowledged ones are returned again.
-    List<PayoutStatusReport> untold(int most) {
-        return List.copyOf(untold.subList(0, Math.min(most, untold.size())));
+    List<PayoutStatusReport> undelivered(int most) {
+        return List.copyOf(undelivered.subList(0, Math.min(most, undelivered.size())));
     }
 
     void acknowledge(List<PayoutStatusReport> told) {
-        told.forEach(untold::remove);
+        told.forEach(undelivered::remove);
     }
 
     private Payment take(Instruction instruction, Chance chance) {

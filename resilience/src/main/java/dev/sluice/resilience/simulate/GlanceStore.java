@@ -127,10 +127,10 @@ final class GlanceStore {
                     there.computeIfAbsent(line.about(), _ -> new HashMap<>()).put(line.id(), line.told());
             }
         }
-        return new Glance(told(lines, "unbalanced"), told(lines, "overdrawn"), positions, misplaced, there);
+        return new Glance(lines(lines, "unbalanced"), lines(lines, "overdrawn"), positions, misplaced, there);
     }
 
-    private static List<String> told(List<Line> lines, String about) {
+    private static List<String> lines(List<Line> lines, String about) {
         return lines.stream()
                 .filter(line -> line.about().equals(about))
                 .map(Line::told)

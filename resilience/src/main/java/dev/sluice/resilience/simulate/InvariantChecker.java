@@ -37,7 +37,7 @@ final class InvariantChecker {
     }
 
     void look() {
-        var heard = programs.heard();
+        var heard = programs.responses();
         heard.forEach(asked -> trace.add(asked.number + " made " + asked.ids));
         var seen = store.look(
                 watched,

@@ -30,7 +30,7 @@ final class Life {
             "SLUICE_WEBHOOK_LOOPBACK", "on");
     private static final int CONNECTIONS = 3;
     /// The only worker with real timers and threads of its own.
-    static final String COURIER = "webhook-courier";
+    static final String COURIER = "webhook-dispatcher";
     /// Maximum interval between two polls of the dispatcher.
     private static final Duration COURIER_LOOKS = Duration.ofMillis(105);
     private static final int COURIER_STEPS_MAX = 400;
@@ -76,8 +76,8 @@ final class Life {
         this.tally = world.tally();
         this.proxy = PostgresProxy.before(postgres.server(), this::fault);
         this.database = Database.open(postgres.through(proxy.port(), name), CONNECTIONS, null);
-        this.node =
-                SimulatedNode.open(SETTINGS, database, postgres.masterKey(), world.clock(), world.dice(), world::cast);
+        this.node = SimulatedNode.open(
+                SETTINGS, database, postgres.masterKey(), world.clock(), world.dice(), world::assemble);
     }
 
     /// Schedules a crash at one of the next requests to the database.
@@ -120,9 +120,9 @@ final class Life {
         proxy.close();
     }
 
-    Answer ask(Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
+    Answer call(Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
         begins(method + " " + ID.matcher(target.split("\\?", 2)[0]).replaceAll("{id}"));
-        return node.ask(who, method, target, body, headers);
+        return node.call(who, method, target, body, headers);
     }
 
     Map<String, BooleanSupplier> steps() {

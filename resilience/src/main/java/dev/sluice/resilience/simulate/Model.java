@@ -237,7 +237,7 @@ final class Model {
     /// payments that did not vanish.
     private static BigDecimal came(Bill bill, Payers payers) {
         if (bill.isOnChain()) {
-            var standing = payers.standing(bill.destination()).movePointLeft(USDC_DECIMALS);
+            var standing = payers.remaining(bill.destination()).movePointLeft(USDC_DECIMALS);
             return standing.subtract(TOKENS_IN.fee(standing, USDC_DECIMALS));
         }
         var terms = METHODS.get(bill.destination().method());

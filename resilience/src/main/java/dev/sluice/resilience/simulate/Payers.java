@@ -31,7 +31,7 @@ final class Payers {
     private final WorldClock clock;
     private final List<Payment> payments = new ArrayList<>();
     private final Map<Destination, List<Payment>> byDestination = new HashMap<>();
-    private final List<Telling> untold = new ArrayList<>();
+    private final List<Telling> undelivered = new ArrayList<>();
     private final List<Bill> bills = new ArrayList<>();
     private final Map<String, Bill> byDeposit = new HashMap<>();
     private final Set<Destination> changed = new HashSet<>();
@@ -65,7 +65,7 @@ final class Payers {
         var payment = new Payment(rail, "P" + (payments.size() + 1), destination, amount, clock.instant());
         payments.add(payment);
         byDestination.computeIfAbsent(destination, _ -> new ArrayList<>()).add(payment);
-        untold.add(new Telling(payment, false));
+        undelivered.add(new Telling(payment, false));
         changed.add(destination);
         return payment;
     }
@@ -100,7 +100,7 @@ final class Payers {
     }
 
     /// Returns the total of a wallet's remaining payments, in its smallest units.
-    BigDecimal standing(Destination destination) {
+    BigDecimal remaining(Destination destination) {
         return new BigDecimal(paid(destination).stream()
                 .filter(payment -> !payment.vanished)
                 .map(payment -> payment.amount.units())
@@ -115,19 +115,19 @@ final class Payers {
 
     /// Repeats a report.
     void repeat(Payment payment) {
-        untold.add(new Telling(payment, payment.vanished));
+        undelivered.add(new Telling(payment, payment.vanished));
     }
 
     void vanish(Payment payment) {
         payment.vanished = true;
         changed.add(payment.destination);
-        untold.add(new Telling(payment, true));
+        undelivered.add(new Telling(payment, true));
     }
 
     void reappear(Payment payment) {
         payment.vanished = false;
         changed.add(payment.destination);
-        untold.add(new Telling(payment, false));
+        undelivered.add(new Telling(payment, false));
     }
 
     List<Payment> payments() {
@@ -135,15 +135,15 @@ final class Payers {
     }
 
     boolean isAllTold() {
-        return untold.isEmpty();
+        return undelivered.isEmpty();
     }
 
     /// Worker step, like that of a rail's poller: reports pending payments, and removes them after the commit.
-    boolean tell(Database database, IncomingPayments receipts) {
-        if (untold.isEmpty()) {
+    boolean deliverReports(Database database, IncomingPayments receipts) {
+        if (undelivered.isEmpty()) {
             return false;
         }
-        var told = List.copyOf(untold.subList(0, Math.min(TOLD_AT_ONCE, untold.size())));
+        var told = List.copyOf(undelivered.subList(0, Math.min(TOLD_AT_ONCE, undelivered.size())));
         for (var each : told) {
             var at = clock.moment();
             database.run(tx -> {
@@ -153,13 +153,13 @@ final class Payers {
                     receipts.add(tx, List.of(receipt(each.payment(), at)));
                 }
             });
-            untold.remove(each);
+            undelivered.remove(each);
         }
         return true;
     }
 
     /// Returns the remaining payments of a rail, by asset.
-    Map<Asset, BigInteger> standing(String rail) {
+    Map<Asset, BigInteger> remaining(String rail) {
         var sums = new LinkedHashMap<Asset, BigInteger>();
         payments.stream()
                 .filter(payment -> payment.rail.equals(rail) && !payment.vanished)

@@ -51,7 +51,7 @@ final class Programs {
     /// Payouts with a cancellation request, accepted or not.
     private final Set<UUID> unwanted = new HashSet<>();
     private final List<Asked> all = new ArrayList<>();
-    private final List<Asked> heard = new ArrayList<>();
+    private final List<Asked> responses = new ArrayList<>();
     private final SortedMap<Integer, Asked> open = new TreeMap<>();
     private final Map<Asked.Kind, NavigableMap<Integer, Asked>> done = new EnumMap<>(Asked.Kind.class);
 
@@ -72,9 +72,9 @@ final class Programs {
     }
 
     /// Returns the requests that were acknowledged, for the first time or again, since the last call.
-    List<Asked> heard() {
-        var latest = List.copyOf(heard);
-        heard.clear();
+    List<Asked> responses() {
+        var latest = List.copyOf(responses);
+        responses.clear();
         return latest;
     }
 
@@ -146,14 +146,14 @@ final class Programs {
             wonder(asked);
             return "unheard";
         }
-        return hear(asked, answer);
+        return recordResponse(asked, answer);
     }
 
     /// If the process ends, no client receives the answer. It must not be an internal error even then: a live
     /// process without a database reports that it is unavailable.
     private Answer answer(
             Life life, Organization who, Method method, String target, String body, Map<String, String> headers) {
-        var answer = life.ask(who, method, target, body.getBytes(StandardCharsets.UTF_8), headers);
+        var answer = life.call(who, method, target, body.getBytes(StandardCharsets.UTF_8), headers);
         findings.unless(
                 answer.status() < SERVER_ERROR || answer.status() == UNAVAILABLE,
                 Invariant.NO_INTERNAL_ERROR,
@@ -170,7 +170,7 @@ final class Programs {
         }
     }
 
-    private String hear(Asked asked, Answer answer) {
+    private String recordResponse(Asked asked, Answer answer) {
         var json = JSON.readTree(answer.body());
         if (answer.status() < 300) {
             var ids = ids(asked.kind, json.path("data"));
@@ -183,7 +183,7 @@ final class Programs {
             asked.shown = shown(asked.kind, json.path("data"));
             asked.rate = rate(asked.kind, json.path("data"));
             asked.state = Asked.State.DONE;
-            heard.add(asked);
+            responses.add(asked);
             open.remove(asked.number);
             doneOf(asked.kind).put(asked.number, asked);
         } else if (answer.status() < SERVER_ERROR) {

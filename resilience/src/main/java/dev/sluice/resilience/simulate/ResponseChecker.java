@@ -114,7 +114,7 @@ final class ResponseChecker {
     /// Verifies that each object has as many events as it states, and that every event has its object.
     private void told(boolean whole) {
         for (var merchant : merchants) {
-            var untold = state.untold(merchant.id(), whole ? StateStore.FIRST : beforeLast);
+            var untold = state.withWrongEventCount(merchant.id(), whole ? StateStore.FIRST : beforeLast);
             var groundless = state.groundless(merchant.id(), watchedAtRest.getOrDefault(merchant.id(), 0L));
             watchedAtRest.put(merchant.id(), invariantChecker.watched(merchant.id()));
             findings()
@@ -258,7 +258,7 @@ final class ResponseChecker {
     private void clearing(Bank bank) {
         var truth = new HashMap<>(wentOut.getOrDefault(bank.name(), Map.of()));
         world.payers()
-                .standing(bank.name())
+                .remaining(bank.name())
                 .forEach((Asset asset, BigInteger units) -> truth.merge(asset.code(), units.negate(), BigInteger::add));
         var books = facts.clearing(bank.name());
         for (var asset : union(truth.keySet(), books.keySet())) {
@@ -313,8 +313,8 @@ final class ResponseChecker {
                         "more of %s went back than came for deposit %s".formatted(bill.amount(), bill.depositId()));
         boolean completed = status.equals("completed");
         boolean paid = world.payers().hasPaid(bill);
-        boolean stands =
-                !bill.isOnChain() || world.payers().standing(bill.destination()).signum() > 0;
+        boolean stands = !bill.isOnChain()
+                || world.payers().remaining(bill.destination()).signum() > 0;
         findings()
                 .unless(
                         completed ? paid : !(paid && stands),

@@ -91,7 +91,7 @@ final class ScenarioGenerator {
         return "%d %s %s".formatted(asked.number, asked.kind, programs.send(life, asked));
     }
 
-    private Asked ask(Kind kind, Method method, String target, String body) {
+    private Asked request(Kind kind, Method method, String target, String body) {
         return programs.prepare(kind, chance.of(merchants), method, target, body);
     }
 
@@ -107,7 +107,7 @@ final class ScenarioGenerator {
                 "bankCode":"014"}}}\
                 """.formatted(amount, reference, account()));
         }
-        return ask(
+        return request(
                 Kind.PAYOUT,
                 Method.POST,
                 "/v2/disbursement/fiat",
@@ -119,7 +119,7 @@ final class ScenarioGenerator {
     }
 
     private Asked walletPayout() {
-        return ask(Kind.WALLET_PAYOUT, Method.POST, "/v1/disbursement/crypto", """
+        return request(Kind.WALLET_PAYOUT, Method.POST, "/v1/disbursement/crypto", """
             {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%d}]}\
             """.formatted(
                         WALLET, chance.between(5, 900)));
@@ -185,11 +185,11 @@ final class ScenarioGenerator {
     private Asked asItIs(boolean fiat) {
         int amount = fiat ? chance.between(20_000, 5_000_000) : chance.between(10, 3_000);
         return fiat
-                ? ask(Kind.DEPOSIT, Method.POST, "/v1/deposit/fiat", """
+                ? request(Kind.DEPOSIT, Method.POST, "/v1/deposit/fiat", """
                     {"inputCurrency":"IDR","outputCurrency":"IDR","balanceType":"fiat","paymentMethod":"%s",\
                     "inputAmount":%d}\
                     """.formatted(chance.of(METHODS), amount))
-                : ask(Kind.WALLET_DEPOSIT, Method.POST, "/v1/deposit/crypto", """
+                : request(Kind.WALLET_DEPOSIT, Method.POST, "/v1/deposit/crypto", """
                     {"inputCurrency":"usdc-polygon","inputAmount":%d}\
                     """.formatted(amount));
     }
@@ -265,7 +265,7 @@ final class ScenarioGenerator {
     private String checkout(Life life) {
         var pages = programs.latest(Kind.CHECKOUT, LATEST);
         if (pages.isEmpty() || chance.percent(45)) {
-            return send(life, ask(Kind.CHECKOUT, Method.POST, "/v1/checkout", """
+            return send(life, request(Kind.CHECKOUT, Method.POST, "/v1/checkout", """
                 {"inputCurrency":"IDR","inputAmount":%d}\
                 """.formatted(
                             chance.between(20_000, 2_000_000))));

@@ -56,7 +56,7 @@ final class Settler {
             throw new IllegalStateException("an id is not the one after the last: " + merchant.id());
         }
         var id = merchant.id().toString();
-        var answer = node.ask(
+        var answer = node.call(
                 merchant,
                 Method.POST,
                 "/v1/webhook/endpoint",

@@ -55,8 +55,8 @@ final class Simulation implements AutoCloseable {
     /// Workers that move money or report it.
     private static final List<String> BUSY = List.of(
             "disbursement-1",
-            "disbursement-notices",
-            "deposit-receipts",
+            "disbursement-reports",
+            "deposit-payments",
             "deposit-expiry",
             "receipts",
             "notices of sandbox",
@@ -65,7 +65,7 @@ final class Simulation implements AutoCloseable {
 
     /// Workers that are suspended, and that the other node runs in between.
     private static final List<String> HELD =
-            List.of("disbursement-1", "disbursement-notices", "deposit-receipts", "deposit-expiry");
+            List.of("disbursement-1", "disbursement-reports", "deposit-payments", "deposit-expiry");
 
     private final TempPostgres postgres;
     private final World world;

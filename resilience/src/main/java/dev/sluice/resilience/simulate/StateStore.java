@@ -132,7 +132,7 @@ final class StateStore {
     }
 
     /// Returns objects after an id with fewer or more events than they state.
-    List<String> untold(UUID organization, UUID after) {
+    List<String> withWrongEventCount(UUID organization, UUID after) {
         return texts(UNTOLD, organization, after);
     }
 

@@ -55,17 +55,17 @@ record World(
     }
 
     /// Returns the rails and pollers of a node.
-    SimulatedNode.Cast cast(SimulatedNode.Stage stage) {
+    SimulatedNode.Cast assemble(SimulatedNode.Stage stage) {
         var work = new LinkedHashMap<String, BooleanSupplier>();
-        banks().forEach(each ->
-                work.put("notices of " + each.name(), () -> tell(each, stage.database(), stage.sightings())));
-        work.put("receipts", () -> payers.tell(stage.database(), stage.receipts()));
+        banks().forEach(each -> work.put(
+                "notices of " + each.name(), () -> deliverReports(each, stage.database(), stage.statusReports())));
+        work.put("receipts", () -> payers.deliverReports(stage.database(), stage.incomingPayments()));
         return new SimulatedNode.Cast(List.<Rail>copyOf(banks()), stage.payins(), work);
     }
 
-    private boolean tell(Bank bank, Database database, PayoutStatusReports reports) {
-        bank.tell();
-        var notices = bank.untold(TOLD_AT_ONCE);
+    private boolean deliverReports(Bank bank, Database database, PayoutStatusReports reports) {
+        bank.queueReports();
+        var notices = bank.undelivered(TOLD_AT_ONCE);
         if (notices.isEmpty()) {
             return false;
         }

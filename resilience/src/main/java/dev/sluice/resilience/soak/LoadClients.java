@@ -52,7 +52,7 @@ final class LoadClients implements AutoCloseable {
     /// Result of a period of requests.
     ///
     /// @param unsent requests that were due while too many were pending
-    record Asked(List<Sample> beats, long unsent) {}
+    record Asked(List<Sample> samples, long unsent) {}
 
     Promises promises() {
         return promises;
@@ -86,7 +86,7 @@ final class LoadClients implements AutoCloseable {
                 if (room.tryAcquire()) {
                     threads.execute(() -> {
                         try {
-                            beats.add(ask(begun, due));
+                            beats.add(measure(begun, due));
                         } finally {
                             room.release();
                         }
@@ -108,7 +108,7 @@ final class LoadClients implements AutoCloseable {
             for (int i = 0; i < callers; i++) {
                 threads.execute(() -> {
                     for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
-                        beats.add(ask(begun, now));
+                        beats.add(measure(begun, now));
                     }
                 });
             }
@@ -142,7 +142,7 @@ final class LoadClients implements AutoCloseable {
         }
     }
 
-    private Sample ask(long begun, long due) {
+    private Sample measure(long begun, long due) {
         var order = order(numbers.incrementAndGet());
         if (!order.isLook()) {
             writes.increment();

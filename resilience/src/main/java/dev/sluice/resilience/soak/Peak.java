@@ -35,7 +35,7 @@ final class Peak {
     double find(Duration look) {
         double answered = answered(look.dividedBy(LOOKS_A_MINUTE));
         for (double rate = answered; rate > answered * LEAST; rate *= LESS) {
-            site.calm(Math.round(rate));
+            site.awaitBacklog(Math.round(rate));
             if (isBorne(rate, look)) {
                 return rate;
             }

@@ -43,7 +43,7 @@ final class Site implements AutoCloseable {
         var address = new Database.Address(postgres.jdbcUrl(), postgres.user(), postgres.password());
         var starter = new Starter(serve, dir);
         this.node = starter.start(url(address));
-        this.database = Database.unhurried(address);
+        this.database = Database.openForScans(address);
         new HandoverStore(database).begin();
         try (var traffic = new Traffic(node.merchant(), () -> List.of(node.url()), findings)) {
             this.listener = traffic.listener();
@@ -77,7 +77,7 @@ final class Site implements AutoCloseable {
     /// Waits for the backlog to shrink to a limit, up to a maximum time, and returns the elapsed time.
     ///
     /// @param left permitted backlog
-    Duration calm(long left) {
+    Duration awaitBacklog(long left) {
         long begun = System.nanoTime();
         while (proof.backlog() > left && System.nanoTime() - begun < CALM_WITHIN.toNanos()) {
             Pauses.pause(GLANCE);
@@ -101,7 +101,7 @@ final class Site implements AutoCloseable {
         int unsettled = clients.finish();
         findings.unless(unsettled == 0, Invariant.EVERYTHING_ENDS, unsettled + " requests were never answered");
         var rest = proof.rest();
-        proof.prove(clients.promises());
+        proof.check(clients.promises());
         proof.provePaidOnce(0);
         return rest;
     }
@@ -137,7 +137,7 @@ final class Site implements AutoCloseable {
 
     private Stretch stretch(LoadClients.Asked asked, Duration time) {
         return new Stretch(
-                asked.beats(), time, asked.unsent(), proof.backlog(), new Memory(resident(), 0), disk.longest());
+                asked.samples(), time, asked.unsent(), proof.backlog(), new Memory(resident(), 0), disk.longest());
     }
 
     /// Returns the service's resident memory.

@@ -31,7 +31,7 @@ final class Soak {
     Report run(Times times) {
         told.accept("warming up", site.inTurn(CALLERS, times.warm()));
         double peak = new Peak(site, told).find(times.look());
-        site.calm(Math.round(peak));
+        site.awaitBacklog(Math.round(peak));
         var minutes = new ArrayList<Stretch>();
         for (int i = 1; i <= times.minutes(); i++) {
             var minute = site.arrive(peak / 2, times.minute());

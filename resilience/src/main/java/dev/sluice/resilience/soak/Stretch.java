@@ -10,11 +10,11 @@ import java.util.function.Predicate;
 /// @param backlog payouts and events in progress at the end
 /// @param memory memory of the service's process at the end
 /// @param disk longest sync of a page during the period
-record Stretch(List<Sample> beats, Duration time, long unsent, long backlog, Memory memory, Duration disk) {
+record Stretch(List<Sample> samples, Duration time, long unsent, long backlog, Memory memory, Duration disk) {
     private static final Duration FOR_EVER = Duration.ofDays(1);
 
     long count(Predicate<Sample> which) {
-        return beats.stream().filter(which).count();
+        return samples.stream().filter(which).count();
     }
 
     /// Returns the successful requests per second.
@@ -24,12 +24,12 @@ record Stretch(List<Sample> beats, Duration time, long unsent, long backlog, Mem
 
     /// Returns the sent requests per second.
     double offered() {
-        return perSecond(beats.size());
+        return perSecond(samples.size());
     }
 
     /// Returns the fraction of due requests that succeeded; zero without requests.
     double success() {
-        return beats.isEmpty() ? 0 : (double) count(Sample::isSuccess) / (beats.size() + unsent);
+        return samples.isEmpty() ? 0 : (double) count(Sample::isSuccess) / (samples.size() + unsent);
     }
 
     /// Returns the number of wrong or missing answers.
@@ -39,7 +39,7 @@ record Stretch(List<Sample> beats, Duration time, long unsent, long backlog, Mem
 
     /// Returns the measurements from a time on.
     Stretch from(Duration since) {
-        var later = beats.stream()
+        var later = samples.stream()
                 .filter(sample -> sample.due().compareTo(since) >= 0)
                 .toList();
         return new Stretch(later, time.minus(since), unsent, backlog, memory, disk);
@@ -47,12 +47,12 @@ record Stretch(List<Sample> beats, Duration time, long unsent, long backlog, Mem
 
     /// Returns the measurements with the live heap.
     Stretch withLive(long live) {
-        return new Stretch(beats, time, unsent, backlog, memory.with(live), disk);
+        return new Stretch(samples, time, unsent, backlog, memory.with(live), disk);
     }
 
     /// Returns a percentile of the successful requests' latency; a very long time if there were none.
     Duration percentile(int percent) {
-        var times = beats.stream()
+        var times = samples.stream()
                 .filter(Sample::isSuccess)
                 .map(Sample::took)
                 .sorted()

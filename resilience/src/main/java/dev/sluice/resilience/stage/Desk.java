@@ -89,7 +89,7 @@ public final class Desk implements AutoCloseable {
     public Duration prove(Database database) {
         var proof = new Proof(database, starter.masterKey(), listener, findings);
         var rest = proof.rest();
-        proof.prove(Promises.of(ended));
+        proof.check(Promises.of(ended));
         proof.provePaidOnce(0);
         return rest;
     }

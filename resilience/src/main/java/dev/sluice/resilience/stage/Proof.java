@@ -67,15 +67,15 @@ public final class Proof {
     }
 
     /// @param promised all acknowledged results
-    public void prove(Promises promised) {
-        books();
+    public void check(Promises promised) {
+        checkLedger();
         nothingHeld();
         orders(promised);
         bank();
         events();
     }
 
-    private void books() {
+    private void checkLedger() {
         var unbalanced = facts.unbalanced();
         findings.unless(unbalanced.isEmpty(), Invariant.BOOKS_SUM_TO_ZERO, unbalanced.toString());
         long overdrawn = facts.overdrawn();

@@ -153,12 +153,12 @@ public final class Traffic implements AutoCloseable {
         var endpoint = "{\"url\":\"%s\",\"types\":[\"*\"]}".formatted(listener.url(Proof.MERCHANT));
         listener.knows(
                 Proof.MERCHANT,
-                ask("POST", "/v1/webhook/endpoint", endpoint).path("secret").asString(""));
+                call("POST", "/v1/webhook/endpoint", endpoint).path("secret").asString(""));
         return listener;
     }
 
     /// Sends another request to any node, and returns the data of the answer.
-    private JsonNode ask(String method, String path, String body) throws IOException {
+    private JsonNode call(String method, String path, String body) throws IOException {
         var answer = exchange(nodes.get().getFirst(), method, path, body, "");
         if (answer.statusCode() >= 300) {
             throw new IOException(method + " " + path + ": " + answer.body());
@@ -172,7 +172,7 @@ public final class Traffic implements AutoCloseable {
         var node = all.get(Math.floorMod(turns.getAndIncrement(), all.size()));
         try {
             var answer = exchange(node, order.method(), order.path(), order.body(), order.key());
-            hear(order, answer);
+            recordResponse(order, answer);
             return answer.statusCode();
         } catch (IOException silence) {
             unheard.increment();
@@ -180,7 +180,7 @@ public final class Traffic implements AutoCloseable {
         }
     }
 
-    private void hear(Order order, HttpResponse<String> answer) {
+    private void recordResponse(Order order, HttpResponse<String> answer) {
         var said = parsed(answer);
         var code = said.path("code").asString("");
         int status = answer.statusCode();

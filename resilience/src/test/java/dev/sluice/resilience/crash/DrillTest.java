@@ -76,12 +76,12 @@ class DrillTest {
                 () -> {
                     survive(dir.resolve("kills"), KILLS, drill -> {
                         assertThat(change(drill, HAND_OVER_AGAIN)).isZero();
-                        assertThat(drill.prove())
+                        assertThat(drill.check())
                                 .extracting(Finding::invariant)
                                 .containsExactly(Invariant.NOTHING_SENT_BLINDLY);
                         assertThat(change(drill, PAY_ANOTHER)).isEqualTo(1);
                         assertThat(change(drill, PAY_IN_MORE)).isEqualTo(1);
-                        assertThat(drill.prove())
+                        assertThat(drill.check())
                                 .extracting(Finding::invariant)
                                 .containsOnly(
                                         Invariant.NOTHING_SENT_BLINDLY,
@@ -93,15 +93,15 @@ class DrillTest {
                 () -> {
                     survive(dir.resolve("waits"), WAITS, drill -> {
                         assertThat(change(drill, UNDO_A_PAYMENT)).isEqualTo(1);
-                        assertThat(drill.prove())
+                        assertThat(drill.check())
                                 .extracting(Finding::invariant)
                                 .containsExactly(Invariant.PAYOUTS_AGREE_WITH_RAIL, Invariant.BOOKS_AGREE_WITH_RAIL);
                         assertThat(change(drill, FAIL_WHAT_WAS_PAID)).isEqualTo(1);
-                        assertThat(drill.prove())
+                        assertThat(drill.check())
                                 .extracting(Finding::how)
                                 .contains("1 payouts were paid and are not completed");
                         assertThat(change(drill, FAIL_WHAT_WAS_NOT_PAID)).isEqualTo(1);
-                        assertThat(drill.prove())
+                        assertThat(drill.check())
                                 .extracting(Finding::how)
                                 .contains("2 payouts have ended otherwise than those to such an account or wallet do");
                     });
@@ -136,12 +136,12 @@ class DrillTest {
     private static void survive(Path dir, List<FaultInjection> blows, Then then) throws Exception {
         try (var drill = Drill.open(1, SHORT, Compiled.service(), dir)) {
             for (var fault : blows) {
-                var report = drill.strike(fault);
+                var report = drill.inject(fault);
                 assertThat(report.findings()).as(fault.word()).isEmpty();
                 assertThat(report.answered()).as(fault.word()).isPositive();
                 assertThat(report.hits()).as(fault.word()).isPositive();
                 assertThat(report.outage()).as(fault.word()).isLessThanOrEqualTo(report.outageMax());
-                assertThat(report.isRight()).as(fault.word()).isTrue();
+                assertThat(report.isPassed()).as(fault.word()).isTrue();
             }
             assertThat(drill.checked()).containsEntry(Invariant.BOOKS_PROVED, (long) blows.size());
             then.go(drill);

@@ -96,7 +96,7 @@ enum Bug {
             Invariant.BOOKS_PROVED),
     ANY_SUM_COMPLETES_A_DEPOSIT(
             "deposit/IncomingPaymentHandler",
-            "} else if (!payment.amount().equals(due.asked().priced().input())) {",
+            "} else if (!payment.amount().equals(due.requested().priced().input())) {",
             "} else if (payment.amount().isZero()) {",
             Invariant.DEPOSITS_AGREE_WITH_PAYERS),
     FEED_SKIPS_A_NUMBER(
@@ -138,8 +138,8 @@ enum Bug {
                     new Change("disbursement/PendingWrites", "        parts.events().append(tx, events);\n", ""),
                     new Change(
                             "disbursement/PendingWrites",
-                            "parts.replays().remember(tx, answers);",
-                            "parts.replays().remember(tx, answers); tx.handle().execute(\"COMMIT\"); "
+                            "parts.idempotency().remember(tx, answers);",
+                            "parts.idempotency().remember(tx, answers); tx.handle().execute(\"COMMIT\"); "
                                     + "parts.events().append(tx, events);")),
             Invariant.EVENTS_TELL_WHAT_IS),
     /// A repeated report gets a different key each time.
@@ -171,12 +171,12 @@ enum Bug {
             Invariant.NOTHING_HAPPENS_TWICE),
     RATE_OF_NOW_IN_PLACE_OF_THE_QUOTE(
             "convert/BatchRun",
-            "quote.map(Offer::of).orElseGet(() -> parts.terms().offer(order.wish()))",
-            "parts.terms().offer(order.wish())",
+            "quote.map(Offer::of).orElseGet(() -> parts.terms().offer(order.request()))",
+            "parts.terms().offer(order.request())",
             Invariant.EXCHANGED_AS_PROMISED),
     LATE_MONEY_AT_THE_OLD_RATE(
             "deposit/ArrivalRate",
-            "boolean late = paidAt.isAfter(deposit.asked().rateUntil());",
+            "boolean late = paidAt.isAfter(deposit.requested().rateUntil());",
             "boolean late = paidAt.isBefore(deposit.createdAt());",
             Invariant.EXCHANGED_AS_PROMISED),
     TOO_LATE_TAKEN_FOR_TAKEN_BACK(

@@ -58,14 +58,14 @@ class LoadClientsTest {
     void a_wrong_answer_is_counted_whenever_it_comes() throws Exception {
         try (var node = node();
                 var clients = new LoadClients(node, 1)) {
-            assertThat(clients.inTurn(1, A_MOMENT).beats()).isNotEmpty();
+            assertThat(clients.inTurn(1, A_MOMENT).samples()).isNotEmpty();
             status = 429;
             clients.inTurn(1, A_MOMENT);
             status = 503;
             clients.arrive(100, A_MOMENT);
             assertThat(clients.wrong()).isZero();
             status = 409;
-            var asked = clients.arrive(100, A_MOMENT).beats();
+            var asked = clients.arrive(100, A_MOMENT).samples();
             assertThat(asked).isNotEmpty().allMatch(Sample::isWrong);
             assertThat(clients.wrong()).isEqualTo(asked.size());
             status = 200;
@@ -80,7 +80,7 @@ class LoadClientsTest {
         try (var node = node();
                 var clients = new LoadClients(node, 1)) {
             status = SILENCE;
-            var asked = clients.arrive(100, A_MOMENT).beats();
+            var asked = clients.arrive(100, A_MOMENT).samples();
             assertThat(asked).isNotEmpty();
             assertThat(clients.wrong()).isEqualTo(asked.size());
         }

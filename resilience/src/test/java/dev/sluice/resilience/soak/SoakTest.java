@@ -34,7 +34,7 @@ class SoakTest {
             });
             assertThat(report.overload().wrong()).isZero();
             assertThat(report.overload().count(Sample::isShed)).isPositive();
-            assertThat(report.overload().beats()).filteredOn(Sample::isShed).allMatch(Sample::saysWhen);
+            assertThat(report.overload().samples()).filteredOn(Sample::isShed).allMatch(Sample::saysWhen);
             assertThat(report.overload().rate()).isGreaterThanOrEqualTo(report.peak() * Verdict.DONE_MIN);
             assertThat(report.after().wrong()).isZero();
             assertThat(report.after().count(Sample::isSuccess)).isPositive();

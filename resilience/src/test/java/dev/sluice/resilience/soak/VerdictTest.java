@@ -43,19 +43,20 @@ class VerdictTest {
     }
 
     private static Stretch both(Stretch one, Stretch other) {
-        var beats = Stream.concat(one.beats().stream(), other.beats().stream()).toList();
+        var beats =
+                Stream.concat(one.samples().stream(), other.samples().stream()).toList();
         return new Stretch(beats, one.time(), 0, 100, MEMORY, Duration.ZERO);
     }
 
     private static Stretch with(Stretch stretch, long backlog, Memory memory) {
-        return new Stretch(stretch.beats(), stretch.time(), stretch.unsent(), backlog, memory, stretch.disk());
+        return new Stretch(stretch.samples(), stretch.time(), stretch.unsent(), backlog, memory, stretch.disk());
     }
 
     /// Returns one period for some seconds, and then another one.
     private static Stretch then(Stretch first, int seconds, Stretch rest) {
         var beats = Stream.concat(
-                        first.beats().stream().filter(sample -> sample.due().toSeconds() < seconds),
-                        rest.beats().stream().filter(sample -> sample.due().toSeconds() >= seconds))
+                        first.samples().stream().filter(sample -> sample.due().toSeconds() < seconds),
+                        rest.samples().stream().filter(sample -> sample.due().toSeconds() >= seconds))
                 .toList();
         return new Stretch(beats, first.time(), 0, 100, MEMORY, Duration.ZERO);
     }
@@ -147,7 +148,7 @@ class VerdictTest {
 
     @Test
     void one_that_refuses_without_a_time_or_answers_late_or_hardly_works_is_wrong() {
-        var silent = steady(250, 503, 2).beats().stream()
+        var silent = steady(250, 503, 2).samples().stream()
                 .map(sample -> new Sample(sample.status(), false, sample.due(), sample.took()))
                 .toList();
         overload = both(

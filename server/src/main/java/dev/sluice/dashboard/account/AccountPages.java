@@ -33,7 +33,7 @@ public final class AccountPages {
 
     private final DashboardGuard guard;
     private final Users users;
-    private final SignInModule room;
+    private final SignInModule module;
     private final AccessMails mails;
     private final NewPassword newPassword;
 
@@ -41,7 +41,7 @@ public final class AccountPages {
             DashboardGuard guard, Users users, SignInModule room, AccessMails mails, NewPassword newPassword) {
         this.guard = guard;
         this.users = users;
-        this.room = room;
+        this.module = room;
         this.mails = mails;
         this.newPassword = newPassword;
     }
@@ -71,11 +71,11 @@ public final class AccountPages {
                         user,
                         typedZone(context),
                         problems,
-                        room.factors().isOn(user),
-                        room.factors().recoveryCodesLeft(user),
+                        module.factors().isOn(user),
+                        module.factors().recoveryCodesLeft(user),
                         context.texts(PasskeyPages.BUNDLE),
-                        room.passkeys().of(user),
-                        room.sessions().of(user).stream()
+                        module.passkeys().of(user),
+                        module.sessions().of(user).stream()
                                 .map(session -> shown(context, texts, session))
                                 .toList()));
     }
@@ -98,7 +98,7 @@ public final class AccountPages {
                     context, 400, Problems.of("name", context.texts(BUNDLE).get("nameLength", Users.NAME_LENGTH_MAX)));
         }
         users.rename(context.visitor().user(), name);
-        return context.goTo(PATH, context.texts(BUNDLE).get("renamed"));
+        return context.redirect(PATH, context.texts(BUNDLE).get("renamed"));
     }
 
     /// Returns the value of the field: the refused zone, or else the stored one.
@@ -117,7 +117,7 @@ public final class AccountPages {
             return show(context, 400, Problems.of(TIME_ZONE, texts.get("zoneUnknown")));
         }
         users.setTimeZone(context.visitor().user(), zone);
-        return context.goTo(
+        return context.redirect(
                 context.form().text("to").map(Links::own).orElse(PATH),
                 texts.get("zoneSet", zone.orElse(TimeZones.UTC).getId()));
     }
@@ -134,27 +134,27 @@ public final class AccountPages {
             return show(context, 400, problems);
         }
         var before = context.form().secret("before").orElse("");
-        return switch (room.links()
-                .change(context.visitor(), before, password, context.seat(), mails.changed(context))) {
+        return switch (module.links()
+                .change(context.visitor(), before, password, context.clientInfo(), mails.changed(context))) {
             case Attempt.Later(var pause) ->
-                show(context, 429, Problems.of("before", Pause.told(context.common(), pause)));
+                show(context, 429, Problems.of("before", Pause.message(context.common(), pause)));
             case Attempt.Wrong<String> _ -> show(context, 400, Problems.of("before", texts.get("wrongPassword")));
             case Attempt.Right(var token) ->
-                Cookies.withSession(context.goTo(PATH, texts.get("passwordChanged")), token);
+                Cookies.withSession(context.redirect(PATH, texts.get("passwordChanged")), token);
         };
     }
 
     private Answer endOthers(PageContext context) {
-        int ended = room.sessions().endOthers(context.visitor());
-        return context.goTo(PATH, context.texts(BUNDLE).get("othersEnded", ended));
+        int ended = module.sessions().endOthers(context.visitor());
+        return context.redirect(PATH, context.texts(BUNDLE).get("othersEnded", ended));
     }
 
     private Answer end(PageContext context) {
         UUID id = context.request().id("id", Refusal.NOT_FOUND);
-        room.sessions().end(context.visitor().user(), id);
+        module.sessions().end(context.visitor().user(), id);
         return id.equals(context.visitor().sessionId())
-                ? Cookies.withoutSession(context.goTo(DashboardGuard.SIGN_IN))
-                : context.goTo(PATH, context.texts(BUNDLE).get("sessionEnded"));
+                ? Cookies.withoutSession(context.redirect(DashboardGuard.SIGN_IN))
+                : context.redirect(PATH, context.texts(BUNDLE).get("sessionEnded"));
     }
 
     /// Account page.
@@ -169,7 +169,7 @@ public final class AccountPages {
             int recoveryCodesLeft,
             Texts passkeyTexts,
             List<Passkey> passkeys,
-            List<UserSession> places) {
+            List<UserSession> sessions) {
         public List<ZoneId> timeZones() {
             return TimeZones.proposed();
         }

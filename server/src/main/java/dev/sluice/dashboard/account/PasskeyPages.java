@@ -46,7 +46,7 @@ public final class PasskeyPages {
                 guard.personalPage(NEW, context -> form(context, 200, Problems.none())),
                 guard.personalAction(NEW, this::begin),
                 guard.personalAction(NEW + "/confirm", this::add),
-                guard.personalPage(PATH + "/{id}", context -> one(context, 200, passkey(context), Problems.none())),
+                guard.personalPage(PATH + "/{id}", context -> detail(context, 200, passkey(context), Problems.none())),
                 guard.personalAction(PATH + "/{id}/name", this::rename),
                 guard.personalSensitive(PATH + "/{id}/remove", this::remove));
     }
@@ -90,7 +90,7 @@ public final class PasskeyPages {
     }
 
     private Answer make(PageContext context, Texts texts, PasskeyAsk ask) {
-        var options = PasskeyOptions.creation(ask, Objects.requireNonNull(ask.person()));
+        var options = PasskeyOptions.creation(ask, Objects.requireNonNull(ask.user()));
         return context.page(
                 "dashboard/account/passkeymake.jte",
                 null,
@@ -107,14 +107,14 @@ public final class PasskeyPages {
         var added = passkeys.add(
                 context.visitor(), PasskeyOptions.cookie(context), name(context), answer, mails.passkeyAdded(context));
         return switch (added) {
-            case DONE -> context.goTo(AccountPages.PATH, texts.get("added"));
-            case WRONG -> form(context, 400, Problems.whole(texts.get("wrongAnswer")));
-            case TAKEN -> form(context, 409, Problems.whole(texts.get("taken")));
+            case DONE -> context.redirect(AccountPages.PATH, texts.get("added"));
+            case WRONG -> form(context, 400, Problems.general(texts.get("wrongAnswer")));
+            case TAKEN -> form(context, 409, Problems.general(texts.get("taken")));
             case TOO_MANY, UNPROVED -> form(context, 409, Problems.none());
         };
     }
 
-    private Answer one(PageContext context, int status, Passkey passkey, Problems problems) {
+    private Answer detail(PageContext context, int status, Passkey passkey, Problems problems) {
         var texts = context.texts(BUNDLE);
         return context.page(
                 status,
@@ -128,22 +128,22 @@ public final class PasskeyPages {
         var texts = context.texts(BUNDLE);
         var passkey = passkey(context);
         if (!Passkey.isName(name(context))) {
-            return one(context, 400, passkey, Problems.of("name", texts.get("nameLength", Passkey.NAME_LENGTH_MAX)));
+            return detail(context, 400, passkey, Problems.of("name", texts.get("nameLength", Passkey.NAME_LENGTH_MAX)));
         }
         passkeys.rename(context.visitor().user(), passkey.id(), name(context));
-        return context.goTo(AccountPages.PATH, texts.get("renamed"));
+        return context.redirect(AccountPages.PATH, texts.get("renamed"));
     }
 
     private Answer remove(PageContext context) {
         var texts = context.texts(BUNDLE);
         var passkey = passkey(context);
         if (passkeys.owesProof(context.visitor())) {
-            return one(context, 409, passkey, Problems.of(PROOF, texts.get("proveFirst")));
+            return detail(context, 409, passkey, Problems.of(PROOF, texts.get("proveFirst")));
         }
         return switch (passkeys.remove(context.visitor(), passkey, proof(context), mails.passkeyRemoved(context))) {
-            case Attempt.Later(var pause) -> one(context, 429, passkey, later(context, pause));
-            case Attempt.Wrong<Boolean> _ -> one(context, 400, passkey, Problems.of(PROOF, texts.get("wrongProof")));
-            case Attempt.Right<Boolean> _ -> context.goTo(AccountPages.PATH, texts.get("removed"));
+            case Attempt.Later(var pause) -> detail(context, 429, passkey, later(context, pause));
+            case Attempt.Wrong<Boolean> _ -> detail(context, 400, passkey, Problems.of(PROOF, texts.get("wrongProof")));
+            case Attempt.Right<Boolean> _ -> context.redirect(AccountPages.PATH, texts.get("removed"));
         };
     }
 
@@ -163,7 +163,7 @@ public final class PasskeyPages {
     }
 
     private static Problems later(PageContext context, Duration pause) {
-        return Problems.of(PROOF, Pause.told(context.common(), pause));
+        return Problems.of(PROOF, Pause.message(context.common(), pause));
     }
 
     /// @param unavailable reason why no further passkey can be added, if any

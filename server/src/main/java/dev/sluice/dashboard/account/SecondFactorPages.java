@@ -85,7 +85,7 @@ public final class SecondFactorPages {
             case Attempt.Later(var pause) -> later(context, "password", pause);
             case Attempt.Wrong<Boolean> _ ->
                 show(context, 400, Problems.of("password", texts(context).get("wrongPassword")));
-            case Attempt.Right<Boolean> _ -> context.goTo(PATH);
+            case Attempt.Right<Boolean> _ -> context.redirect(PATH);
         };
     }
 
@@ -95,10 +95,13 @@ public final class SecondFactorPages {
         }
         if (!factors.isOn(context.visitor().user())
                 && factors.enrolling(context.visitor()).isEmpty()) {
-            return show(context, 409, Problems.whole(texts(context).get("beginAgain")));
+            return show(context, 409, Problems.general(texts(context).get("beginAgain")));
         }
         var attempt = factors.confirm(
-                context.visitor(), context.form().text("code").orElse(""), context.seat(), mails.factorOn(context));
+                context.visitor(),
+                context.form().text("code").orElse(""),
+                context.clientInfo(),
+                mails.factorOn(context));
         return switch (attempt) {
             case Attempt.Later(var pause) -> later(context, "code", pause);
             case Attempt.Wrong<Started> _ ->
@@ -121,7 +124,7 @@ public final class SecondFactorPages {
 
     private Answer turnOff(PageContext context) {
         if (isRequired(context)) {
-            return show(context, 409, Problems.whole(texts(context).get("factorRequired")));
+            return show(context, 409, Problems.general(texts(context).get("factorRequired")));
         }
         var attempt = factors.turnOff(
                 context.visitor(),
@@ -133,7 +136,7 @@ public final class SecondFactorPages {
             case Attempt.Wrong<Boolean> _ ->
                 show(context, 400, Problems.of("code", texts(context).get("wrongBoth")));
             case Attempt.Right<Boolean> _ ->
-                context.goTo(AccountPages.PATH, texts(context).get("factorOff"));
+                context.redirect(AccountPages.PATH, texts(context).get("factorOff"));
         };
     }
 
@@ -144,7 +147,7 @@ public final class SecondFactorPages {
     }
 
     private Answer later(PageContext context, String field, Duration pause) {
-        return show(context, 429, Problems.of(field, Pause.told(context.common(), pause)));
+        return show(context, 429, Problems.of(field, Pause.message(context.common(), pause)));
     }
 
     private static Texts texts(PageContext context) {

@@ -49,11 +49,11 @@ public final class AuditPages {
     private static final List<Column<Entry>> COLUMNS = List.of(
             new Column<>("position", Entry::position),
             new Column<>("time", Entry::begunAt),
-            new Column<>("person", entry -> entry.deed().actor().name()),
-            new Column<>("role", entry -> entry.deed().actor().role()),
-            new Column<>("address", entry -> entry.deed().actor().address()),
-            new Column<>("action", entry -> entry.deed().action()),
-            new Column<>("subject", entry -> entry.deed().subject()),
+            new Column<>("person", entry -> entry.action().actor().name()),
+            new Column<>("role", entry -> entry.action().actor().role()),
+            new Column<>("address", entry -> entry.action().actor().address()),
+            new Column<>("action", entry -> entry.action().action()),
+            new Column<>("subject", entry -> entry.action().subject()),
             new Column<>("outcome", Entry::outcome),
             new Column<>("authentic", Entry::authentic),
             new Column<>(
@@ -162,9 +162,9 @@ public final class AuditPages {
         var columns = new ArrayList<>(COLUMNS);
         boolean accounts = context.may(Permission.SEE_ACCOUNTS);
         columns.add(columns.size() - 1, new Column<>("fields", entry -> json(fields(entry, accounts))));
-        columns.add(new Column<>("person_id", entry -> entry.deed().actor().id()));
+        columns.add(new Column<>("person_id", entry -> entry.action().actor().id()));
         columns.add(new Column<>(
-                "person_email", entry -> emails.get(entry.deed().actor().id())));
+                "person_email", entry -> emails.get(entry.action().actor().id())));
         columns.add(new Column<>("reason", entry -> entry.fields().get(OptionalReason.FIELD)));
         return new Export<>(columns, audits.all(organizationId, filter(context, query)))
                 .as(query.text("format"), fileName(query));
@@ -208,7 +208,7 @@ public final class AuditPages {
             Texts texts,
             Formats look,
             Map<String, String> chosen,
-            List<Audits.AuditActor> people,
+            List<Audits.AuditActor> actors,
             Map<UUID, String> emails,
             List<Entry> entries,
             Pager pager,
@@ -229,7 +229,7 @@ public final class AuditPages {
         }
 
         public @Nullable String email(Entry entry) {
-            return emails.get(entry.deed().actor().id());
+            return emails.get(entry.action().actor().id());
         }
     }
 

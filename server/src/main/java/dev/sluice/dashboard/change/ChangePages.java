@@ -62,7 +62,7 @@ public final class ChangePages {
     public List<Route> routes() {
         return List.of(
                 guard.personalPage(PATH, this::list),
-                guard.personalPage(ONE, context -> one(context, 200, Problems.none())),
+                guard.personalPage(ONE, context -> detail(context, 200, Problems.none())),
                 guard.action(
                         ONE + "/approve", Permission.MANAGE_TEAM, this::before, OptionalReason.optional(this::approve)),
                 guard.action(
@@ -96,15 +96,15 @@ public final class ChangePages {
                 || request.isOf(context.visitor().user().id());
     }
 
-    private ChangeRequest found(PageContext context) {
+    private ChangeRequest load(PageContext context) {
         return requests.find(
                         context.visitor().organizationId(), context.request().id("id", Refusal.NOT_FOUND))
                 .filter(request -> maySee(context, request))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer one(PageContext context, int status, Problems problems) {
-        var request = found(context);
+    private Answer detail(PageContext context, int status, Problems problems) {
+        var request = load(context);
         var texts = context.texts(BUNDLE);
         var me = context.visitor().user().id();
         return context.page(
@@ -118,9 +118,9 @@ public final class ChangePages {
                         request,
                         context.may(Permission.MANAGE_TEAM) && request.mayBeDecidedBy(me),
                         waitsUntil(context),
-                        request.wish().requester().id().equals(me),
+                        request.proposed().requester().id().equals(me),
                         request.isOf(me),
-                        OptionalReason.typed(context),
+                        OptionalReason.input(context),
                         problems));
     }
 
@@ -132,7 +132,7 @@ public final class ChangePages {
 
     /// Returns the change under decision, for the audit log.
     private Map<String, String> before(PageContext context) {
-        var wish = found(context).wish();
+        var wish = load(context).proposed();
         return Map.of(
                 "before.action", wish.action(),
                 "before.subject", wish.subject() == null ? "" : wish.subject(),
@@ -162,57 +162,57 @@ public final class ChangePages {
     }
 
     private Answer decide(PageContext context, String done, BiFunction<UUID, String, ChangeRequest> decision) {
-        var request = found(context);
+        var request = load(context);
         var texts = context.texts(BUNDLE);
         if (request.isTampered()) {
-            return one(context, 409, Problems.whole(texts.get("tampered")));
+            return detail(context, 409, Problems.general(texts.get("tampered")));
         }
         if (request.isOf(context.visitor().user().id())) {
-            return one(context, 409, Problems.whole(texts.get("yours")));
+            return detail(context, 409, Problems.general(texts.get("yours")));
         }
         var from = waitsUntil(context);
         if (done.equals(APPROVED) && from != null) {
-            return one(
+            return detail(
                     context,
                     409,
-                    Problems.whole(texts.get("notYet", context.look().time(from))));
+                    Problems.general(texts.get("notYet", context.look().time(from))));
         }
         ChangeRequest decided;
         try {
-            decided = decision.apply(request.id(), OptionalReason.typed(context));
+            decided = decision.apply(request.id(), OptionalReason.input(context));
         } catch (Refused refused) {
             if (refused.refusal() != Refusal.CHANGED_MEANWHILE) {
                 throw refused;
             }
-            return one(context, 409, Problems.whole(texts.get("notWaiting")));
+            return detail(context, 409, Problems.general(texts.get("notWaiting")));
         }
-        requester(decided).ifPresent(person -> tell(context, decided, person, done));
-        return context.goTo(PATH, texts.get(done));
+        requester(decided).ifPresent(person -> mailOwners(context, decided, person, done));
+        return context.redirect(PATH, texts.get(done));
     }
 
     /// Returns the person behind the request: the requester, or the creator of the requesting program's key or
     /// secret.
     private Optional<User> requester(ChangeRequest request) {
-        var asked = request.wish().requester();
+        var asked = request.proposed().requester();
         var organizationId = request.organizationId();
         return users.find(organizationId, asked.person() == null ? asked.id() : asked.person())
                 .filter(user -> user.disabledAt().isEmpty());
     }
 
-    private void tell(PageContext context, ChangeRequest request, User person, String done) {
+    private void mailOwners(PageContext context, ChangeRequest request, User person, String done) {
         mails.send(
                 request.organizationId(),
                 tx -> List.of(LocalizedMail.of(
                         tx,
                         person,
                         BUNDLE,
-                        texts -> texts.get("mailSubject." + done, did(texts, request.wish())),
+                        texts -> texts.get("mailSubject." + done, did(texts, request.proposed())),
                         texts -> texts.get(
                                 "mailText." + done,
                                 person.name(),
                                 context.visitor().user().name(),
-                                did(texts, request.wish()),
-                                OptionalReason.typed(context),
+                                did(texts, request.proposed()),
+                                OptionalReason.input(context),
                                 guard.address(PATH + "/" + request.id())))));
     }
 
@@ -228,15 +228,15 @@ public final class ChangePages {
         try {
             requests.withdraw(
                     context.visitor().organizationId(),
-                    found(context).id(),
+                    load(context).id(),
                     context.visitor().user());
         } catch (Refused refused) {
             if (refused.refusal() != Refusal.CHANGED_MEANWHILE) {
                 throw refused;
             }
-            return one(context, 409, Problems.whole(texts.get("notWithdrawn")));
+            return detail(context, 409, Problems.general(texts.get("notWithdrawn")));
         }
-        return context.goTo(PATH, texts.get("withdrawn"));
+        return context.redirect(PATH, texts.get("withdrawn"));
     }
 
     /// Texts about changes on a page.

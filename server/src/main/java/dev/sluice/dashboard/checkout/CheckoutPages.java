@@ -77,7 +77,7 @@ public final class CheckoutPages {
     private Slice slice(UUID organization, Search search) {
         var standing = CheckoutStatus.named(search.status());
         if (!search.wanted().isEmpty()) {
-            return links.found(organization, search.wanted(), standing, search.before(), ROWS);
+            return links.search(organization, search.wanted(), standing, search.before(), ROWS);
         }
         return standing.map(each -> links.newest(organization, each, search.before(), ROWS))
                 .orElseGet(() -> links.newest(organization, search.before(), ROWS));
@@ -120,7 +120,7 @@ public final class CheckoutPages {
 
     /// Returns the status of a link: that of its deposit, once there is one.
     static String status(Link link) {
-        return link.standing().wire();
+        return link.status().wire();
     }
 
     /// Returns the amount that the payer pays, or that is credited.

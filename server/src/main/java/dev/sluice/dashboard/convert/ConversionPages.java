@@ -54,7 +54,7 @@ public final class ConversionPages {
     public List<Route> routes() {
         var routes = new ArrayList<>(quotes.routes(guard));
         routes.add(guard.page(LIST, Permission.VIEW, ConversionPages::list));
-        routes.add(guard.page(LIST + "/{id}", Permission.VIEW, this::one));
+        routes.add(guard.page(LIST + "/{id}", Permission.VIEW, this::detail));
         return routes;
     }
 
@@ -87,7 +87,7 @@ public final class ConversionPages {
                         context.may(Permission.CONVERT)));
     }
 
-    private Answer one(PageContext context) {
+    private Answer detail(PageContext context) {
         var texts = context.texts(BUNDLE);
         var conversion = context.client().conversions().get(context.request().parameter("id"));
         var organization = context.visitor().organizationId();

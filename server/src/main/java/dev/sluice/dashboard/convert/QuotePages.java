@@ -64,8 +64,8 @@ public final class QuotePages {
             var made = context.client(form.text("formKey").orElse(""))
                     .conversions()
                     .create(wish.order(form.text("quoteId").orElse("")));
-            context.note(made.convertId());
-            return context.goTo(ConversionPages.LIST + "/" + made.convertId(), texts.get("done"));
+            context.recordCreated(made.convertId());
+            return context.redirect(ConversionPages.LIST + "/" + made.convertId(), texts.get("done"));
         } catch (SluiceException refused) {
             if (UnknownOutcomePage.is(context, refused)) {
                 throw refused;
@@ -113,7 +113,7 @@ public final class QuotePages {
             return Optional.of(context.texts(ConversionPages.BUNDLE).get("notANumber"));
         }
         var unit = wish.isOutput() ? wish.currency() : wish.token();
-        return DecimalPlacesCheck.told(
+        return DecimalPlacesCheck.problem(
                 context,
                 wish.number(),
                 references.decimals(unit),
@@ -167,7 +167,7 @@ public final class QuotePages {
     public record Quote(
             Texts texts,
             Formats look,
-            ConversionForm wish,
+            ConversionForm form,
             @Nullable ConvertEstimate estimate,
             @Nullable String problem,
             long seconds,
@@ -185,11 +185,11 @@ public final class QuotePages {
         /// Returns the fields to send again with the confirmation.
         public Stream<List<String>> fields() {
             return Stream.of(
-                    List.of("token", wish.token()),
-                    List.of("currency", wish.currency()),
-                    List.of("side", wish.side()),
-                    List.of("amount", wish.amount()),
-                    List.of("markup", wish.markup()));
+                    List.of("token", form.token()),
+                    List.of("currency", form.currency()),
+                    List.of("side", form.side()),
+                    List.of("amount", form.amount()),
+                    List.of("markup", form.markup()));
         }
     }
 

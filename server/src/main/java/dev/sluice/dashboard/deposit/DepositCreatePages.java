@@ -176,7 +176,7 @@ final class DepositCreatePages {
                         stopped,
                         references.depositTokens().stream()
                                 .map(token ->
-                                        references.agreed(context.visitor().organizationId(), token))
+                                        references.withTerms(context.visitor().organizationId(), token))
                                 .toList(),
                         DepositForm.Outputs.of(references),
                         content));

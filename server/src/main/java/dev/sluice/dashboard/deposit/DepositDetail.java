@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param isWatched true if the page keeps polling for a change although the deposit is final
 /// @param memos true if payments in the token may have a memo
 /// @param formKeys idempotency keys by form
-/// @param typed input of a refused form
+/// @param refused input of a refused form
 public record DepositDetail(
         Frame frame,
         Texts texts,
@@ -39,7 +39,7 @@ public record DepositDetail(
         boolean memos,
         PayerAccounts accounts,
         Map<String, String> formKeys,
-        RefusedForm typed) {
+        RefusedForm refused) {
     /// Statuses of payments whose money has left the deposit.
     private static final Set<String> GONE = Set.of("moved", "refunded", "reversed");
 
@@ -85,7 +85,7 @@ public record DepositDetail(
     }
 
     /// Returns a payment in one line: amount and payer.
-    public String told(DepositPayment payment) {
+    public String paymentLine(DepositPayment payment) {
         return look.money(payment.amount(), payment.currency()) + " · " + payer(payment);
     }
 
@@ -166,7 +166,7 @@ public record DepositDetail(
             return state;
         }
         long delivered = events.stream()
-                .flatMap(event -> event.told().stream())
+                .flatMap(event -> event.reports().stream())
                 .filter(each -> !each.status().equals("pending"))
                 .count();
         return state + "-" + events.size() + "-" + delivered;

@@ -76,7 +76,7 @@ final class DepositDetailPages {
         var deposit = find(context);
         var query = context.request().query();
         var known = query.text("known").orElse("");
-        var events = told(context);
+        var events = histories(context);
         if (known.equals(DepositDetail.known(deposit, events))) {
             return context.unchanged();
         }
@@ -102,7 +102,7 @@ final class DepositDetailPages {
                 texts,
                 context.common(),
                 context.look().inUtc());
-        return new Answer(OK, "application/pdf", PaymentDocumentPdf.render(receipt.slip()))
+        return new Answer(OK, "application/pdf", PaymentDocumentPdf.render(receipt.document()))
                 .with("Content-Disposition", "attachment; filename=\"receipt-" + deposit.depositId() + ".pdf\"")
                 .with("Cache-Control", "no-store");
     }
@@ -160,7 +160,7 @@ final class DepositDetailPages {
     }
 
     private static Answer done(PageContext context, String notice, String query) {
-        return context.goTo(
+        return context.redirect(
                 DepositPages.PATH + "/" + id(context) + query,
                 context.texts(DepositPages.BUNDLE).get(notice));
     }
@@ -194,7 +194,7 @@ final class DepositDetailPages {
         return context.form()
                 .text(field)
                 .flatMap(Decimals::unsigned)
-                .flatMap(amount -> DecimalPlacesCheck.told(
+                .flatMap(amount -> DecimalPlacesCheck.problem(
                         context,
                         amount,
                         references.decimals(code),
@@ -218,7 +218,7 @@ final class DepositDetailPages {
     private Answer page(PageContext context, int status, Deposit deposit, RefusedForm typed) {
         boolean watched = context.request().query().text("watch").isPresent();
         var title = context.texts(DepositPages.BUNDLE).get("deposit");
-        var events = told(context);
+        var events = histories(context);
         return context.page(
                 status,
                 "dashboard/deposits/detail.jte",
@@ -266,7 +266,7 @@ final class DepositDetailPages {
     }
 
     /// Returns the webhook events of the deposit if the visitor may see them.
-    private @Nullable List<Reports.EventHistory> told(PageContext context) {
+    private @Nullable List<Reports.EventHistory> histories(PageContext context) {
         return context.may(Permission.DEVELOP)
                 ? reports.ofPayment(context.visitor().organizationId(), id(context))
                 : null;

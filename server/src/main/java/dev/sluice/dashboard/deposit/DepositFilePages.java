@@ -65,7 +65,7 @@ public final class DepositFilePages implements Uploads.Kind {
     public Answer start(PageContext context, int status, Problems problems) {
         var texts = context.texts(BUNDLE);
         boolean isServed = !references.depositKinds().isEmpty();
-        var sending = uploads.sending(context, problems);
+        var sending = uploads.startPage(context, problems);
         return context.page(
                 status,
                 "dashboard/deposits/import.jte",
@@ -104,7 +104,7 @@ public final class DepositFilePages implements Uploads.Kind {
                         method.minimumAmount(),
                         method.maximumAmount()));
         var tokens = references.depositTokens().stream()
-                .map(token -> references.agreed(organization, token))
+                .map(token -> references.withTerms(organization, token))
                 .map(token -> new PaymentMethodRow(
                         token.id(),
                         "",

@@ -26,21 +26,21 @@ public record DepositFileView(
         ImportFile file,
         ImportPart<DepositColumn> part,
         Map<UUID, String> statuses,
-        List<CreatedDeposits> made,
+        List<CreatedDeposits> created,
         @Nullable ImportFile twin,
         boolean mayAct,
         @Nullable String problem,
-        ImportProgress going) {
+        ImportProgress progress) {
     public DepositFileView {
         statuses = Map.copyOf(statuses);
-        made = List.copyOf(made);
+        created = List.copyOf(created);
     }
 
     /// Link to the deposits that were created from the file.
     public record CreatedDeposits(String name, String path, long count) {}
 
     public String path() {
-        return going.path();
+        return progress.path();
     }
 
     public String pathOf(ImportFile other) {
@@ -52,7 +52,7 @@ public record DepositFileView(
         var typed = row.at(DepositColumn.AMOUNT);
         return AmountCell.right(row, DepositColumn.AMOUNT)
                 .map(amount -> look.money(amount, row.at(DepositColumn.INPUT_CURRENCY)))
-                .orElseGet(() -> typed.isEmpty() ? "–" : going.files().get("typed", typed));
+                .orElseGet(() -> typed.isEmpty() ? "–" : progress.files().get("typed", typed));
     }
 
     /// Returns the code of a row's payment method.

@@ -64,7 +64,7 @@ final class DepositListPages {
                 ? Optional.<Deposit>empty()
                 : Ids.parse(search.reference()).flatMap(id -> DepositDetailPages.find(client, id));
         if (byId.isPresent()) {
-            return context.goTo(DepositPages.PATH + "/" + byId.get().depositId());
+            return context.redirect(DepositPages.PATH + "/" + byId.get().depositId());
         }
         var texts = context.texts(DepositPages.BUNDLE);
         var methods = PayInMethods.of(client, context.look(), page == null ? List.of() : page.docs());

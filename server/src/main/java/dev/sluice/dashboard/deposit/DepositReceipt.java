@@ -30,7 +30,7 @@ record DepositReceipt(
         Texts common,
         Formats look) {
 
-    PaymentDocument slip() {
+    PaymentDocument document() {
         var id = deposit.depositId();
         var title = texts.get("receipt.title");
         var paidAt = paidAt();

@@ -97,7 +97,7 @@ public final class AllowlistPages {
                 Section.DEVELOPERS,
                 texts.get("allowTitle", holder.label()),
                 frame -> new AllowlistForm(
-                        frame, texts, typed.text(), OptionalReason.typed(context), problems, version, holder.path()));
+                        frame, texts, typed.text(), OptionalReason.input(context), problems, version, holder.path()));
     }
 
     private Answer change(PageContext context, String path, Function<PageContext, Holder> holder) {
@@ -124,7 +124,7 @@ public final class AllowlistPages {
             }
             return allowed;
         });
-        return context.goTo(Tab.KEYS.path(), DeveloperPages.texts(context).get("allowChanged", holder.label()));
+        return context.redirect(Tab.KEYS.path(), DeveloperPages.texts(context).get("allowChanged", holder.label()));
     }
 
     /// Shows the input with the stored allowlist.
@@ -133,7 +133,7 @@ public final class AllowlistPages {
         var stored =
                 now.ranges().isEmpty() ? DeveloperPages.texts(context).get("anywhere") : String.join(", ", now.texts());
         var problems = new Problems(
-                FormVersion.told(context, guard.last(context, path)),
+                FormVersion.conflictMessage(context, guard.last(context, path)),
                 Map.of(TypedAllowlist.FIELD, FormVersion.stored(context, stored)));
         return show(
                 context,
@@ -150,7 +150,7 @@ public final class AllowlistPages {
         if (!context.caller().scopes().containsAll(holder.scopes())) {
             throw Refusal.AUTH_SCOPE
                     .refused()
-                    .saying(DeveloperPages.texts(context).get("allowBeyond"));
+                    .withMessage(DeveloperPages.texts(context).get("allowBeyond"));
         }
         context.requireApproval();
     }

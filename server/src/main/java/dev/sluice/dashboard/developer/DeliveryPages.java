@@ -52,7 +52,7 @@ public final class DeliveryPages {
                 guard.action(
                         ENDPOINT + "/test",
                         Permission.DEVELOP,
-                        context -> Button.press(context, () -> test(context), this::one)),
+                        context -> Button.press(context, () -> test(context), this::detail)),
                 guard.action(ENDPOINT + "/resend", Permission.DEVELOP, this::resendFailed),
                 guard.page(ONE, Permission.DEVELOP, this::delivery),
                 guard.action(
@@ -62,7 +62,7 @@ public final class DeliveryPages {
     }
 
     /// Shows one endpoint.
-    Answer one(PageContext context) {
+    Answer detail(PageContext context) {
         return of(context, 200, Problems.none());
     }
 
@@ -120,7 +120,7 @@ public final class DeliveryPages {
                 .test(context.request().parameter("id"));
         var told = DeveloperPages.texts(context).get("testSent." + sent.status());
         var page = Tab.delivery(sent.id());
-        return sent.status().equals(DELIVERED) ? context.goTo(page, told) : context.goToWarned(page, told);
+        return sent.status().equals(DELIVERED) ? context.redirect(page, told) : context.redirectWithWarning(page, told);
     }
 
     private Answer resendFailed(PageContext context) {
@@ -132,7 +132,7 @@ public final class DeliveryPages {
         }
         try {
             var again = context.client(context.formKey()).webhooks().redeliverFailedSince(id, since.get());
-            return context.goTo(Tab.WEBHOOKS.path(id), texts.get("resentSince", again.redelivered()));
+            return context.redirect(Tab.WEBHOOKS.path(id), texts.get("resentSince", again.redelivered()));
         } catch (SluiceException refused) {
             if (UnknownOutcomePage.is(context, refused)) {
                 throw refused;
@@ -170,7 +170,7 @@ public final class DeliveryPages {
     private static Answer resend(PageContext context) {
         var id = context.request().parameter("id");
         context.client(context.formKey()).webhooks().redeliver(id);
-        return context.goTo(Tab.delivery(id), DeveloperPages.texts(context).get("resent"));
+        return context.redirect(Tab.delivery(id), DeveloperPages.texts(context).get("resent"));
     }
 
     /// Page of one delivery.

@@ -126,6 +126,6 @@ public final class EventPages {
             WebhookEvent event,
             @Nullable String about,
             String body,
-            List<Reports.DeliveryReport> told,
+            List<Reports.DeliveryReport> reports,
             String formKey) {}
 }

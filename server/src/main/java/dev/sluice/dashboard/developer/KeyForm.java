@@ -29,7 +29,7 @@ public record KeyForm(String label, List<String> scopes, TypedAllowlist allowlis
         var allowlist = TypedAllowlist.of(context);
         var sent = context.form();
         var label = sent.text("label").orElse("").strip();
-        return new KeyForm(label, sent.texts("scopes"), allowlist, OptionalReason.typed(context));
+        return new KeyForm(label, sent.texts("scopes"), allowlist, OptionalReason.input(context));
     }
 
     Set<Scope> granted() {

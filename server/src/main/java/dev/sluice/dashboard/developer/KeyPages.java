@@ -102,10 +102,10 @@ public final class KeyPages {
                 (form, allowlist) -> modules.clients()
                         .create(organization, id, form.label(), form.granted(), allowlist, maker(context))
                         .map(client -> {
-                            context.note(id.toString());
+                            context.recordCreated(id.toString());
                             return secret(context, "clientMade", texts.get("clientMadeText"), client);
                         })
-                        .orElseGet(() -> context.goToWarned(Tab.KEYS.path(), texts.get("clientThere"))));
+                        .orElseGet(() -> context.redirectWithWarning(Tab.KEYS.path(), texts.get("clientThere"))));
     }
 
     private Answer createKey(PageContext context) {
@@ -120,7 +120,7 @@ public final class KeyPages {
             return modules.keys()
                     .create(organization, id, form.label(), form.granted(), allowlist, maker(context))
                     .map(key -> {
-                        context.note(id.toString());
+                        context.recordCreated(id.toString());
                         return ShownOnce.page(
                                 context,
                                 Tab.KEYS,
@@ -129,7 +129,7 @@ public final class KeyPages {
                                 List.of(new ShownOnce.Line("token", texts.get("key"), key.token())),
                                 Tab.KEYS.path());
                     })
-                    .orElseGet(() -> context.goToWarned(Tab.KEYS.path(), texts.get("keyThere")));
+                    .orElseGet(() -> context.redirectWithWarning(Tab.KEYS.path(), texts.get("keyThere")));
         });
     }
 
@@ -225,14 +225,15 @@ public final class KeyPages {
         return newest(context)
                         .filter(newest -> modules.clients().revokePrevious(clientId, newest))
                         .isPresent()
-                ? context.goTo(Tab.KEYS.path(), DeveloperPages.texts(context).get("settled"))
+                ? context.redirect(
+                        Tab.KEYS.path(), DeveloperPages.texts(context).get("settled"))
                 : notDone(context, "notSettled");
     }
 
     private Answer revokeClient(PageContext context) {
         modules.clients()
                 .revoke(client(context, live -> live.revokedAt().isEmpty()).clientId());
-        return context.goTo(Tab.KEYS.path(), DeveloperPages.texts(context).get("clientRevoked"));
+        return context.redirect(Tab.KEYS.path(), DeveloperPages.texts(context).get("clientRevoked"));
     }
 
     private Answer revokeKey(PageContext context) {
@@ -243,7 +244,7 @@ public final class KeyPages {
             throw Refusal.NOT_FOUND.refused();
         }
         modules.keys().revoke(organization, id);
-        return context.goTo(Tab.KEYS.path(), DeveloperPages.texts(context).get("keyRevoked"));
+        return context.redirect(Tab.KEYS.path(), DeveloperPages.texts(context).get("keyRevoked"));
     }
 
     /// Returns the client of a form: an active one of the visitor's organization.

@@ -42,9 +42,9 @@ public final class RequestPages {
     List<Route> routes() {
         return List.of(
                 guard.page(Tab.REQUESTS.path(), Permission.DEVELOP, this::list),
-                guard.page(ONE, Permission.DEVELOP, context -> one(context, SignatureCheck.Sent.NOTHING)),
+                guard.page(ONE, Permission.DEVELOP, context -> detail(context, SignatureCheck.Sent.NOTHING)),
                 guard.question(
-                        ONE, Permission.DEVELOP, context -> one(context, SignatureCheck.Sent.of(context.form()))));
+                        ONE, Permission.DEVELOP, context -> detail(context, SignatureCheck.Sent.of(context.form()))));
     }
 
     private Answer list(PageContext context) {
@@ -99,7 +99,7 @@ public final class RequestPages {
         return names;
     }
 
-    private Answer one(PageContext context, SignatureCheck.Sent sent) {
+    private Answer detail(PageContext context, SignatureCheck.Sent sent) {
         var texts = DeveloperPages.texts(context);
         var organization = context.visitor().organizationId();
         var entry = Ids.parse(context.request().parameter("id"))

@@ -54,7 +54,7 @@ public final class WebhookPages {
                 guard.page(Tab.WEBHOOKS.path(), Permission.DEVELOP, this::list),
                 guard.page(Tab.WEBHOOKS.path("new"), Permission.DEVELOP, WebhookPages::blank),
                 guard.sensitive(Tab.WEBHOOKS.path(), Permission.DEVELOP, Form.SENT, WebhookPages::create),
-                guard.page(ONE, Permission.DEVELOP, deliveries::one),
+                guard.page(ONE, Permission.DEVELOP, deliveries::detail),
                 guard.page(ONE + "/edit", Permission.DEVELOP, WebhookPages::edit),
                 guard.sensitive(
                         ONE + "/edit",
@@ -75,7 +75,7 @@ public final class WebhookPages {
                 Permission.DEVELOP,
                 List.of(),
                 WebhookPages::before,
-                OptionalReason.optional(context -> Button.press(context, () -> rotate(context), deliveries::one)));
+                OptionalReason.optional(context -> Button.press(context, () -> rotate(context), deliveries::detail)));
     }
 
     /// Returns the route of a button on an endpoint's page, which is rendered again if the action is refused.
@@ -84,7 +84,8 @@ public final class WebhookPages {
                 ONE + what,
                 Permission.DEVELOP,
                 WebhookPages::before,
-                OptionalReason.optional(context -> Button.press(context, () -> deed.apply(context), deliveries::one)));
+                OptionalReason.optional(
+                        context -> Button.press(context, () -> deed.apply(context), deliveries::detail)));
     }
 
     private Answer list(PageContext context) {
@@ -121,7 +122,7 @@ public final class WebhookPages {
             }
             return form(context, refused.status(), form.anew(context), Problems.of(refused));
         }
-        context.note(made.id());
+        context.recordCreated(made.id());
         return once(context, "webhookMade", "webhookMadeText", made);
     }
 
@@ -169,7 +170,8 @@ public final class WebhookPages {
             }
             return form(context, refused.status(), form.anew(context), Problems.of(refused));
         }
-        return context.goTo(Tab.WEBHOOKS.path(id), DeveloperPages.texts(context).get("changed"));
+        return context.redirect(
+                Tab.WEBHOOKS.path(id), DeveloperPages.texts(context).get("changed"));
     }
 
     /// Shows the input with the stored values that differ.
@@ -188,12 +190,14 @@ public final class WebhookPages {
     private static Answer turn(PageContext context, String status) {
         var id = context.request().parameter("id");
         context.client().webhooks().update(id, WebhookEndpointUpdate.nothing().withStatus(status));
-        return context.goTo(Tab.WEBHOOKS.path(id), DeveloperPages.texts(context).get("webhook." + status));
+        return context.redirect(
+                Tab.WEBHOOKS.path(id), DeveloperPages.texts(context).get("webhook." + status));
     }
 
     private static Answer delete(PageContext context) {
         var gone = context.client().webhooks().delete(context.request().parameter("id"));
-        return context.goTo(Tab.WEBHOOKS.path(), DeveloperPages.texts(context).get("webhookDeleted", gone.url()));
+        return context.redirect(
+                Tab.WEBHOOKS.path(), DeveloperPages.texts(context).get("webhookDeleted", gone.url()));
     }
 
     private static Answer rotate(PageContext context) {
@@ -278,7 +282,7 @@ public final class WebhookPages {
                     sent.text("description").orElse(""),
                     sent.text("amounts").orElse(NUMBER),
                     FormVersion.sent(context),
-                    OptionalReason.typed(context));
+                    OptionalReason.input(context));
         }
 
         static Form stored(PageContext context, WebhookEndpoint endpoint) {

@@ -108,7 +108,7 @@ public final class Watcher {
     }
 
     private void lookForAccess(List<Window> windows) {
-        var lasting = sessions.lasting(windows.stream().map(Window::visitor).toList());
+        var lasting = sessions.valid(windows.stream().map(Window::visitor).toList());
         for (var window : windows) {
             if (!lasting.contains(window.visitor().sessionId())) {
                 window.end(Window.End.OUT);
@@ -123,14 +123,14 @@ public final class Watcher {
 
     private void lookForEvents(List<Window> windows) {
         var byOrganization = windows.stream()
-                .filter(window -> window.wish().words().stream()
+                .filter(window -> window.subscription().words().stream()
                         .anyMatch(word -> word.kind().isOfEvents()))
                 .collect(Collectors.groupingBy(window -> window.visitor().organizationId()));
         read.keySet().retainAll(byOrganization.keySet());
         var joined = windows.stream().filter(window -> !window.hasBegun()).toList();
         var found =
                 byOrganization.isEmpty() ? UnreadEvents.NOTHING : find(byOrganization.keySet(), organizations(joined));
-        tell(byOrganization, found);
+        addHints(byOrganization, found);
         read.putAll(found.ends());
         for (var window : joined) {
             var latest = found.latest().get(window.visitor().organizationId());
@@ -163,19 +163,19 @@ public final class Watcher {
         });
     }
 
-    private void tell(Map<UUID, List<Window>> windows, UnreadEvents found) {
+    private void addHints(Map<UUID, List<Window>> windows, UnreadEvents found) {
         var counts = new HashMap<UUID, Integer>();
         for (var recorded : found.news()) {
             var event = recorded.event();
             var organization = event.organizationId();
             boolean many = counts.merge(organization, 1, Integer::sum) == READ_MAX;
             for (var window : windows.getOrDefault(organization, List.of())) {
-                Kind.ofEvent(event.type()).ifPresent(kind -> window.tell(kind, event.resourceId()));
+                Kind.ofEvent(event.type()).ifPresent(kind -> window.addHint(kind, event.resourceId()));
                 if (many) {
-                    window.wish().words().stream()
+                    window.subscription().words().stream()
                             .map(LiveSubscription.Topic::kind)
                             .filter(Kind::isOfEvents)
-                            .forEach(kind -> window.tell(kind, null));
+                            .forEach(kind -> window.addHint(kind, null));
                 }
             }
             found.ends().merge(organization, recorded.position(), Math::max);
@@ -184,7 +184,7 @@ public final class Watcher {
 
     private void lookForNotices(List<Window> windows) {
         var wanting = windows.stream()
-                .filter(window -> window.wish().wants(Kind.NOTICE))
+                .filter(window -> window.subscription().wants(Kind.NOTICE))
                 .toList();
         var organizations = wanting.stream().map(Watcher::readOf).collect(Collectors.toSet());
         noticed.keySet().retainAll(organizations);
@@ -201,7 +201,7 @@ public final class Watcher {
                     ? !last.equals(before.getOrDefault(organization, Instant.EPOCH))
                     : last.isAfter(window.since().minus(COMMITTED_WITHIN));
             if (isNews) {
-                window.tell(Kind.NOTICE, null);
+                window.addHint(Kind.NOTICE, null);
             }
         }
     }
@@ -214,7 +214,7 @@ public final class Watcher {
     private void lookAtWatched(List<Window> windows) {
         var watched = new HashMap<Watched, Set<Window>>();
         for (var window : windows) {
-            for (var word : window.wish().words()) {
+            for (var word : window.subscription().words()) {
                 var organization = window.visitor().organizationId();
                 if (word.kind().isWatched() || word.kind().isWhole()) {
                     var id = word.kind().isWhole() ? organization : Objects.requireNonNull(word.id());
@@ -229,13 +229,13 @@ public final class Watcher {
             boolean changed = !now.equals(stood.put(thing, now));
             whose.stream()
                     .filter(window -> changed || !window.hasGlanced())
-                    .forEach(window -> window.tell(thing.kind(), thing.kind().isWhole() ? null : thing.id()));
+                    .forEach(window -> window.addHint(thing.kind(), thing.kind().isWhole() ? null : thing.id()));
         });
     }
 
     private void lookForAnything(List<Window> windows) {
         var wanting = windows.stream()
-                .filter(window -> window.wish().wants(Kind.DESK))
+                .filter(window -> window.subscription().wants(Kind.DESK))
                 .toList();
         if (wanting.isEmpty()) {
             return;
@@ -246,7 +246,7 @@ public final class Watcher {
         var now = ends + " " + Objects.requireNonNull(glances.get(Kind.DESK)).apply(NOBODY, NOBODY);
         if (!now.equals(happened)) {
             happened = now;
-            wanting.forEach(window -> window.tell(Kind.DESK, null));
+            wanting.forEach(window -> window.addHint(Kind.DESK, null));
         }
     }
 

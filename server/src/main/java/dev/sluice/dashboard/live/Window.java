@@ -60,7 +60,7 @@ final class Window implements Feed {
         return visitor;
     }
 
-    LiveSubscription wish() {
+    LiveSubscription subscription() {
         return subscription;
     }
 
@@ -93,7 +93,7 @@ final class Window implements Feed {
     /// Adds a hint if the window subscribes to it.
     ///
     /// @param id null if there were many or if the kind has no id
-    synchronized void tell(Kind kind, @Nullable UUID id) {
+    synchronized void addHint(Kind kind, @Nullable UUID id) {
         if (id == null ? !subscription.wants(kind) : !subscription.wants(kind, id)) {
             return;
         }

@@ -41,7 +41,7 @@ public final class NotificationPages {
 
     public NotificationPages(DashboardGuard guard, NotificationModule room, References references) {
         this.guard = guard;
-        this.notifications = room.notices();
+        this.notifications = room.notifications();
         this.settings = new NotificationSettings(guard, room, references);
     }
 
@@ -73,12 +73,12 @@ public final class NotificationPages {
 
     private Answer readAll(PageContext context) {
         notifications.readAll(reader(context), until(context));
-        return context.goTo(PATH, context.texts(NotificationTexts.BUNDLE).get("allRead"));
+        return context.redirect(PATH, context.texts(NotificationTexts.BUNDLE).get("allRead"));
     }
 
     private Answer read(PageContext context) {
         notifications.read(reader(context), context.request().id("id", Refusal.NOT_FOUND), until(context));
-        return context.goTo(PATH);
+        return context.redirect(PATH);
     }
 
     /// Returns the time of the latest notification that the visitor has seen; empty if the form has none.

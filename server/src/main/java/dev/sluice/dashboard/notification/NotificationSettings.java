@@ -72,7 +72,7 @@ public final class NotificationSettings {
             }
         }
         choices.choose(context.visitor().user(), kinds);
-        return context.goTo(PATH, context.texts(NotificationTexts.BUNDLE).get("chosen"));
+        return context.redirect(PATH, context.texts(NotificationTexts.BUNDLE).get("chosen"));
     }
 
     private Map<String, String> before(PageContext context) {
@@ -137,7 +137,7 @@ public final class NotificationSettings {
                     amount.ifPresentOrElse(each -> wanted.put(asset, each), () -> wanted.remove(asset)));
             return version.allows(plain(stored), plain(wanted));
         });
-        return context.goTo(PATH, context.texts(NotificationTexts.BUNDLE).get("thresholdsSet"));
+        return context.redirect(PATH, context.texts(NotificationTexts.BUNDLE).get("thresholdsSet"));
     }
 
     /// Shows the input with the stored thresholds that differ.
@@ -148,7 +148,7 @@ public final class NotificationSettings {
         Difference.between(shown(context, typed), shown)
                 .stored()
                 .forEach((asset, amount) -> fields.put(FIELD + asset, FormVersion.stored(context, amount)));
-        var told = FormVersion.told(context, guard.last(context, THRESHOLDS));
+        var told = FormVersion.conflictMessage(context, guard.last(context, THRESHOLDS));
         return show(context, 409, shown(context, typed), new Problems(told, fields), FormVersion.of(plain(now)));
     }
 
@@ -200,7 +200,7 @@ public final class NotificationSettings {
                         sees ? typed : Map.of(),
                         problems,
                         version,
-                        OptionalReason.typed(context)));
+                        OptionalReason.input(context)));
     }
 
     /// Page of the settings.

@@ -112,7 +112,7 @@ public record NewPayout(
         }
 
         /// Returns the terms that the user agrees to by sending the form, besides their input.
-        public Map<String, String> agreed() {
+        public Map<String, String> confirmed() {
             var agreed = new LinkedHashMap<String, String>();
             agreed.put(FEE, cost.fee().decimal().toPlainString());
             if (cost.payeeRevision() > 0) {

@@ -151,12 +151,12 @@ public final class NewPayoutPages {
             return form(context, form, 400, wrong);
         }
         var client = context.client();
-        var trial = preparation.trial(context.caller(), form.kind(), form.request(ServedUnits.banks(client, form)));
+        var trial = preparation.dryRun(context.caller(), form.kind(), form.request(ServedUnits.banks(client, form)));
         var problems = problems(context, form, trial, available(client, form));
         if (!problems.isEmpty()) {
             return form(context, form, 400, problems);
         }
-        return context.goTo(
+        return context.redirect(
                 drafts.address(context, REVIEW, draft(form, clocks.newId().toString())));
     }
 
@@ -165,7 +165,7 @@ public final class NewPayoutPages {
         var texts = context.texts(BUNDLE);
         var draft = drafts.of(context);
         if (draft.isEmpty()) {
-            return context.goToWarned(PayoutList.PATH, texts.get("reviewOver"));
+            return context.redirectWithWarning(PayoutList.PATH, texts.get("reviewOver"));
         }
         var formKey = draft.get().getOrDefault(FORM_KEY, "");
         var form = PayoutForm.of(draft.get());
@@ -186,7 +186,7 @@ public final class NewPayoutPages {
         var texts = context.texts(BUNDLE);
         var client = context.client();
         var banks = ServedUnits.banks(client, form);
-        var trial = preparation.trial(context.caller(), form.kind(), form.request(banks));
+        var trial = preparation.dryRun(context.caller(), form.kind(), form.request(banks));
         var problems = problems(context, form, trial, available(client, form));
         if (!problems.isEmpty()) {
             return form(context, form, 400, problems);
@@ -236,8 +236,8 @@ public final class NewPayoutPages {
             var cost = trial.costs().getFirst();
             var asset = cost.amount().asset();
             var decimals = OptionalInt.of(asset.exponent());
-            var tooFine =
-                    form.amount().flatMap(typed -> DecimalPlacesCheck.told(context, typed, decimals, form.at("unit")));
+            var tooFine = form.amount()
+                    .flatMap(typed -> DecimalPlacesCheck.problem(context, typed, decimals, form.at("unit")));
             if (tooFine.isPresent()) {
                 byField.put("amount", tooFine.get());
             } else if (cost.total().decimal().compareTo(available) > 0) {
@@ -269,8 +269,8 @@ public final class NewPayoutPages {
         }
         try {
             var payout = made(context, form, key.get()).toString();
-            context.note(payout);
-            var answer = context.goTo(
+            context.recordCreated(payout);
+            var answer = context.redirect(
                     PayoutList.PATH + "/" + payout, context.texts(BUNDLE).get("made"));
             var sent = SentPayouts.of(context.request()).with(key.get(), payout);
             return Cookies.with(answer, SentPayouts.COOKIE, sent.text(), PayoutList.PATH, SentPayouts.KEPT);

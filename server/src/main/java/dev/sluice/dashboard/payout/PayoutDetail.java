@@ -59,7 +59,7 @@ public record PayoutDetail(
         return live.isUnderWay()
                 || (events != null
                         && events.stream()
-                                .flatMap(event -> event.told().stream())
+                                .flatMap(event -> event.reports().stream())
                                 .anyMatch(each -> each.status().equals("pending")));
     }
 

@@ -205,7 +205,7 @@ public final class PayoutDetailPages {
                 texts,
                 context.common(),
                 context.look().inUtc());
-        return pdf("receipt-" + payout.disbursementId(), PaymentDocumentPdf.render(receipt.slip()));
+        return pdf("receipt-" + payout.disbursementId(), PaymentDocumentPdf.render(receipt.document()));
     }
 
     private static Answer pdf(String name, byte[] bytes) {
@@ -217,7 +217,7 @@ public final class PayoutDetailPages {
     private static Answer cancel(PageContext context) {
         var id = id(context);
         context.client(context.formKey()).disbursements().cancel(id);
-        return context.goTo(
+        return context.redirect(
                 PayoutList.PATH + "/" + id, context.texts("dashboard.payout").get("cancelled"));
     }
 
@@ -225,7 +225,7 @@ public final class PayoutDetailPages {
         var id = id(context);
         var status = context.form().text("status").orElse(DisbursementStatus.COMPLETED);
         context.client(context.formKey()).sandbox().forceDisbursement(id, status);
-        return context.goTo(
+        return context.redirect(
                 PayoutList.PATH + "/" + id, context.texts("dashboard.payout").get("forced"));
     }
 

@@ -62,7 +62,7 @@ public final class PayoutFilePages implements Uploads.Kind {
     public Answer start(PageContext context, int status, Problems problems) {
         var texts = context.texts(BUNDLE);
         var kinds = references.payoutKinds();
-        var sending = uploads.sending(context, problems);
+        var sending = uploads.startPage(context, problems);
         return context.page(
                 status,
                 "dashboard/payout/bulk.jte",

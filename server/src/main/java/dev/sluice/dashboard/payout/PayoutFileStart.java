@@ -12,7 +12,7 @@ import java.util.List;
 /// @param kinds kinds of assets that a rail pays out
 /// @param memos true if a rail pays out on a network whose payments may have a memo
 public record PayoutFileStart(
-        Frame frame, Texts texts, ImportStartPage sending, List<Asset.Kind> kinds, boolean memos) {
+        Frame frame, Texts texts, ImportStartPage startPage, List<Asset.Kind> kinds, boolean memos) {
     public PayoutFileStart {
         kinds = List.copyOf(kinds);
     }

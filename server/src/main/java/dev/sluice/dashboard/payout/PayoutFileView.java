@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Page of a payout file before its confirmation: the rows and their problems.
 ///
-/// @param standings statuses of the payouts that were created from the rows, by their ids
+/// @param states statuses of the payouts that were created from the rows, by their ids
 /// @param whole all of its payable rows
 /// @param rest payable rows without repeated ones; null if these may not be left out
-/// @param before rows that were paid before or would be paid twice
+/// @param duplicates rows that were paid before or would be paid twice
 /// @param shortAccounts expected number of digits of account numbers that are too short, by row number
 /// @param problem reason why the file was not confirmed
 public record PayoutFileView(
@@ -39,29 +39,29 @@ public record PayoutFileView(
         Formats look,
         ImportFile file,
         ImportPart<PayoutColumn> part,
-        Map<UUID, CurrentState> standings,
+        Map<UUID, CurrentState> states,
         Part whole,
         @Nullable Part rest,
-        DuplicateReport before,
+        DuplicateReport duplicates,
         SortedMap<Integer, Integer> shortAccounts,
         boolean mayAct,
         boolean maySeeAccounts,
         @Nullable String problem,
-        Going going) {
+        Going progress) {
     /// Query value that lists only rows with a problem.
     static final String WRONG = "faulty";
 
     private static final int REPEATED_SHOWN = 20;
 
     public PayoutFileView {
-        standings = Map.copyOf(standings);
+        states = Map.copyOf(states);
     }
 
     /// Payable part of a file.
     ///
     /// @param rows number of rows
-    /// @param foreseen rows that need an approval if the visitor confirms the file; null if the visitor may not
-    public record Part(int rows, List<Cost> costs, @Nullable ApprovalForecast foreseen) {
+    /// @param forecast rows that need an approval if the visitor confirms the file; null if the visitor may not
+    public record Part(int rows, List<Cost> costs, @Nullable ApprovalForecast forecast) {
         public Part {
             costs = List.copyOf(costs);
         }
@@ -72,7 +72,7 @@ public record PayoutFileView(
     }
 
     public String path() {
-        return going.path();
+        return progress.path();
     }
 
     public String pathOf(UUID other) {
@@ -81,12 +81,12 @@ public record PayoutFileView(
 
     /// Returns the numbers of the first rows that other files paid recently.
     public String repeated() {
-        return numbers(before.rows().keySet());
+        return numbers(duplicates.rows().keySet());
     }
 
     /// Returns the numbers of the first rows with the same content as an earlier one.
     public String repeatedWithin() {
-        return numbers(before.within().keySet());
+        return numbers(duplicates.within().keySet());
     }
 
     private static String numbers(Set<Integer> rows) {
@@ -95,19 +95,19 @@ public record PayoutFileView(
     }
 
     public @Nullable DuplicateRow repeat(ImportRow<PayoutColumn> row) {
-        return before.rows().get(row.number());
+        return duplicates.rows().get(row.number());
     }
 
     /// Returns the label for the number of rows that need an approval. It depends on the confirming person.
     public String toApprove() {
-        return whole.foreseen() == null
+        return whole.forecast() == null
                 ? texts.get("toApproveOf", file.createdBy().name())
                 : texts.get("toApprove");
     }
 
     /// Reports whether a payable row needs an approval.
     public boolean willWait(ImportRow<PayoutColumn> row) {
-        var forecast = whole.foreseen();
+        var forecast = whole.forecast();
         return forecast == null
                 ? row.payment() != null && row.payment().needsApproval() && row.state() == ImportRow.State.READY
                 : forecast.rows().contains(row.number());
@@ -115,7 +115,7 @@ public record PayoutFileView(
 
     /// Returns the number of the first row with the same content, unless the row itself is the first.
     public @Nullable String first(ImportRow<PayoutColumn> row) {
-        return Optional.ofNullable(before.within().get(row.number()))
+        return Optional.ofNullable(duplicates.within().get(row.number()))
                 .map(String::valueOf)
                 .orElse(null);
     }
@@ -128,7 +128,7 @@ public record PayoutFileView(
     /// Reports whether to list the rows that another file paid. If that file has the same content as this one, the
     /// page names the file instead.
     public boolean isRepeatedTold() {
-        return !before.rows().isEmpty() && before.twin() == null;
+        return !duplicates.rows().isEmpty() && duplicates.twin() == null;
     }
 
     /// Returns the color of a row: with problems, without, or left out on purpose.
@@ -173,7 +173,7 @@ public record PayoutFileView(
         var typed = row.at(PayoutColumn.AMOUNT);
         return AmountCell.right(row, PayoutColumn.AMOUNT)
                 .map(amount -> sum(amount, row))
-                .orElseGet(() -> typed.isEmpty() ? "–" : going.files().get("typed", typed));
+                .orElseGet(() -> typed.isEmpty() ? "–" : progress.files().get("typed", typed));
     }
 
     private String sum(BigDecimal amount, ImportRow<PayoutColumn> row) {

@@ -112,7 +112,7 @@ public final class PayoutListPages {
                     filters.start(),
                     filters.end());
         } catch (Filters.Unusable unusable) {
-            return context.goTo(Links.of(PayoutList.PATH, filters.values()));
+            return context.redirect(Links.of(PayoutList.PATH, filters.values()));
         }
         return new Export<>(ExportedPayout.columns(context.may(Permission.SEE_ACCOUNTS)), pager.stream())
                 .as(context.request().query().text("format"), filters.isCrypto() ? "payouts-crypto" : "payouts");

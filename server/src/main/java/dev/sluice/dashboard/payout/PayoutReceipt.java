@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record PayoutReceipt(
         CryptoDisbursement payout, String organizationName, boolean sandbox, Texts texts, Texts common, Formats look) {
 
-    PaymentDocument slip() {
+    PaymentDocument document() {
         var id = payout.disbursementId();
         var title = texts.get("receipt.title");
         var subject = texts.get("receipt.subject", id);

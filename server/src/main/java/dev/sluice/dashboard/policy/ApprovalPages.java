@@ -167,14 +167,14 @@ public final class ApprovalPages {
         }
         var organization = context.visitor().organizationId();
         var refused =
-                guard.toEach(context, path, ids, () -> approvals.review(organization, ids, verdict.word(context)));
+                guard.toEach(context, path, ids, () -> approvals.review(organization, ids, verdict.decision(context)));
         int done = ids.size() - refused.size();
         if (!refused.isEmpty()) {
             var why = DecisionForm.why(texts, refused.values().stream().map(Refused::refusal));
             var late = approvals.ended(organization, refused.keySet());
             return show(context, 409, sent, texts.get("notAll", done, refused.size()) + " " + why, late);
         }
-        return context.goTo(back(context, sent), verdict.notice(texts, done));
+        return context.redirect(back(context, sent), verdict.notice(texts, done));
     }
 
     /// Returns the address to go back to: the payout's page if it contained the form, otherwise the same page of

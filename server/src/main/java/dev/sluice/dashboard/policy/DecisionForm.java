@@ -38,7 +38,7 @@ record DecisionForm(boolean approved, String reason) {
                 : Optional.empty();
     }
 
-    ApprovalDecision word(PageContext context) {
+    ApprovalDecision decision(PageContext context) {
         var who = context.visitor().user();
         return new ApprovalDecision(new Actor(who.id(), who.name()), approved, reason.isEmpty() ? null : reason);
     }

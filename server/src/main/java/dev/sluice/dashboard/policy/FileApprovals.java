@@ -121,18 +121,18 @@ public final class FileApprovals {
         if (file.state() != ImportFile.State.DONE) {
             return show(context, file, 409, verdict.reason(), texts.get("fileUnderWay"));
         }
-        var reviewed = approvals.reviewAll(file.organizationId(), payoutFiles.groups(file), verdict.word(context));
+        var reviewed = approvals.reviewAll(file.organizationId(), payoutFiles.groups(file), verdict.decision(context));
         if (reviewed.equals(Reviewed.NOTHING)) {
             return show(context, file, 409, verdict.reason(), texts.get("fileNothing"));
         }
         if (reviewed.why().isEmpty()) {
-            return context.goTo(ApprovalPages.PATH, verdict.notice(texts, reviewed.decided()));
+            return context.redirect(ApprovalPages.PATH, verdict.notice(texts, reviewed.decided()));
         }
         var told = texts.get("notAll", reviewed.decided(), reviewed.refused()) + " "
                 + DecisionForm.why(texts, reviewed.why().stream());
         // Some payouts are decided, so the response is a success and the audit log records one.
         return reviewed.decided() > 0
-                ? context.goToWarned(PATH.replace("{id}", file.id().toString()), told)
+                ? context.redirectWithWarning(PATH.replace("{id}", file.id().toString()), told)
                 : show(context, file, 409, verdict.reason(), told);
     }
 

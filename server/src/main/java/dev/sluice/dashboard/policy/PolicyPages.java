@@ -116,7 +116,7 @@ public final class PolicyPages {
 
     private Answer attempt(PageContext context) {
         var trying = RuleDryRun.of(
-                context, references, policies.trial(context.visitor().organizationId()));
+                context, references, policies.dryRun(context.visitor().organizationId()));
         return show(context, trying.problems().isEmpty() ? 200 : 400, trying.problems(), trying);
     }
 
@@ -135,14 +135,14 @@ public final class PolicyPages {
         var texts = context.texts(BUNDLE);
         var form = RuleForm.of(context.query());
         var problems = new LinkedHashMap<String, String>();
-        var wish = form.wish(references, texts, problems);
+        var wish = form.newRule(references, texts, problems);
         if (wish.isEmpty()) {
             return form(context, 400, form, new Problems(null, problems));
         }
         var rule = form.isChange() ? policies.rule(changed(form), wish.get()) : policies.rule(wish.get());
         var trying = RuleDryRun.isAsked(context)
                 ? RuleDryRun.of(
-                        context, references, policies.trial(context.visitor().organizationId(), rule))
+                        context, references, policies.dryRun(context.visitor().organizationId(), rule))
                 : RuleDryRun.nothing();
         return context.page(
                 trying.problems().isEmpty() ? 200 : 400,
@@ -166,7 +166,7 @@ public final class PolicyPages {
         return put(
                 context,
                 wish -> policies.add(context.visitor().organizationId(), wish).map(rule -> {
-                    context.note(rule.id().toString());
+                    context.recordCreated(rule.id().toString());
                     return "added";
                 }));
     }
@@ -179,12 +179,12 @@ public final class PolicyPages {
         return FormVersion.orOvertaken(
                 () -> put(context, wish -> {
                     var rule = policies.rule(id(context), wish);
-                    var wanted = RuleForm.says(rule);
+                    var wanted = RuleForm.values(rule);
                     if (!policies.change(context.visitor().organizationId(), id(context), wish, stored -> {
                         if (!rule.isAsStrictAs(stored)) {
                             context.requireApproval();
                         }
-                        return version.allows(RuleForm.says(stored), wanted);
+                        return version.allows(RuleForm.values(stored), wanted);
                     })) {
                         throw Refusal.NOT_FOUND.refused();
                     }
@@ -196,9 +196,10 @@ public final class PolicyPages {
     /// Shows the input with the stored rule.
     private Answer overtaken(PageContext context) {
         var rule = rule(context).orElseThrow(Refusal.NOT_FOUND::refused);
-        var says = RuleWords.of(context).says(rule);
-        var told = FormVersion.told(context, guard.last(context, RULE)) + " " + FormVersion.stored(context, says) + ".";
-        return form(context, 409, RuleForm.of(context.form()).knowing(rule), Problems.whole(told));
+        var says = RuleWords.of(context).text(rule);
+        var told = FormVersion.conflictMessage(context, guard.last(context, RULE)) + " "
+                + FormVersion.stored(context, says) + ".";
+        return form(context, 409, RuleForm.of(context.form()).knowing(rule), Problems.general(told));
     }
 
     /// @param putting stores the rule and returns the key of the message; empty if the maximum number of rules is
@@ -207,7 +208,7 @@ public final class PolicyPages {
         var texts = context.texts(BUNDLE);
         var form = RuleForm.of(context.form());
         var problems = new LinkedHashMap<String, String>();
-        var wish = form.wish(references, texts, problems);
+        var wish = form.newRule(references, texts, problems);
         if (context.form()
                 .text("kind")
                 .filter(kind -> !RuleForm.KINDS.contains(kind))
@@ -218,7 +219,7 @@ public final class PolicyPages {
             return form(context, 400, form, new Problems(null, problems));
         }
         return putting.apply(wish.get())
-                .map(done -> context.goTo(PATH, texts.get(done)))
+                .map(done -> context.redirect(PATH, texts.get(done)))
                 .orElseGet(() ->
                         form(context, 409, form, Problems.of("effect", texts.get("full", Policies.RULES_MAX))));
     }
@@ -246,7 +247,7 @@ public final class PolicyPages {
         if (!policies.remove(context.visitor().organizationId(), id(context))) {
             throw Refusal.NOT_FOUND.refused();
         }
-        return context.goTo(PATH, context.texts(BUNDLE).get("removed"));
+        return context.redirect(PATH, context.texts(BUNDLE).get("removed"));
     }
 
     private static UUID id(PageContext context) {

@@ -103,7 +103,7 @@ public record RuleDryRun(
                         new Wallet(on.network(), address.orElseThrow(), WalletFields.meant(memo)),
                         now))
                 .orElseGet(() -> Proposal.toAccount(organization, maker.orElseThrow(), money, since, now));
-        return new RuleDryRun(sent, problems, evaluator.judge(proposal));
+        return new RuleDryRun(sent, problems, evaluator.evaluate(proposal));
     }
 
     /// Returns the time since which the recipient is known: that of the given saved recipient, or the chosen age.

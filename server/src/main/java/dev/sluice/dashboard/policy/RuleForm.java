@@ -55,7 +55,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
 
     /// Returns the form for a change of a stored rule.
     static RuleForm of(Rule rule) {
-        var says = says(rule);
+        var says = values(rule);
         var sent = new LinkedHashMap<>(says);
         sent.put(RULE, rule.id().toString());
         sent.put(FormVersion.FIELD, FormVersion.of(says).mark());
@@ -63,7 +63,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
     }
 
     /// Returns the values of a rule by field name.
-    static Map<String, String> says(Rule rule) {
+    static Map<String, String> values(Rule rule) {
         var condition = rule.condition();
         var says = new LinkedHashMap<>(
                 Map.of("kind", condition.kind(), "effect", rule.effect().name()));
@@ -84,14 +84,14 @@ public record RuleForm(String kind, Map<String, String> sent) {
     /// Returns the previous values of a rule for the audit log.
     static Map<String, String> before(Rule rule) {
         var before = new LinkedHashMap<String, String>();
-        says(rule).forEach((field, value) -> before.put("before." + field, value));
+        values(rule).forEach((field, value) -> before.put("before." + field, value));
         return before;
     }
 
     /// Returns this form with the version of the stored rule.
     RuleForm knowing(Rule now) {
         var all = new LinkedHashMap<>(sent);
-        all.put(FormVersion.FIELD, FormVersion.of(says(now)).mark());
+        all.put(FormVersion.FIELD, FormVersion.of(values(now)).mark());
         return new RuleForm(kind, all);
     }
 
@@ -129,7 +129,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
     }
 
     /// Parses the rule, or collects the problems that prevent it.
-    Optional<NewRule> wish(References references, Texts texts, Map<String, String> problems) {
+    Optional<NewRule> newRule(References references, Texts texts, Map<String, String> problems) {
         var asset = asset(references, texts, problems);
         var effect = Stream.of(Effect.values())
                 .filter(each -> each.name().equals(at("effect")))

@@ -34,7 +34,7 @@ public record RuleWords(Texts texts, Formats look) {
     }
 
     /// Returns the full description of a rule.
-    String says(Rule rule) {
+    String text(Rule rule) {
         return String.join("; ", condition(rule), scope(rule), texts.get("effect." + rule.effect()));
     }
 

@@ -95,8 +95,8 @@ final class WalletPages {
             var listed = policies.list(
                     context.visitor().organizationId(), wallet, anyMemo, label, new RuleAuthor(who.id(), who.name()));
             if (listed.isPresent()) {
-                context.note(listed.get().id().toString());
-                return context.goTo(PolicyPages.PATH, texts.get("listed"));
+                context.recordCreated(listed.get().id().toString());
+                return context.redirect(PolicyPages.PATH, texts.get("listed"));
             }
             problems.put("wallet", texts.get("listedAlready", Policies.WALLETS_MAX));
         }
@@ -132,7 +132,8 @@ final class WalletPages {
         if (!policies.unlist(context.visitor().organizationId(), id(context))) {
             throw Refusal.NOT_FOUND.refused();
         }
-        return context.goTo(PolicyPages.PATH, context.texts(PolicyPages.BUNDLE).get("unlisted"));
+        return context.redirect(
+                PolicyPages.PATH, context.texts(PolicyPages.BUNDLE).get("unlisted"));
     }
 
     private static UUID id(PageContext context) {

@@ -129,7 +129,7 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
     }
 
     /// Returns the form without the fields that the currency does not require.
-    RecipientForm asked(RecipientForm form) {
+    RecipientForm required(RecipientForm form) {
         return form.without(Stream.of(NUMBERS, ROUTING, List.of(ACCOUNT_TYPE))
                 .flatMap(List::stream)
                 .filter(field -> !asksFor(field))

@@ -61,7 +61,7 @@ final class RecipientFilePages implements Uploads.Kind {
 
     @Override
     public Answer start(PageContext context, int status, Problems problems) {
-        var sending = uploads.sending(context, problems);
+        var sending = uploads.startPage(context, problems);
         return needs(context)
                 .map(needs -> start(context, status, needs, sending))
                 .orElseGet(() -> Unserved.page(context, status, sending.withoutForm()));

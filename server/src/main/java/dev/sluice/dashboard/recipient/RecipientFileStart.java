@@ -12,7 +12,7 @@ import java.util.List;
 public record RecipientFileStart(
         Frame frame,
         Texts texts,
-        ImportStartPage sending,
+        ImportStartPage startPage,
         String currency,
         List<String> currencies,
         List<ColumnChoice> columns) {

@@ -26,9 +26,9 @@ public record RecipientFileView(
         ImportPart<RecipientColumn> part,
         SortedMap<Integer, Integer> shortAccounts,
         @Nullable String problem,
-        ImportProgress going) {
+        ImportProgress progress) {
     public String path() {
-        return going.path();
+        return progress.path();
     }
 
     /// Returns the account of a row with its number masked.

@@ -118,7 +118,7 @@ public final class RecipientForms {
                 .isPresent();
         return changed
                 ? needs(context, form.currency())
-                        .map(needs -> needs.asked(form))
+                        .map(needs -> needs.required(form))
                         .orElse(form)
                 : form;
     }
@@ -167,8 +167,9 @@ public final class RecipientForms {
             var recipients =
                     context.client(context.formKey(), FormVersion.sent(context)).recipients();
             var saved = id == null ? recipients.create(form.details()) : recipients.update(id, form.details());
-            context.note(saved.id());
-            return context.goTo(RecipientPages.LIST + "/" + saved.id(), texts.get(id == null ? "created" : "changed"));
+            context.recordCreated(saved.id());
+            return context.redirect(
+                    RecipientPages.LIST + "/" + saved.id(), texts.get(id == null ? "created" : "changed"));
         } catch (SluiceException refused) {
             if (refused.status() == 404
                     || FormVersion.isOvertaken(refused)
@@ -239,7 +240,7 @@ public final class RecipientForms {
                         verification,
                         key,
                         version,
-                        OptionalReason.typed(context)));
+                        OptionalReason.input(context)));
     }
 
     /// Page with the form.

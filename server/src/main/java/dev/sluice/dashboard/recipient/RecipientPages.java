@@ -57,16 +57,17 @@ public final class RecipientPages {
         var routes = new ArrayList<>(forms.routes());
         routes.addAll(imports.routes(guard));
         routes.add(guard.page(LIST, Permission.VIEW, this::list));
-        routes.add(guard.page(LIST + "/{id}", Permission.VIEW, RecipientPages::one));
+        routes.add(guard.page(LIST + "/{id}", Permission.VIEW, RecipientPages::detail));
         routes.add(guard.question(
                 LIST + "/{id}/verify",
                 Permission.MANAGE_RECIPIENTS,
-                context -> Button.press(context, () -> verify(context), RecipientPages::one)));
+                context -> Button.press(context, () -> verify(context), RecipientPages::detail)));
         routes.add(guard.action(
                 LIST + "/{id}/delete",
                 Permission.MANAGE_RECIPIENTS,
                 RecipientForms::before,
-                OptionalReason.optional(context -> Button.press(context, () -> delete(context), RecipientPages::one))));
+                OptionalReason.optional(
+                        context -> Button.press(context, () -> delete(context), RecipientPages::detail))));
         return routes;
     }
 
@@ -98,8 +99,9 @@ public final class RecipientPages {
                         !Needs.paid(client).isEmpty()));
     }
 
-    private static Answer one(PageContext context) {
-        return one(context, context.client().recipients().get(context.request().parameter("id")), null);
+    private static Answer detail(PageContext context) {
+        return detail(
+                context, context.client().recipients().get(context.request().parameter("id")), null);
     }
 
     /// Checks the account's name with the bank and stores nothing: the stored check is the one at the last change
@@ -107,13 +109,13 @@ public final class RecipientPages {
     private static Answer verify(PageContext context) {
         var recipients = context.client().recipients();
         var recipient = recipients.get(context.request().parameter("id"));
-        return one(
+        return detail(
                 context,
                 recipient,
                 recipients.verify(RecipientForm.of(recipient).bank()));
     }
 
-    private static Answer one(PageContext context, Recipient recipient, @Nullable Verification asked) {
+    private static Answer detail(PageContext context, Recipient recipient, @Nullable Verification asked) {
         var texts = context.texts(BUNDLE);
         var client = context.client();
         var payouts = client.disbursements()
@@ -144,7 +146,7 @@ public final class RecipientPages {
 
     private static Answer delete(PageContext context) {
         var deleted = context.client().recipients().delete(context.request().parameter("id"));
-        return context.goTo(LIST, context.texts(BUNDLE).get("deleted", deleted.name()));
+        return context.redirect(LIST, context.texts(BUNDLE).get("deleted", deleted.name()));
     }
 
     /// Filters of the recipient list.

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Page in place of a recipient form while no rail pays out any currency.
 ///
-/// @param sending files that were sent before; null on the page of one recipient
-public record Unserved(Frame frame, Texts texts, @Nullable ImportStartPage sending) {
+/// @param startPage files that were sent before; null on the page of one recipient
+public record Unserved(Frame frame, Texts texts, @Nullable ImportStartPage startPage) {
     static Answer page(PageContext context, int status, @Nullable ImportStartPage start) {
         var texts = context.texts(RecipientPages.BUNDLE);
         return context.page(

@@ -122,7 +122,7 @@ public final class SearchPages {
             return context.fragment("dashboard/search/options.jte", new Options(hits));
         }
         if (hits.size() == 1 && Ids.parse(wanted).isPresent()) {
-            return context.goTo(hits.getFirst().path());
+            return context.redirect(hits.getFirst().path());
         }
         var texts = context.texts(BUNDLE);
         return context.page(

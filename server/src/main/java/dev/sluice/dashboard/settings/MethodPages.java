@@ -116,7 +116,7 @@ public final class MethodPages {
         looks.offer(
                 organizationId(context), currency, offered, stored -> version.allows(fields(stored), fields(offered)));
         var told = context.texts(SettingsPages.BUNDLE).get("methodsSaved", currency);
-        return context.goTo(Links.of(PATH, Map.of("currency", currency)), told);
+        return context.redirect(Links.of(PATH, Map.of("currency", currency)), told);
     }
 
     /// Shows the input with the stored selection.
@@ -126,7 +126,8 @@ public final class MethodPages {
                 .filter(Row::on)
                 .map(row -> row.method().name())
                 .collect(Collectors.joining(", "));
-        var told = FormVersion.told(context, guard.last(context, ONE)) + " " + FormVersion.stored(context, names) + ".";
+        var told = FormVersion.conflictMessage(context, guard.last(context, ONE)) + " "
+                + FormVersion.stored(context, names) + ".";
         return show(context, 409, currency, rows, Problems.of(METHOD, told), seen(now));
     }
 
@@ -180,7 +181,7 @@ public final class MethodPages {
                         currency,
                         rows,
                         version,
-                        OptionalReason.typed(context),
+                        OptionalReason.input(context),
                         Links.of(SettingsPages.PATH + "/preview", preview)));
     }
 

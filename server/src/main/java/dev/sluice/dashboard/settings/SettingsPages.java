@@ -105,7 +105,7 @@ public final class SettingsPages {
                         problems,
                         form,
                         version,
-                        OptionalReason.typed(context),
+                        OptionalReason.input(context),
                         organization.name(),
                         logo == null ? null : PATH + "/logo?" + logo,
                         Logo.BYTES_MAX / 1024,
@@ -147,7 +147,7 @@ public final class SettingsPages {
                 organizationId(context),
                 look,
                 stored -> version.allows(LookForm.of(stored).fields(), wanted));
-        return context.goTo(PATH, context.texts(BUNDLE).get("saved"));
+        return context.redirect(PATH, context.texts(BUNDLE).get("saved"));
     }
 
     /// Shows the input with the stored values that differ.
@@ -222,7 +222,7 @@ public final class SettingsPages {
             return wrongLogo(context, texts.get("notPicture"));
         }
         organizations.brand(organizationId(context), Optional.of(logo));
-        return context.goTo(PATH, texts.get("logoSaved"));
+        return context.redirect(PATH, texts.get("logoSaved"));
     }
 
     private Answer wrongLogo(PageContext context, String why) {
@@ -231,7 +231,7 @@ public final class SettingsPages {
 
     private Answer removeLogo(PageContext context) {
         organizations.brand(organizationId(context), Optional.empty());
-        return context.goTo(PATH, context.texts(BUNDLE).get("logoRemoved"));
+        return context.redirect(PATH, context.texts(BUNDLE).get("logoRemoved"));
     }
 
     private static UUID organizationId(PageContext context) {

@@ -88,10 +88,10 @@ public final class OutboxPages {
                 mail, mail.mail().text().lines().map(String::stripTrailing).toList());
     }
 
-    public record Outbox(Frame frame, Texts texts, Formats look, List<ShownMail> letters) {}
+    public record Outbox(Frame frame, Texts texts, Formats look, List<ShownMail> mails) {}
 
     /// @param lines lines of the mail's text
-    public record ShownMail(StoredMail letter, List<String> lines) {
+    public record ShownMail(StoredMail mail, List<String> lines) {
         public static boolean isLink(String line) {
             return line.strip().matches("https?://\\S+");
         }

@@ -48,13 +48,13 @@ public final class PasskeySignInPages {
 
     private Answer signIn(PageContext context) {
         var texts = context.texts(SignInPages.BUNDLE);
-        return switch (signIns.withPasskey(PasskeyOptions.cookie(context), answer(context), context.seat())) {
+        return switch (signIns.withPasskey(PasskeyOptions.cookie(context), answer(context), context.clientInfo())) {
             case Attempt.Later(var pause) ->
-                SignInPages.later(pages.form(context, 429, "", Pause.told(context.common(), pause)), pause);
+                SignInPages.later(pages.form(context, 429, "", Pause.message(context.common(), pause)), pause);
             case Attempt.Right(Entry.Full full) -> pages.enter(context, full, "sign-in/passkey");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
                 var answer = answer(context);
-                guard.turnedAway(context, "passkey", () -> signIns.claimed(answer));
+                guard.failedSignIns(context, "passkey", () -> signIns.claimed(answer));
                 yield pages.form(context, 401, "", texts.get("wrongPasskey"));
             }
         };
@@ -63,17 +63,17 @@ public final class PasskeySignInPages {
     private Answer secondStep(PageContext context) {
         var texts = context.texts(SignInPages.BUNDLE);
         var attempt = signIns.withPasskey(
-                SignInPages.ticket(context), PasskeyOptions.cookie(context), answer(context), context.seat());
+                SignInPages.ticket(context), PasskeyOptions.cookie(context), answer(context), context.clientInfo());
         if (attempt.isEmpty()) {
             return pages.form(context, 401, "", texts.get("tooLate"));
         }
         return switch (attempt.get()) {
             case Attempt.Later(var pause) ->
-                SignInPages.later(pages.codeForm(context, 429, Pause.told(context.common(), pause)), pause);
+                SignInPages.later(pages.codeForm(context, 429, Pause.message(context.common(), pause)), pause);
             case Attempt.Right(Entry.Full full) -> pages.enter(context, full, "sign-in/code/passkey");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
                 var ticket = SignInPages.ticket(context);
-                guard.turnedAway(context, "passkey", () -> signIns.halfIn(ticket));
+                guard.failedSignIns(context, "passkey", () -> signIns.awaitingSecondFactor(ticket));
                 yield pages.codeForm(context, 401, texts.get("wrongPasskey"));
             }
         };

@@ -32,7 +32,7 @@ public final class PasswordPages {
 
     private final DashboardGuard guard;
     private final PasswordLinks links;
-    private final AccessMails letters;
+    private final AccessMails accessMails;
     private final Mails mails;
     private final OutboxPages outbox;
     private final NewPassword newPassword;
@@ -46,7 +46,7 @@ public final class PasswordPages {
             NewPassword newPassword) {
         this.guard = guard;
         this.links = links;
-        this.letters = letters;
+        this.accessMails = letters;
         this.mails = mails;
         this.outbox = outbox;
         this.newPassword = newPassword;
@@ -78,9 +78,9 @@ public final class PasswordPages {
 
     private Answer ask(PageContext context) {
         var email = context.form().text("email").orElse("");
-        var pause = links.forgotten(email, context.seat(), letters.reset(context));
+        var pause = links.forgotten(email, context.clientInfo(), accessMails.reset(context));
         return pause.map(time ->
-                        SignInPages.later(forgotten(context, 429, false, Pause.told(context.common(), time)), time))
+                        SignInPages.later(forgotten(context, 429, false, Pause.message(context.common(), time)), time))
                 .orElseGet(() -> forgotten(context, 200, true, null));
     }
 
@@ -140,7 +140,7 @@ public final class PasswordPages {
                 context,
                 owner.get(),
                 "password/new",
-                () -> links.set(token, password, letters.changed(context))
+                () -> links.set(token, password, accessMails.changed(context))
                         .map(device -> Cookies.with(
                                 Cookies.withoutSession(Pages.seeOther(DashboardGuard.SIGN_IN + "?done=password")),
                                 SignInPages.DEVICE,

@@ -43,7 +43,7 @@ public final class SignInPages {
     private static final String PASSKEY_BUNDLE = "dashboard.passkey";
 
     private final DashboardGuard guard;
-    private final SignInModule room;
+    private final SignInModule module;
     private final SignIns signIns;
     private final Mails mails;
     private final OutboxPages outbox;
@@ -52,7 +52,7 @@ public final class SignInPages {
     public SignInPages(
             DashboardGuard guard, SignInModule room, Mails mails, OutboxPages outbox, PasswordPages passwords) {
         this.guard = guard;
-        this.room = room;
+        this.module = room;
         this.signIns = room.signIns();
         this.mails = mails;
         this.outbox = outbox;
@@ -69,7 +69,7 @@ public final class SignInPages {
     }
 
     private Answer show(PageContext context) {
-        return context.isSignedIn() ? context.goTo(DashboardGuard.HOME) : form(context, 200, "", null);
+        return context.isSignedIn() ? context.redirect(DashboardGuard.HOME) : form(context, 200, "", null);
     }
 
     Answer form(PageContext context, int status, String email, @Nullable String problem) {
@@ -97,11 +97,11 @@ public final class SignInPages {
         var password = context.form().secret("password").orElse("");
         var device = context.request().cookie(DEVICE).orElse("");
         var texts = context.texts(BUNDLE);
-        return switch (signIns.withPassword(email, password, context.seat(), device)) {
+        return switch (signIns.withPassword(email, password, context.clientInfo(), device)) {
             case Attempt.Later(var pause) ->
-                later(form(context, 429, email, Pause.told(context.common(), pause)), pause);
+                later(form(context, 429, email, Pause.message(context.common(), pause)), pause);
             case Attempt.Wrong<Entry> _ -> {
-                guard.turnedAway(context, "password", () -> signIns.named(email));
+                guard.failedSignIns(context, "password", () -> signIns.named(email));
                 yield form(context, 401, email, texts.get("wrong"));
             }
             case Attempt.Right(Entry.Full full) -> enter(context, full, "sign-in");
@@ -129,7 +129,7 @@ public final class SignInPages {
 
     private Answer enter(PageContext context, Entry.Full full) {
         if (context.isSignedIn()) {
-            room.sessions().end(context.visitor().user(), context.visitor().sessionId());
+            module.sessions().end(context.visitor().user(), context.visitor().sessionId());
         }
         var there = wanted(context);
         var answer = Pages.seeOther(there.equals(DashboardGuard.HOME) ? home(full.user()) : there);
@@ -161,22 +161,23 @@ public final class SignInPages {
     }
 
     private @Nullable String passkeyOrigin() {
-        return room.passkeys().party().map(RelyingParty::origin).orElse(null);
+        return module.passkeys().party().map(RelyingParty::origin).orElse(null);
     }
 
     private Answer code(PageContext context) {
         var texts = context.texts(BUNDLE);
         var attempt =
-                signIns.withCode(ticket(context), context.form().text("code").orElse(""), context.seat());
+                signIns.withCode(ticket(context), context.form().text("code").orElse(""), context.clientInfo());
         if (attempt.isEmpty()) {
             return form(context, 401, "", texts.get("tooLate"));
         }
         return switch (attempt.get()) {
-            case Attempt.Later(var pause) -> later(codeForm(context, 429, Pause.told(context.common(), pause)), pause);
+            case Attempt.Later(var pause) ->
+                later(codeForm(context, 429, Pause.message(context.common(), pause)), pause);
             case Attempt.Right(Entry.Full full) -> enter(context, full, "sign-in/code");
             case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
                 var ticket = ticket(context);
-                guard.turnedAway(context, "code", () -> signIns.halfIn(ticket));
+                guard.failedSignIns(context, "code", () -> signIns.awaitingSecondFactor(ticket));
                 yield codeForm(context, 401, texts.get("wrongCode"));
             }
         };
@@ -184,7 +185,7 @@ public final class SignInPages {
 
     private Answer signOut(PageContext context) {
         if (context.isSignedIn()) {
-            room.sessions().end(context.visitor().user(), context.visitor().sessionId());
+            module.sessions().end(context.visitor().user(), context.visitor().sessionId());
         }
         return Cookies.withoutSession(Pages.seeOther(DashboardGuard.SIGN_IN));
     }

@@ -44,7 +44,7 @@ public final class OwnershipPages {
         var texts = context.texts(OwnerChangeTexts.BUNDLE);
         var user = context.visitor().user();
         if (user.role() == Role.OWNER) {
-            decisions.seen(user);
+            decisions.recordView(user);
         }
         return context.page(
                 status,
@@ -63,7 +63,7 @@ public final class OwnershipPages {
     private Answer object(PageContext context) {
         var texts = context.texts(OwnerChangeTexts.BUNDLE);
         var id = context.request().id("id", Refusal.NOT_FOUND);
-        var reason = OptionalReason.typed(context);
+        var reason = OptionalReason.input(context);
         context.form().findings().throwIfAny();
         if (reason.isEmpty() || reason.length() > OptionalReason.LENGTH_MAX) {
             var text = texts.get("reasonWanted", OptionalReason.LENGTH_MAX);
@@ -71,7 +71,7 @@ public final class OwnershipPages {
         }
         var verdict = decisions.object(context.visitor().user(), id, reason);
         return switch (verdict) {
-            case DONE -> context.goTo(PATH, texts.get("objected"));
+            case DONE -> context.redirect(PATH, texts.get("objected"));
             case NOT_FOUND -> throw Refusal.NOT_FOUND.refused();
             case NOT_PENDING,
                     TAMPERED,
@@ -86,7 +86,7 @@ public final class OwnershipPages {
                     TAKEN,
                     NO_PERSON,
                     TOO_MANY,
-                    NOT_READY -> show(context, 409, Problems.whole(texts.get("verdict." + verdict)));
+                    NOT_READY -> show(context, 409, Problems.general(texts.get("verdict." + verdict)));
         };
     }
 

@@ -43,7 +43,7 @@ public final class TeamPages {
     private final DashboardGuard guard;
     private final Organizations organizations;
     private final People people;
-    private final AccessMails letters;
+    private final AccessMails accessMails;
     private final Mails mails;
 
     public TeamPages(
@@ -51,7 +51,7 @@ public final class TeamPages {
         this.guard = guard;
         this.organizations = organizations;
         this.people = people;
-        this.letters = letters;
+        this.accessMails = letters;
         this.mails = mails;
     }
 
@@ -78,15 +78,15 @@ public final class TeamPages {
                 change("/role", this::setRole),
                 change(
                         "/invite",
-                        context -> people.inviteAgain(actor(context), id(context), letters.invitation(context))),
+                        context -> people.inviteAgain(actor(context), id(context), accessMails.invitation(context))),
                 change(
                         "/factors",
                         widening(context -> people.resetFactors(
-                                actor(context), id(context), context.consent(), letters.factorsReset(context)))),
-                change("/end", context -> people.takeAccess(actor(context), id(context))),
+                                actor(context), id(context), context.consent(), accessMails.factorsReset(context)))),
+                change("/end", context -> people.removeAccess(actor(context), id(context))),
                 change(
                         "/return",
-                        widening(context -> people.giveAccess(actor(context), id(context), context.consent()))));
+                        widening(context -> people.restoreAccess(actor(context), id(context), context.consent()))));
     }
 
     private Route change(String what, Function<PageContext, Outcome> work) {
@@ -99,11 +99,11 @@ public final class TeamPages {
                     var texts = context.texts(BUNDLE);
                     var outcome = work.apply(context);
                     return switch (outcome) {
-                        case DONE -> context.goTo(PATH, texts.get("done" + what));
+                        case DONE -> context.redirect(PATH, texts.get("done" + what));
                         case NOT_FOUND -> throw Refusal.NOT_FOUND.refused();
                         case YOURSELF, OWNERS_ONLY, TAKEN ->
-                            show(context, 409, Problems.whole(texts.get("outcome." + outcome)));
-                        case LATER -> show(context, 429, Problems.whole(texts.get("outcome.LATER")));
+                            show(context, 409, Problems.general(texts.get("outcome." + outcome)));
+                        case LATER -> show(context, 429, Problems.general(texts.get("outcome.LATER")));
                     };
                 }));
     }
@@ -181,7 +181,7 @@ public final class TeamPages {
                         form.text("email").orElse(""),
                         form.text("name").orElse(""),
                         form.text("role").orElse(Role.VIEWER.name()),
-                        OptionalReason.typed(context))
+                        OptionalReason.input(context))
                 : new Invitation("", "", Role.VIEWER.name(), "");
     }
 
@@ -213,10 +213,10 @@ public final class TeamPages {
             context.requireApproval();
         }
         return switch (people.invite(
-                actor(context), email, name, role.orElseThrow(), context.consent(), letters.invitation(context))) {
+                actor(context), email, name, role.orElseThrow(), context.consent(), accessMails.invitation(context))) {
             case DONE -> invited(context, email.strip());
             case TAKEN -> show(context, 409, Problems.of("email", texts.get("outcome.TAKEN")));
-            case LATER -> show(context, 429, Problems.whole(texts.get("outcome.LATER")));
+            case LATER -> show(context, 429, Problems.general(texts.get("outcome.LATER")));
             case NOT_FOUND, YOURSELF, OWNERS_ONLY ->
                 show(context, 409, Problems.of("role", texts.get("outcome.OWNERS_ONLY")));
         };
@@ -227,8 +227,8 @@ public final class TeamPages {
                 .map(Member::user)
                 .filter(user -> user.email().equalsIgnoreCase(email))
                 .findFirst()
-                .ifPresent(user -> context.note(user.id().toString()));
-        return context.goTo(PATH, context.texts(BUNDLE).get("invited", email));
+                .ifPresent(user -> context.recordCreated(user.id().toString()));
+        return context.redirect(PATH, context.texts(BUNDLE).get("invited", email));
     }
 
     /// Requires a second factor for sign-in, or makes it optional again. Only a user with a second factor can
@@ -237,17 +237,17 @@ public final class TeamPages {
         var texts = context.texts(BUNDLE);
         var state = state(context);
         if (state.isEmpty()) {
-            return show(context, 400, Problems.whole(texts.get("notState")));
+            return show(context, 400, Problems.general(texts.get("notState")));
         }
         boolean on = state.get();
         if (on && !context.visitor().strong()) {
-            return show(context, 409, Problems.whole(texts.get("factorFirst")));
+            return show(context, 409, Problems.general(texts.get("factorFirst")));
         }
         if (!on) {
             context.requireApproval();
         }
-        organizations.turn(actor(context).organizationId(), Switch.SECOND_FACTOR_REQUIRED, on);
-        return context.goTo(PATH, texts.get(on ? "factorsWanted" : "factorsNotWanted"));
+        organizations.setSwitch(actor(context).organizationId(), Switch.SECOND_FACTOR_REQUIRED, on);
+        return context.redirect(PATH, texts.get(on ? "factorsWanted" : "factorsNotWanted"));
     }
 
     /// Turns the approval of widening changes by a second person on or off. Turning it off needs a second person,
@@ -256,16 +256,16 @@ public final class TeamPages {
         var texts = context.texts(BUNDLE);
         var state = state(context);
         if (state.isEmpty()) {
-            return show(context, 400, Problems.whole(texts.get("notState")));
+            return show(context, 400, Problems.general(texts.get("notState")));
         }
         boolean on = state.get();
         if (!on) {
             context.requireApproval();
         } else if (administrators(context) < ADMINISTRATORS_MIN) {
-            return show(context, 409, Problems.whole(texts.get("dualControlAlone")));
+            return show(context, 409, Problems.general(texts.get("dualControlAlone")));
         }
-        organizations.turn(actor(context).organizationId(), Switch.DUAL_CONTROL, on);
-        return context.goTo(PATH, texts.get(on ? "dualControlOn" : "dualControlOff"));
+        organizations.setSwitch(actor(context).organizationId(), Switch.DUAL_CONTROL, on);
+        return context.redirect(PATH, texts.get(on ? "dualControlOn" : "dualControlOff"));
     }
 
     /// Returns the state in the form; empty if it contains neither, or both.

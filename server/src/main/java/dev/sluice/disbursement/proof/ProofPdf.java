@@ -20,12 +20,12 @@ public final class ProofPdf {
     ///
     /// @param wanted value of `Accept-Language`; English if no language is supported
     public static byte[] render(TransferProof proof, String wanted) {
-        return PaymentDocumentPdf.render(new Printed(proof, Wording.of(wanted)).slip());
+        return PaymentDocumentPdf.render(new Printed(proof, Wording.of(wanted)).document());
     }
 
     /// A proof in one language.
     private record Printed(TransferProof proof, Wording words) {
-        PaymentDocument slip() {
+        PaymentDocument document() {
             var id = proof.transfer().disbursementId();
             var title = words.get("title");
             var subject = words.get("subject", id);

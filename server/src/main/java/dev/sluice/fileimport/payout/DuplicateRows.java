@@ -57,7 +57,7 @@ final class DuplicateRows {
 
     /// Returns the digest of a row's content with amount and recipient in canonical form; null if the row cannot
     /// be paid.
-    byte @Nullable [] said(ImportRow<PayoutColumn> row) {
+    byte @Nullable [] digest(ImportRow<PayoutColumn> row) {
         var payment = row.payment();
         if (payment == null) {
             return null;
@@ -86,7 +86,7 @@ final class DuplicateRows {
     }
 
     /// Returns rows of other files that equal rows of this one, the latest first, up to a limit for each content.
-    List<DuplicateRow> found(Handle handle, ImportFile file) {
+    List<DuplicateRow> find(Handle handle, ImportFile file) {
         return payments.repeated(handle, file, clocks.instant().minus(LATELY), LOOKED_AT_MAX);
     }
 
@@ -148,7 +148,7 @@ final class DuplicateRows {
                 .map(DuplicateRow::payoutId)
                 .filter(Objects::nonNull)
                 .toList();
-        return preparation.standings(file.organizationId(), payouts).entrySet().stream()
+        return preparation.states(file.organizationId(), payouts).entrySet().stream()
                 .filter(each -> CAME_TO_NOTHING.contains(each.getValue().status())
                         && !each.getValue().mayBePaid())
                 .map(Map.Entry::getKey)

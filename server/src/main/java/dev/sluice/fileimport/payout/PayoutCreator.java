@@ -112,7 +112,7 @@ final class PayoutCreator implements ImportWorker.Handler<PayoutColumn> {
     private Optional<CreatedPayouts> givenUp(ImportFile file, String key, List<ImportRow<PayoutColumn>> why) {
         return ImportWorker.giveUp(
                 database,
-                settle -> preparation.giveUp(file.organizationId(), key, settle),
+                settle -> preparation.abandonKey(file.organizationId(), key, settle),
                 tx -> kept.settleOpen(tx, file, why));
     }
 

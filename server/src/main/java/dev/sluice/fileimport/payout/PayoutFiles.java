@@ -151,7 +151,7 @@ public final class PayoutFiles {
         return kept.read(caller, name, bytes, replaced, sheet -> {
             var table = PayoutTable.of(sheet).with(requests::whole);
             var rows = PayoutPreview.of(preparation, requests, caller, table);
-            return new Parsed<>(table.kind(), rows, PayoutColumn.digest(digestKey, rows), repeats::said);
+            return new Parsed<>(table.kind(), rows, PayoutColumn.digest(digestKey, rows), repeats::digest);
         });
     }
 
@@ -174,7 +174,7 @@ public final class PayoutFiles {
     ///
     /// @param without numbers of rows that will not be paid
     public ApprovalForecast foreseen(Caller caller, ImportFile file, Set<Integer> without) {
-        var foresight = preparation.foresight(caller);
+        var foresight = preparation.forecast(caller);
         return foresight.isOfAny()
                 ? ApprovalForecast.of(
                         foresight,
@@ -192,7 +192,7 @@ public final class PayoutFiles {
     /// @param forecast approval forecast; null to use the one from reading the file
     public List<Cost> costs(ImportFile file, Set<Integer> without, @Nullable ApprovalForecast forecast) {
         var sums = payments.sums(file, without);
-        var available = statement.standings(file.organizationId()).stream()
+        var available = statement.balances(file.organizationId()).stream()
                 .map(AssetBalance::available)
                 .collect(Collectors.toMap(Money::asset, each -> each));
         return sums.stream()
@@ -214,7 +214,7 @@ public final class PayoutFiles {
 
     /// Returns the status of the rows' payouts, by payout id.
     public Map<UUID, PayoutPreparation.CurrentState> standings(ImportFile file, List<ImportRow<PayoutColumn>> some) {
-        return preparation.standings(
+        return preparation.states(
                 file.organizationId(),
                 some.stream().map(ImportRow::createdId).filter(Objects::nonNull).toList());
     }
@@ -226,7 +226,7 @@ public final class PayoutFiles {
 
     /// Returns the duplicate report of an unconfirmed file.
     public DuplicateReport before(ImportFile file) {
-        var found = database.read(handle -> repeats.found(handle, file));
+        var found = database.read(handle -> repeats.find(handle, file));
         var nothing = repeats.cameToNothing(file, found);
         return database.read(handle -> before(handle, file, found, nothing));
     }
@@ -244,7 +244,7 @@ public final class PayoutFiles {
     /// see the first. Rows forecast to need approval will need it, even if the rules change later. Rows to leave
     /// out are settled in the same transaction.
     public Confirmation confirm(Caller caller, ImportFile file, Consent consent) {
-        var found = database.read(handle -> repeats.found(handle, file));
+        var found = database.read(handle -> repeats.find(handle, file));
         var cameToNothing = repeats.cameToNothing(file, found);
         var seen = database.read(handle -> before(handle, file, found, cameToNothing));
         var without = consent.leftOut(seen);
@@ -265,7 +265,7 @@ public final class PayoutFiles {
             if (file.faulty() > 0 && !consent.skipFaulty()) {
                 return Confirmation.FAULTY;
             }
-            var duplicates = before(tx.handle(), file, repeats.found(tx.handle(), file), cameToNothing);
+            var duplicates = before(tx.handle(), file, repeats.find(tx.handle(), file), cameToNothing);
             if (!consent.isOf(duplicates) || !consent.leftOut(duplicates).equals(without)) {
                 return asked(consent, duplicates);
             }

@@ -38,7 +38,7 @@ final class PayoutPreview {
 
     private PayoutPreview(PayoutPreparation preparation, PayoutRequests requests, Caller caller, PayoutTable table) {
         this.preparation = preparation;
-        this.trials = preparation.trials(caller);
+        this.trials = preparation.dryRuns(caller);
         this.requests = requests;
         this.caller = caller;
         this.table = table;

@@ -112,7 +112,7 @@ final class BalanceCheck {
         long number = seen.number();
         var addresses = some.stream().map(Deposited::address).toList();
         var explained = database.inTx(tx -> explained(tx, scan, coin, addresses, number));
-        return scan.chain().ask(one -> {
+        return scan.chain().query(one -> {
             var block = one.have(number);
             if (!block.hash().equals(seen.hash())) {
                 throw new RpcUnavailable("block " + number + " of " + network + " is another one");
@@ -135,7 +135,7 @@ final class BalanceCheck {
     private static Map<String, Explained> explained(
             Tx tx, Scan scan, EvmToken coin, List<String> addresses, long block) {
         var network = scan.network();
-        var fuel = scan.slots().fuel(tx, network, addresses);
+        var fuel = scan.slotCheck().topUps(tx, network, addresses);
         var explained = new HashMap<String, Explained>();
         BalanceStore.explained(tx, network.name(), coin.asset().code(), addresses, block)
                 .forEach((address, known) ->
@@ -145,7 +145,7 @@ final class BalanceCheck {
 
     /// An amount below the minimum deposit is not swept by itself. It waits for more.
     private static boolean isCredited(EvmToken coin, BigInteger rest) {
-        return rest.signum() > 0 && rest.compareTo(coin.least()) >= 0;
+        return rest.signum() > 0 && rest.compareTo(coin.minimum()) >= 0;
     }
 
     /// Credits the remainder, recalculated with the watch's lock held.
@@ -175,7 +175,7 @@ final class BalanceCheck {
                     null,
                     block.number(),
                     block.time());
-            report.report(tx, List.of(credit), Map.of(code, coin.least()), now);
+            report.report(tx, List.of(credit), Map.of(code, coin.minimum()), now);
             return Optional.of(credit);
         });
         credited.ifPresent(each -> LOG.info(

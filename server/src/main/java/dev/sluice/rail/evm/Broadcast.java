@@ -28,26 +28,26 @@ final class Broadcast {
     record SentSlot(NonceSlot slot, String raw) {}
 
     void first(HotWallet wallet, List<SentSlot> all) {
-        tell(wallet, all, false);
+        send(wallet, all, false);
     }
 
     /// Broadcasts to every endpoint again. Returns the slots whose transaction all endpoints refuse for its tip.
     List<NonceSlot> again(HotWallet wallet, List<SentSlot> all) {
-        return tell(wallet, all, true);
+        return send(wallet, all, true);
     }
 
-    private List<NonceSlot> tell(HotWallet wallet, List<SentSlot> all, boolean again) {
+    private List<NonceSlot> send(HotWallet wallet, List<SentSlot> all, boolean again) {
         if (all.isEmpty()) {
             return List.of();
         }
-        var sent = Parallel.map(all, AT_ONCE, each -> told(wallet, each, again));
+        var sent = Parallel.map(all, AT_ONCE, each -> sendOne(wallet, each, again));
         note(again ? sent.stream().map(Sent::later).toList() : sent);
         return sent.stream().filter(Sent::low).map(Sent::slot).toList();
     }
 
     /// Broadcasts one transaction to all endpoints again. Returns true if it is permanently refused again.
     boolean isRefusedAgain(HotWallet wallet, SentSlot told) {
-        var sent = told(wallet, told, true);
+        var sent = sendOne(wallet, told, true);
         note(List.of(sent.later()));
         return sent.refused();
     }
@@ -73,7 +73,7 @@ final class Broadcast {
         });
     }
 
-    private static Sent told(HotWallet wallet, SentSlot told, boolean again) {
+    private static Sent sendOne(HotWallet wallet, SentSlot told, boolean again) {
         var slot = told.slot();
         try {
             if (again) {

@@ -50,8 +50,8 @@ final class Chain {
 
     /// Sends related queries to one node. If that node is unavailable or lacks the data, all of them go to the
     /// next one.
-    <R> R ask(Function<Chain, R> questions) {
-        return rpc.ask(one -> questions.apply(new Chain(one, heads, tips)));
+    <R> R query(Function<Chain, R> questions) {
+        return rpc.query(one -> questions.apply(new Chain(one, heads, tips)));
     }
 
     Block head() {
@@ -192,7 +192,7 @@ final class Chain {
 
     /// Returns the usual tip now, but at least the tip that nodes required recently.
     BigInteger tip(Block head) {
-        return suggestedTip(head).max(tips.least());
+        return suggestedTip(head).max(tips.minimum());
     }
 
     /// Reports whether a transaction was refused for its tip. The tip that the nodes require becomes the minimum

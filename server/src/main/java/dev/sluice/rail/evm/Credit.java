@@ -44,7 +44,7 @@ record Credit(
                 paidAt);
     }
 
-    IncomingPayment receipt(Instant seenAt) {
+    IncomingPayment payment(Instant seenAt) {
         return new IncomingPayment(
                 EvmRail.NAME,
                 key,

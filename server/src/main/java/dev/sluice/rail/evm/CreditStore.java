@@ -89,7 +89,7 @@ final class CreditStore {
     }
 
     /// Returns the keys of credits that were reported and are still valid.
-    static Set<String> standing(Tx tx, List<Credit> credits) {
+    static Set<String> valid(Tx tx, List<Credit> credits) {
         return credits.isEmpty()
                 ? Set.of()
                 : Set.copyOf(Batch.of(STANDING)

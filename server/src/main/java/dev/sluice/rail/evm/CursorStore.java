@@ -170,7 +170,7 @@ final class CursorStore {
                 .execute();
     }
 
-    static void seen(Tx tx, String network, Seen block, long keptFrom) {
+    static void recordSeen(Tx tx, String network, Seen block, long keptFrom) {
         tx.handle()
                 .createUpdate(SEEN)
                 .bind("network", network)

@@ -68,11 +68,11 @@ final class Endpoint {
         if (!checked) {
             check();
         }
-        return ask(method, params);
+        return send(method, params);
     }
 
     private void check() {
-        var answer = ask("eth_chainId", List.of());
+        var answer = send("eth_chainId", List.of());
         var named = answer.isString() && answer.stringValue().length() <= CHAIN_LENGTH_MAX
                 ? answer.stringValue()
                 : "nothing";
@@ -84,7 +84,7 @@ final class Endpoint {
         checked = true;
     }
 
-    private JsonNode ask(String method, List<?> params) {
+    private JsonNode send(String method, List<?> params) {
         var request = new JsonObject()
                 .put("jsonrpc", "2.0")
                 .put("id", ids.incrementAndGet())

@@ -27,7 +27,7 @@ import org.jdbi.v3.core.Handle;
 /// @param sweeper present if a sweep key is configured
 public record EvmModule(
         EvmRail rail,
-        EvmPayoutWorker keeper,
+        EvmPayoutWorker worker,
         HotBalances balances,
         EvmPayin payin,
         Optional<EvmWatcher> watcher,
@@ -39,10 +39,10 @@ public record EvmModule(
     public record Dependencies(
             Database database,
             Clocks clocks,
-            IncomingPayments receipts,
+            IncomingPayments incomingPayments,
             MeterRegistry meters,
-            PayoutSuspension halts,
-            RailHealth pulse,
+            PayoutSuspension suspension,
+            RailHealth health,
             Alerts alerts,
             Vault vault) {}
 
@@ -72,12 +72,13 @@ public record EvmModule(
         var alarm = new TamperAlarm(ground.alerts(), ground.meters());
         var slots = new NonceSlotCheck(database, alarm, ground.vault());
         var guard = new PayoutSigner.Guard(macs, alarm, slots);
-        var dispatch = new PayoutSigner(database, clocks, world.tokens(), broadcast, ground.halts(), nonces, guard);
+        var dispatch =
+                new PayoutSigner(database, clocks, world.tokens(), broadcast, ground.suspension(), nonces, guard);
         var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
         var payin = new EvmPayin(database, names, world.tokens(), config.depositKey());
         return new EvmModule(
-                new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.halts(), macs),
-                new EvmPayoutWorker(database, wallets, dispatch, pursuit(ground, broadcast, slots), ground.meters()),
+                new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.suspension(), macs),
+                new EvmPayoutWorker(database, wallets, dispatch, tracker(ground, broadcast, slots), ground.meters()),
                 new HotBalances(wallets, world.tokens(), ground.meters()),
                 payin,
                 config.depositKey().map(_ -> watcher(ground, world, chains, slots, payin::refresh)),
@@ -91,7 +92,7 @@ public record EvmModule(
                                         broadcast,
                                         plan,
                                         world.addresses(),
-                                        ground.halts(),
+                                        ground.suspension(),
                                         nonces,
                                         slots,
                                         ground.alerts(),
@@ -109,7 +110,7 @@ public record EvmModule(
         new ProofStore(vault).prove(snapshot, fault);
     }
 
-    private static TransactionTracker pursuit(Dependencies ground, Broadcast broadcast, NonceSlotCheck slots) {
+    private static TransactionTracker tracker(Dependencies ground, Broadcast broadcast, NonceSlotCheck slots) {
         var filler =
                 new GapFiller(ground.database(), ground.clocks(), broadcast, ground.alerts(), slots, ground.meters());
         return new TransactionTracker(
@@ -123,7 +124,7 @@ public record EvmModule(
     }
 
     private static Chain chain(Dependencies ground, EvmNetwork network, EvmConfig.Line line) {
-        var pulse = ground.pulse().line(EvmRail.NAME, network.name());
+        var pulse = ground.health().line(EvmRail.NAME, network.name());
         var stalledHead = new StalledHead(network, ground.clocks()::realInstant, pulse, ground.meters());
         var refused = ground.meters().counter(TIPS_REFUSED, "network", network.name());
         return new Chain(
@@ -134,7 +135,7 @@ public record EvmModule(
                         JsonRpc.TIMEOUT,
                         ground.clocks(),
                         pulse),
-                stalledHead::note,
+                stalledHead::record,
                 new TipFloor(ground.clocks(), refused::increment));
     }
 
@@ -175,7 +176,7 @@ public record EvmModule(
         return new EvmWatcher(
                 ground.database(),
                 ground.clocks(),
-                ground.receipts(),
+                ground.incomingPayments(),
                 scans,
                 network -> new WatchProgress(network, ground.clocks()::realInstant, ground.alerts(), ground.meters()),
                 world.deposits(),

@@ -24,7 +24,7 @@ public record EvmNetwork(String name, long chainId, Asset coin, int confirmation
     }
 
     /// Time until the next query of a payout's status is useful.
-    Duration askAfter() {
+    Duration pollInterval() {
         var some = blockTime.multipliedBy(confirmations).dividedBy(ASKS_UNTIL_FINAL);
         return longer(ASK_MIN, some.compareTo(ASK_MAX) < 0 ? some : ASK_MAX);
     }

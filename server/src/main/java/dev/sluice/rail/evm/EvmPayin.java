@@ -47,7 +47,7 @@ public final class EvmPayin implements PayinRail {
 
     @Override
     public Optional<Wallet> wallet(String token, String network, UUID depositId) {
-        return watched.contains(network) && takes(token, network)
+        return watched.contains(network) && supports(token, network)
                 ? depositKey.map(key ->
                         new Wallet(network, DepositPath.of(depositId).below(key).address(), null))
                 : Optional.empty();
@@ -55,7 +55,7 @@ public final class EvmPayin implements PayinRail {
 
     /// True even before the network is watched, as long as its endpoints have never been reached.
     @Override
-    public boolean takes(String token, String network) {
+    public boolean supports(String token, String network) {
         return networks.contains(network) && tokens.offers(network, token);
     }
 }

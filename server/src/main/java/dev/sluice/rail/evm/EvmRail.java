@@ -150,7 +150,7 @@ public final class EvmRail implements Rail {
     }
 
     @Override
-    public List<Outcome> ask(List<PayoutRef> payouts) {
+    public List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
         return payouts.isEmpty() ? List.of() : reached(payouts.size(), () -> outcomes(payouts));
     }
 
@@ -215,7 +215,7 @@ public final class EvmRail implements Rail {
     /// Returns the reason why an unsigned payout waits.
     private Optional<String> why(Payout payout, @Nullable String waitsFor) {
         return suspension
-                .why(NAME, payout.ref().organizationId())
+                .reason(NAME, payout.ref().organizationId())
                 .or(() -> wallets.containsKey(payout.network())
                         ? Preflight.words(waitsFor)
                         : Optional.of("The network is not configured"));
@@ -277,7 +277,7 @@ public final class EvmRail implements Rail {
 
     private Duration askAfter(Payout payout) {
         var wallet = wallets.get(payout.network());
-        return wallet == null ? ASK_AFTER_OUTAGE : wallet.network().askAfter();
+        return wallet == null ? ASK_AFTER_OUTAGE : wallet.network().pollInterval();
     }
 
     private @Nullable OnChain onChain(

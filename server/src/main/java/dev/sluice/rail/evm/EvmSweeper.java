@@ -45,9 +45,9 @@ public final class EvmSweeper {
             Broadcast broadcast,
             Plan plan,
             DepositAddresses addresses,
-            PayoutSuspension halts,
+            PayoutSuspension suspension,
             NonceCheck nonces,
-            NonceSlotCheck slots,
+            NonceSlotCheck slotCheck,
             Alerts alerts,
             MeterRegistry meters) {}
 
@@ -106,7 +106,7 @@ public final class EvmSweeper {
     private void take(HotWallet wallet, Block head, Optional<Fees> fees, List<Sweep> sweeps) {
         for (var sweep : sweeps) {
             var signer = signer(sweep.depositId());
-            if (sweep.isFound() && services.halts().isStopped(EvmRail.NAME)) {
+            if (sweep.isFound() && services.suspension().isStopped(EvmRail.NAME)) {
                 later(sweep);
             } else if (!signer.address().equals(sweep.address())) {
                 follow(sweep);

@@ -128,7 +128,7 @@ public final class EvmWatcher {
             keep(scan, cursor, to, found);
             state.at(to + 1, last);
             reverseMissing(scan, to + 1);
-            span = span.looked(asked, Duration.ofNanos(System.nanoTime() - started), now);
+            span = span.afterScan(asked, Duration.ofNanos(System.nanoTime() - started), now);
             asked = secondLook(scan, cursor.again(), span, to);
             lookTwice(scan, cursor.again(), asked);
             return to < last;
@@ -163,7 +163,7 @@ public final class EvmWatcher {
             boolean isOurs = CursorStore.insert(
                     tx, network, new Cursor(next, next, Span.FIRST), clocks.instant(), clocks.realInstant());
             if (isOurs && below != null) {
-                CursorStore.seen(tx, network, below, 0);
+                CursorStore.recordSeen(tx, network, below, 0);
             }
         });
         LOG.info("watching {} from block {}", network, next);
@@ -176,7 +176,7 @@ public final class EvmWatcher {
         database.run(tx -> {
             if (CursorStore.move(tx, network, cursor.next(), to + 1, clocks.realInstant())) {
                 report(tx, found.credits(), found.leasts(), now);
-                CursorStore.seen(tx, network, new Seen(to, found.last().hash()), to - BLOCKS_REMEMBERED);
+                CursorStore.recordSeen(tx, network, new Seen(to, found.last().hash()), to - BLOCKS_REMEMBERED);
             }
         });
         if (!found.credits().isEmpty()) {
@@ -189,7 +189,7 @@ public final class EvmWatcher {
         var credits = found.stream()
                 .map(each -> otherwise.contains(each.key()) ? each.apart() : each)
                 .toList();
-        payments.add(tx, credits.stream().map(each -> each.receipt(now)).toList());
+        payments.add(tx, credits.stream().map(each -> each.payment(now)).toList());
         CreditStore.insert(tx, credits, now);
         SweepStore.note(tx, credits, leasts, now);
     }
@@ -216,7 +216,7 @@ public final class EvmWatcher {
             if (!CursorStore.moveAgain(tx, network, from, to + 1)) {
                 return List.<Credit>of();
             }
-            var standing = CreditStore.standing(tx, found.credits());
+            var standing = CreditStore.valid(tx, found.credits());
             var credits = found.credits().stream()
                     .filter(each -> !standing.contains(each.key()))
                     .toList();
@@ -243,7 +243,7 @@ public final class EvmWatcher {
             return false;
         }
         long newest = seen.getFirst().number();
-        long common = scan.chain().ask(one -> common(one, network, seen.getFirst()));
+        long common = scan.chain().query(one -> common(one, network, seen.getFirst()));
         if (common == newest) {
             return false;
         }
@@ -321,7 +321,7 @@ public final class EvmWatcher {
     private boolean isStanding(Scan scan, Receipt receipt) {
         var network = scan.network().name();
         var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
-        return scan.chain().ask(one -> {
+        return scan.chain().query(one -> {
             if (!seen.stream().allMatch(each -> isThere(one, each))) {
                 throw new RpcUnavailable("the newest block of " + network + " that was seen is not there");
             }

@@ -104,7 +104,7 @@ final class ForeignNonceStore {
     }
 
     /// Returns slots without a payout that move coins to some addresses.
-    static List<NonceSlot> fuel(Tx tx, String network, List<String> addresses) {
+    static List<NonceSlot> topUps(Tx tx, String network, List<String> addresses) {
         return Batch.of(FUEL)
                 .texts(addresses, _ -> network)
                 .texts(addresses, each -> each)

@@ -138,7 +138,7 @@ final class GapFiller {
         } else if (!ForeignNonceStore.takeOver(tx, foreign, slot)) {
             return Optional.empty();
         }
-        check.keep(
+        check.store(
                 tx,
                 List.of(new StoredTransaction(slot.network(), slot.sender(), nonce, signed.hash(), signed.raw(), true)),
                 now);

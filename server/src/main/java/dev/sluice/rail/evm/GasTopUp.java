@@ -16,17 +16,17 @@ import java.util.Optional;
 /// @param lowest the lowest nonce that the transaction may have
 /// @param gasLimit the gas of the top-up itself
 /// @param dataFee the maximum first-layer fee besides
-/// @param slots check of the wallet's slots
+/// @param slotCheck check of the wallet's slots
 record GasTopUp(
         HotWallet wallet,
-        WalletSnapshot sight,
+        WalletSnapshot snapshot,
         long lowest,
         Fees fees,
         String to,
         BigInteger coins,
         BigInteger gasLimit,
         BigInteger dataFee,
-        NonceSlotCheck slots) {
+        NonceSlotCheck slotCheck) {
     /// Payouts have priority: with so many transactions of the wallet pending, a sweep waits as well. Otherwise a
     /// payer of tiny amounts to many addresses would fill the slots of payouts with gas top-ups.
     private static final int IN_FLIGHT_MAX = PayoutSigner.IN_FLIGHT_MAX / 4;
@@ -36,7 +36,7 @@ record GasTopUp(
     Optional<SentSlot> sign(Tx tx, Instant now) {
         var network = wallet.network().name();
         long next = WalletStore.lock(tx, network, wallet.address(), lowest);
-        var committed = slots.committed(tx, wallet, sight.mined());
+        var committed = slotCheck.committed(tx, wallet, snapshot.mined());
         if (committed.slots() >= IN_FLIGHT_MAX
                 || left(committed)
                                 .compareTo(
@@ -51,7 +51,7 @@ record GasTopUp(
         var slot = NonceSlot.fresh(transaction, network, wallet.address(), null, movement, signed.hash(), now);
         WalletStore.advance(tx, network, wallet.address(), nonce + 1);
         NonceStore.insert(tx, List.of(slot));
-        slots.keep(
+        slotCheck.store(
                 tx,
                 List.of(new StoredTransaction(network, slot.sender(), nonce, signed.hash(), signed.raw(), false)),
                 now);
@@ -59,7 +59,7 @@ record GasTopUp(
     }
 
     private BigInteger left(Committed committed) {
-        return sight.coins()
+        return snapshot.coins()
                 .subtract(committed.gas())
                 .subtract(dataFee.multiply(BigInteger.valueOf(committed.slots())))
                 .subtract(committed.unitsByToken().getOrDefault(wallet.coin(), BigInteger.ZERO));

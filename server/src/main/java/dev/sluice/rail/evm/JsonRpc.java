@@ -26,12 +26,12 @@ final class JsonRpc {
 
     private final List<Endpoint> endpoints;
     private final Optional<RailHealth.Line> line;
-    private final Optional<LaggingEndpoints> stragglers;
+    private final Optional<LaggingEndpoints> laggingEndpoints;
 
     private JsonRpc(List<Endpoint> endpoints, Optional<RailHealth.Line> line, Optional<LaggingEndpoints> stragglers) {
         this.endpoints = List.copyOf(endpoints);
         this.line = line;
-        this.stragglers = stragglers;
+        this.laggingEndpoints = stragglers;
     }
 
     /// Returns a client that counts the network's responses, whichever endpoint gives them.
@@ -55,7 +55,7 @@ final class JsonRpc {
     /// @throws RpcUnavailable if none does
     /// @throws RpcError if a node refuses
     JsonNode call(String method, Object... params) {
-        return asked(endpoint -> endpoint.call(method, List.of(params)), this::counted);
+        return queryInTurn(endpoint -> endpoint.call(method, List.of(params)), this::counted);
     }
 
     /// Sends related queries to one endpoint, and all of them to the next if one fails: results of different
@@ -64,13 +64,13 @@ final class JsonRpc {
     ///
     /// @throws RpcUnavailable if no endpoint can answer
     /// @throws RpcError if a node refuses
-    <R> R ask(Function<JsonRpc, R> questions) {
+    <R> R query(Function<JsonRpc, R> questions) {
         Function<Endpoint, R> one =
                 endpoint -> questions.apply(new JsonRpc(List.of(endpoint), Optional.empty(), Optional.empty()));
-        return asked(one, this::failed);
+        return queryInTurn(one, this::failed);
     }
 
-    private <R> R asked(Function<Endpoint, R> questions, UnaryOperator<RuntimeException> count) {
+    private <R> R queryInTurn(Function<Endpoint, R> questions, UnaryOperator<RuntimeException> count) {
         var failures = new Failures();
         for (var endpoint : preferred()) {
             try {
@@ -86,7 +86,7 @@ final class JsonRpc {
                 failures.add(unavailable);
             }
         }
-        throw count.apply(failures.told());
+        throw count.apply(failures.exception());
     }
 
     /// Calls every endpoint, and returns the results of those that give one.
@@ -103,7 +103,7 @@ final class JsonRpc {
             }
         }
         if (results.isEmpty()) {
-            throw counted(failures.told());
+            throw counted(failures.exception());
         }
         line.ifPresent(RailHealth.Line::answered);
         return results;
@@ -136,12 +136,12 @@ final class JsonRpc {
     /// Endpoints that do not rest. If all rest, the call fails without waiting for another timeout: one is
     /// available again soon.
     private List<Endpoint> preferred() {
-        stragglers.ifPresent(LaggingEndpoints::lookNowAndThen);
+        laggingEndpoints.ifPresent(LaggingEndpoints::lookNowAndThen);
         var well = endpoints.stream().filter(each -> !each.rests()).toList();
         if (well.isEmpty()) {
             throw new RpcUnavailable("all endpoints failed a moment ago");
         }
-        return stragglers.isEmpty() ? well : stragglers.get().last(well);
+        return laggingEndpoints.isEmpty() ? well : laggingEndpoints.get().last(well);
     }
 
     /// Collects the failures of one endpoint after another. A refusal says more than silence. A node that already
@@ -161,7 +161,7 @@ final class JsonRpc {
             unavailable = one;
         }
 
-        RuntimeException told() {
+        RuntimeException exception() {
             if (error != null) {
                 return unavailable == null ? error : error.unclearElsewhere();
             }

@@ -44,7 +44,7 @@ final class LaggingEndpoints {
         // After the clock was set back, the time of the last comparison is meaningless.
         boolean due = endpoints.size() > 1 && (last.plus(LOOKS_EVERY).isBefore(now) || last.isAfter(now));
         if (due && lookedAt.compareAndSet(last, now)) {
-            Thread.ofVirtual().name("stragglers").start(this::look);
+            Thread.ofVirtual().name("evm-lagging-endpoints").start(this::look);
         }
     }
 

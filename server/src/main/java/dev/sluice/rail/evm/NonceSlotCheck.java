@@ -59,7 +59,7 @@ final class NonceSlotCheck {
             return slots;
         }
         var kept = new HashMap<String, Map<Long, List<StoredTransaction>>>();
-        unknown.forEach((sender, some) -> kept.put(sender, kept(tx, network, some)));
+        unknown.forEach((sender, some) -> kept.put(sender, stored(tx, network, some)));
         return slots.stream()
                 .map(each -> checked.getOrDefault(signing(each), false)
                         ? each
@@ -150,7 +150,7 @@ final class NonceSlotCheck {
     }
 
     /// Returns the authentic transactions of the slots of one wallet, by nonce, the newest first.
-    Map<Long, List<StoredTransaction>> kept(Tx tx, EvmNetwork network, List<NonceSlot> slots) {
+    Map<Long, List<StoredTransaction>> stored(Tx tx, EvmNetwork network, List<NonceSlot> slots) {
         var found = new HashMap<Long, List<StoredTransaction>>();
         TransactionStore.of(tx, slots)
                 .forEach((nonce, all) -> found.put(
@@ -181,18 +181,18 @@ final class NonceSlotCheck {
     }
 
     /// Stores transactions that the service signed, before they are broadcast.
-    void keep(Tx tx, List<StoredTransaction> signed, Instant now) {
+    void store(Tx tx, List<StoredTransaction> signed, Instant now) {
         TransactionStore.insert(tx, macs, signed, now);
     }
 
     /// Returns the gas top-ups signed for some addresses, by address: from the signed bytes, not from the rows. A
     /// row that differs is reported.
-    Map<String, BigInteger> fuel(Tx tx, EvmNetwork network, List<String> addresses) {
-        var found = authentic(tx, network, ForeignNonceStore.fuel(tx, network.name(), addresses)).stream()
+    Map<String, BigInteger> topUps(Tx tx, EvmNetwork network, List<String> addresses) {
+        var found = authentic(tx, network, ForeignNonceStore.topUps(tx, network.name(), addresses)).stream()
                 .collect(Collectors.groupingBy(NonceSlot::sender));
         var coins = new HashMap<String, BigInteger>();
         found.forEach((sender, slots) -> {
-            var signed = kept(tx, network, slots);
+            var signed = stored(tx, network, slots);
             for (var slot : slots) {
                 signed.getOrDefault(slot.nonce(), List.of()).stream()
                         .filter(each -> each.hash().equals(slot.hash()))

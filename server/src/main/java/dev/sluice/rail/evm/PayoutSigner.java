@@ -67,7 +67,7 @@ final class PayoutSigner {
     }
 
     /// Prevents signing of payouts that differ from the instruction handed to the rail.
-    record Guard(PayoutMac macs, TamperAlarm alarm, NonceSlotCheck slots) {
+    record Guard(PayoutMac macs, TamperAlarm alarm, NonceSlotCheck slotCheck) {
         /// Holds a payout in the transaction that found the fault.
         void hold(Tx tx, PayoutRef payout, Reason reason, Instant now) {
             alarm.raise(tx, EvmRail.NAME, payout, reason);
@@ -116,7 +116,7 @@ final class PayoutSigner {
 
     /// Reports whether no operator has halted the payout.
     private boolean mayGo(Payout payout) {
-        return !suspension.keep(EvmRail.NAME, payout.ref().organizationId());
+        return !suspension.isSuspended(EvmRail.NAME, payout.ref().organizationId());
     }
 
     private boolean isAuthentic(Payout payout) {
@@ -153,7 +153,7 @@ final class PayoutSigner {
             return 0;
         }
         // Must come first, since it retires foreign slots.
-        var committed = database.inTx(tx -> guard.slots().committed(tx, wallet, snapshot.mined()));
+        var committed = database.inTx(tx -> guard.slotCheck().committed(tx, wallet, snapshot.mined()));
         long lowest = nonces.lowest(wallet, snapshot);
         var places = IN_FLIGHT_MAX - committed.slots();
         var tried = queued.stream().limit(Math.max(0, places)).toList();
@@ -169,7 +169,8 @@ final class PayoutSigner {
     }
 
     /// Decides which payouts to sign, with the wallet's row locked.
-    private record Signing(HotWallet wallet, WalletSnapshot sight, long lowest, Fees fees, Guard guard, Instant now) {
+    private record Signing(
+            HotWallet wallet, WalletSnapshot snapshot, long lowest, Fees fees, Guard guard, Instant now) {
 
         List<SentSlot> decide(Tx tx, List<Preflight> examined) {
             long next = WalletStore.lock(tx, wallet.network().name(), wallet.address(), lowest);
@@ -197,8 +198,8 @@ final class PayoutSigner {
                     queued.add(each.ref());
                 }
             }
-            var committed = guard.slots().committed(tx, wallet, sight.mined());
-            var purse = new SpendableFunds(wallet, sight, committed, dataFee(ready));
+            var committed = guard.slotCheck().committed(tx, wallet, snapshot.mined());
+            var purse = new SpendableFunds(wallet, snapshot, committed, dataFee(ready));
             var payouts = new ArrayList<SignedPayout>();
             var kept = new ArrayList<StoredTransaction>();
             var free = WalletStore.free(tx, wallet.network().name(), wallet.address(), next, ready.size());
@@ -225,7 +226,7 @@ final class PayoutSigner {
                         each.movement(),
                         bytes.hash(),
                         now);
-                var price = sight.head().baseFee().add(fees.tip());
+                var price = snapshot.head().baseFee().add(fees.tip());
                 payouts.add(new SignedPayout(
                         each.payout(), slot, each.gasEstimated().multiply(price).add(each.dataFee())));
                 kept.add(new StoredTransaction(
@@ -236,7 +237,7 @@ final class PayoutSigner {
             }
             WalletStore.advance(tx, wallet.network().name(), wallet.address(), free.get(payouts.size() - 1) + 1);
             NonceStore.insert(tx, payouts.stream().map(SignedPayout::slot).toList());
-            guard.slots().keep(tx, kept, now);
+            guard.slotCheck().store(tx, kept, now);
             PayoutStore.sign(tx, payouts, now);
             return told(payouts, kept);
         }

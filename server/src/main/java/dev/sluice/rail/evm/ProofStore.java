@@ -61,7 +61,7 @@ final class ProofStore {
                                 .map((row, _) -> signed(row))
                                 .list(),
                         each -> each)
-                .prove(
+                .verify(
                         this::isAuthentic,
                         each -> "evm_slot " + each.network() + "/" + each.sender() + "/" + each.nonce()
                                 + ": it is not what the service signed",
@@ -79,7 +79,7 @@ final class ProofStore {
                                 .map((row, _) -> PayoutStore.payout(row))
                                 .list(),
                         Payout::ref)
-                .prove(
+                .verify(
                         payouts::isOf,
                         each -> "payout " + each.ref().payoutId() + " of "
                                 + each.ref().organizationId() + ": its row of rail_evm_payout was changed",

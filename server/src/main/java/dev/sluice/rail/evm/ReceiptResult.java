@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /// Effect of a final transaction on its payout. Money moved only if the chain shows the payment: a transaction that
 /// did not fail is no proof.
-record ReceiptResult(Clocks clocks, PayoutStatusReports sightings) {
+record ReceiptResult(Clocks clocks, PayoutStatusReports statusReports) {
     private static final Logger LOG = LoggerFactory.getLogger(ReceiptResult.class);
     private static final String NOT_TAKEN = "The network would not take the transaction";
 
@@ -35,7 +35,7 @@ record ReceiptResult(Clocks clocks, PayoutStatusReports sightings) {
             }
             var payout = ref == null ? null : payouts.get(ref);
             if (payout != null && isOf(wallet, payout, mined.slot())) {
-                tell(tx, wallet, payout, mined);
+                report(tx, wallet, payout, mined);
             } else if (ref == null || mined.transaction().filler()) {
                 HouseCharges.add(tx, wallet.network(), mined.receipt(), clocks);
             }
@@ -62,7 +62,7 @@ record ReceiptResult(Clocks clocks, PayoutStatusReports sightings) {
         }
     }
 
-    private void tell(Tx tx, HotWallet wallet, Payout payout, Mined mined) {
+    private void report(Tx tx, HotWallet wallet, Payout payout, Mined mined) {
         var now = clocks.instant();
         var why = why(wallet, payout, mined);
         if (!(payout.state() instanceof Payout.State.Signed)) {
@@ -95,7 +95,7 @@ record ReceiptResult(Clocks clocks, PayoutStatusReports sightings) {
                             words -> new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, words, hash, null))
                     .orElseGet(() -> new Outcome.Settled(hash, mined.at()));
             var key = payout.network() + ":" + mined.receipt().blockHash() + ":" + hash;
-            sightings.add(
+            statusReports.add(
                     tx, List.of(new PayoutStatusReport(EvmRail.NAME, key, payout.ref(), outcome, clocks.instant())));
         }
     }

@@ -51,7 +51,7 @@ final class Replacement {
         }
         var tip = wallet.chain().tip(head);
         var wanted = Fees.at(head.baseFee(), tip, wallet.feeCap());
-        var kept = database.inTx(tx -> check.kept(tx, wallet.network(), stuck));
+        var kept = database.inTx(tx -> check.stored(tx, wallet.network(), stuck));
         var told = new ArrayList<SentSlot>();
         for (var slot : withoutWanted(wallet, stuck, kept)) {
             boolean fills = isUnwanted(slot)
@@ -204,7 +204,7 @@ final class Replacement {
             if ((reopens && !NonceStore.reopen(tx, slot, now)) || !NonceStore.replace(tx, slot, fresh)) {
                 return false;
             }
-            check.keep(tx, List.of(kept), now);
+            check.store(tx, List.of(kept), now);
             if (slot.payout() != null) {
                 PayoutStore.replace(tx, slot.payout(), signed.hash());
             }

@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
 /// reading the blocks. Coins that a contract forwards inside of a transaction leave no trace there: [BalanceCheck]
 /// finds them.
 ///
-/// @param slots check of the wallets' slots
+/// @param slotCheck check of the wallets' slots
 /// @param ours finds the gas top-ups of our own wallet, which are no payments
 record Scan(
         EvmNetwork network,
         Chain chain,
         EvmTokens tokens,
         DepositAddresses addresses,
-        NonceSlotCheck slots,
+        NonceSlotCheck slotCheck,
         Predicate<String> ours) {
     private static final int AT_ONCE = 8;
 
@@ -54,7 +54,7 @@ record Scan(
     ///
     /// @throws RpcUnavailable also if a reorg happened in the meantime
     ScanResult blocks(long from, long to) {
-        return chain.ask(one -> at(one).looked(from, to, _ -> true));
+        return chain.query(one -> at(one).scan(from, to, _ -> true));
     }
 
     /// Scans the same blocks again, for tokens alone. A missing block cannot be read, but a list of events may
@@ -62,14 +62,14 @@ record Scan(
     ///
     /// @throws RpcUnavailable also if a reorg happened in the meantime
     ScanResult tokensAgain(long from, long to) {
-        return chain.ask(one -> at(one).looked(from, to, each -> !each.isCoin()));
+        return chain.query(one -> at(one).scan(from, to, each -> !each.isCoin()));
     }
 
     private Scan at(Chain one) {
-        return new Scan(network, one, tokens, addresses, slots, ours);
+        return new Scan(network, one, tokens, addresses, slotCheck, ours);
     }
 
-    private ScanResult looked(long from, long to, Predicate<EvmToken> which) {
+    private ScanResult scan(long from, long to, Predicate<EvmToken> which) {
         var last = chain.have(to);
         var transfers = new ArrayList<Transfer>();
         var known = tokens.on(network.name()).stream().filter(which).toList();
@@ -86,7 +86,7 @@ record Scan(
             throw new RpcUnavailable(network.name() + " was reorganized during the scan");
         }
         var leasts = known.stream()
-                .collect(Collectors.toMap(each -> each.asset().code(), EvmToken::least, (first, _) -> first));
+                .collect(Collectors.toMap(each -> each.asset().code(), EvmToken::minimum, (first, _) -> first));
         return new ScanResult(credits, leasts, last);
     }
 

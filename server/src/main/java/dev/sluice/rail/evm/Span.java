@@ -30,7 +30,7 @@ record Span(int blocks, @Nullable Refused refused) {
     }
 
     /// Returns the span after a scan of so many blocks.
-    Span looked(int asked, Duration took, Instant now) {
+    Span afterScan(int asked, Duration took, Instant now) {
         if (took.compareTo(SLOW) > 0) {
             return new Span(half(blocks), refused);
         }

@@ -39,7 +39,7 @@ final class StalledHead {
     }
 
     /// Records a response to the query for the newest block.
-    void note(Block head) {
+    void record(Block head) {
         var now = time.instant();
         var age = Duration.between(head.time(), now);
         seconds.set(Math.max(0, age.toSeconds()));

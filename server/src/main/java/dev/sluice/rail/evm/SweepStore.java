@@ -145,7 +145,7 @@ final class SweepStore {
 
     /// Balance to be moved. `nonce`, `hash` and `raw` are of the transaction that does it.
     ///
-    /// @param least the minimum units of a deposit when it came in
+    /// @param minimum the minimum units of a deposit when it came in
     /// @param usedBlock the block after which its nonce was first seen as used, by an unknown transaction
     /// @param earlier the hashes of transactions at the same nonce that offered too low a tip
     /// @param failures number of its transactions that failed on the chain in a row
@@ -156,7 +156,7 @@ final class SweepStore {
             String address,
             UUID depositId,
             String state,
-            @Nullable BigInteger least,
+            @Nullable BigInteger minimum,
             @Nullable Long fuelNonce,
             @Nullable Long nonce,
             @Nullable String hash,
@@ -272,7 +272,7 @@ final class SweepStore {
                 .list();
     }
 
-    static void fuel(Tx tx, Sweep sweep, long nonce, Instant at) {
+    static void recordTopUp(Tx tx, Sweep sweep, long nonce, Instant at) {
         update(tx, FUEL, sweep).bind("nonce", nonce).bind("at", at).execute();
     }
 

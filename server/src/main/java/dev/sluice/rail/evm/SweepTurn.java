@@ -85,7 +85,7 @@ final class SweepTurn {
     }
 
     private Instant soon() {
-        return clocks.instant().plus(wallet.network().askAfter());
+        return clocks.instant().plus(wallet.network().pollInterval());
     }
 
     private void begin() {
@@ -132,7 +132,7 @@ final class SweepTurn {
         var gasLimit = gasLimit(call);
         var cost = gasCost(gasLimit).add(dataFee(gasLimit, call).multiply(MARGIN));
         if (coins.compareTo(cost) < 0) {
-            fuel(cost.multiply(FUEL_HALVES).shiftRight(1).subtract(coins));
+            topUp(cost.multiply(FUEL_HALVES).shiftRight(1).subtract(coins));
         } else {
             sign(call, gasLimit, held);
         }
@@ -196,36 +196,35 @@ final class SweepTurn {
 
     /// An amount that was worth a sweep on arrival stays worth it, however long it waits for cheaper gas.
     private BigInteger least(EvmToken token) {
-        return sweep.least() == null ? token.least() : token.least().min(sweep.least());
+        return sweep.minimum() == null ? token.minimum() : token.minimum().min(sweep.minimum());
     }
 
-    private void fuel(BigInteger coins) {
+    private void topUp(BigInteger coins) {
         var call = new Call(sweep.address(), coins, "0x");
         var gasLimit = chain.estimatedGas(wallet.address(), call);
         var snapshot = WalletSnapshot.of(wallet, List.of());
         var lowest = services.nonces().lowest(wallet, snapshot);
         var dataFee = dataFee(gasLimit, call).multiply(MARGIN);
         var topUp = new GasTopUp(
-                wallet, snapshot, lowest, fees, sweep.address(), coins, gasLimit, dataFee, services.slots());
+                wallet, snapshot, lowest, fees, sweep.address(), coins, gasLimit, dataFee, services.slotCheck());
         var told = database.inTx(tx -> {
             if (!isFree(SweepStore.lockAddress(tx, sweep.network(), sweep.address()), false)) {
                 return Optional.<Broadcast.SentSlot>empty();
             }
             var signed = topUp.sign(tx, clocks.instant());
-            signed.ifPresent(each -> SweepStore.fuel(tx, sweep, each.slot().nonce(), soon()));
+            signed.ifPresent(
+                    each -> SweepStore.recordTopUp(tx, sweep, each.slot().nonce(), soon()));
             return signed;
         });
-        if (told.isEmpty()) {
-            postpone(clocks.instant().plus(LATER));
-        } else {
-            services.broadcast().first(wallet, List.of(told.get()));
-        }
+        told.ifPresentOrElse(
+                each -> services.broadcast().first(wallet, List.of(each)),
+                () -> postpone(clocks.instant().plus(LATER)));
     }
 
     /// Reports whether a sweep may begin: nothing else is under way at the address, its balance was read after its
     /// last change, and the rail is not stopped. Coins go last, since tokens need them.
     private boolean isFree(List<Sweep> ofAddress, boolean isCoin) {
-        return !services.halts().isStopped(EvmRail.NAME)
+        return !services.suspension().isStopped(EvmRail.NAME)
                 && ofAddress.stream().allMatch(each -> each.changedBlock() <= head.number())
                 && ofAddress.stream()
                         .allMatch(each -> each.token().equals(sweep.token())
@@ -243,7 +242,7 @@ final class SweepTurn {
         boolean done = database.inTx(tx -> isFree(SweepStore.lockAddress(tx, sweep.network(), sweep.address()), isCoin)
                 && SweepStore.sign(tx, sweep, nonce, signed, units, soon()));
         if (done) {
-            tell(signed.raw());
+            broadcast(signed.raw());
             LOG.info("sweeping {} units of {} from {} to the treasury", units, sweep.token(), sweep.address());
         } else {
             postpone(soon());
@@ -251,7 +250,7 @@ final class SweepTurn {
     }
 
     /// Broadcasts a transaction to every endpoint. Returns false if all of them refuse it for its tip.
-    private boolean tell(String raw) {
+    private boolean broadcast(String raw) {
         try {
             chain.sendAgain(raw);
         } catch (RpcUnavailable unavailable) {
@@ -274,7 +273,7 @@ final class SweepTurn {
             finish(receipt.get());
         } else if (receipt.isEmpty() && chain.nonceAt(sweep.address(), head.number()) > sweep.signedNonce()) {
             miss();
-        } else if (receipt.isPresent() || tell(Objects.requireNonNull(sweep.raw()))) {
+        } else if (receipt.isPresent() || broadcast(Objects.requireNonNull(sweep.raw()))) {
             database.run(tx -> SweepStore.used(tx, sweep, null, soon()));
         } else {
             reprice();

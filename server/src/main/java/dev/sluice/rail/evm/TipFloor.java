@@ -40,10 +40,10 @@ final class TipFloor {
     void raise(BigInteger tip) {
         refused.run();
         var until = time.instant().plus(KEPT);
-        asked.updateAndGet(_ -> new CachedTip(tip.max(least()), until));
+        asked.updateAndGet(_ -> new CachedTip(tip.max(minimum()), until));
     }
 
-    BigInteger least() {
+    BigInteger minimum() {
         var now = asked.get();
         return now == null || now.until().isBefore(time.instant()) ? BigInteger.ZERO : now.tip();
     }

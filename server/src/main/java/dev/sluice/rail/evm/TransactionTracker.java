@@ -77,7 +77,7 @@ final class TransactionTracker {
             if (!each.getKey().equals(wallet.address())) {
                 tellOfStranger(wallet, each.getKey(), each.getValue());
             }
-            more |= pursued(wallet, each.getKey(), head);
+            more |= track(wallet, each.getKey(), head);
         }
         return more;
     }
@@ -99,7 +99,7 @@ final class TransactionTracker {
         }
     }
 
-    private boolean pursued(HotWallet wallet, String sender, Block head) {
+    private boolean track(HotWallet wallet, String sender, Block head) {
         var network = wallet.network().name();
         long mined = wallet.chain().nonceAt(sender, head.number());
         displace(network, sender, mined);
@@ -210,7 +210,7 @@ final class TransactionTracker {
         }
         replacement.replace(wallet, head, stuck);
         if (!forgotten.isEmpty()) {
-            var kept = database.inTx(tx -> check.kept(tx, wallet.network(), forgotten));
+            var kept = database.inTx(tx -> check.stored(tx, wallet.network(), forgotten));
             var low = broadcast.again(
                     wallet,
                     forgotten.stream()
@@ -263,7 +263,7 @@ final class TransactionTracker {
     /// Reads the receipts of the transactions in one wallet's slots.
     static List<TrackedSlot> receipts(
             Database database, NonceSlotCheck check, HotWallet wallet, List<NonceSlot> slots) {
-        var kept = database.inTx(tx -> check.kept(tx, wallet.network(), slots));
+        var kept = database.inTx(tx -> check.stored(tx, wallet.network(), slots));
         var ours = slots.stream()
                 .filter(each -> !kept.getOrDefault(each.nonce(), List.of()).isEmpty())
                 .toList();

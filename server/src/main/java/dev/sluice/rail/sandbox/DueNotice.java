@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param sent number of notices sent before
 /// @param dueAt time at which this notice is due
 record DueNotice(Entry.Taken payment, int sent, Instant dueAt) {
-    PayoutStatusReport sighting(Instant now) {
+    PayoutStatusReport report(Instant now) {
         var notice = payment.behaviour().ending().notices().get(sent);
         var key = payment.payout().payoutId() + ":" + notice.key();
         return new PayoutStatusReport(SandboxRail.NAME, key, payment.payout(), payment.outcome(dueAt), now);

@@ -50,7 +50,7 @@ final class PayinStore {
             int noticesLeft,
             Instant noticeAt) {
         /// Returns the receipt that the bank reports.
-        IncomingPayment receipt(Instant now) {
+        IncomingPayment payment(Instant now) {
             return new IncomingPayment(
                     SandboxRail.NAME,
                     id.toString(),

@@ -36,7 +36,7 @@ public final class SandboxBank {
             if (due.isEmpty()) {
                 return false;
             }
-            reports.add(tx, due.stream().map(notice -> notice.sighting(now)).toList());
+            reports.add(tx, due.stream().map(notice -> notice.report(now)).toList());
             PaymentStore.markSent(tx, due);
             return true;
         });
@@ -49,7 +49,7 @@ public final class SandboxBank {
             if (due.isEmpty()) {
                 return false;
             }
-            payments.add(tx, due.stream().map(payin -> payin.receipt(now)).toList());
+            payments.add(tx, due.stream().map(payin -> payin.payment(now)).toList());
             PayinStore.markSent(tx, due, now);
             return true;
         });

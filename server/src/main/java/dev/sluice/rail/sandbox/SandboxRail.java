@@ -80,7 +80,7 @@ public final class SandboxRail implements Rail {
     }
 
     @Override
-    public List<Outcome> ask(List<PayoutRef> payouts) {
+    public List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
         if (payouts.isEmpty()) {
             return List.of();
         }

@@ -48,7 +48,7 @@ public final class DepositWatcher {
         this.database = ground.database();
         this.clocks = ground.clocks();
         this.horizon = horizon;
-        this.payments = ground.receipts();
+        this.payments = ground.incomingPayments();
         this.account = account;
         this.incoming = new Incoming(account, tokens);
         ground.meters().gauge("sluice.stellar.deposits.unread", Tags.empty(), unreadCount);
@@ -142,7 +142,7 @@ public final class DepositWatcher {
     private Page page(Cursor cursor, String position) {
         var lacking = new ArrayList<Page>();
         try {
-            return horizon.ask(at -> {
+            return horizon.query(at -> {
                 var page = read(at, cursor, position);
                 if (!page.unread().isEmpty()) {
                     lacking.add(page);
@@ -169,7 +169,7 @@ public final class DepositWatcher {
             last = HorizonJson.need(operation, "paging_token");
             try {
                 if (!HorizonJson.instant(operation, "created_at").isBefore(cursor.since())) {
-                    all.addAll(incoming.receipts(at, operation, now));
+                    all.addAll(incoming.payments(at, operation, now));
                 }
             } catch (HorizonUnavailable missing) {
                 lacking.put(HorizonJson.need(operation, "id"), String.valueOf(missing.getMessage()));

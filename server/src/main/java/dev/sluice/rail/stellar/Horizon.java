@@ -50,9 +50,9 @@ final class Horizon implements AutoCloseable {
     /// Asks the preferred endpoint, and falls back to the others in turn.
     ///
     /// @throws HorizonUnavailable if all are unavailable
-    <R> R ask(Function<Endpoint, R> questions) {
+    <R> R query(Function<Endpoint, R> questions) {
         try {
-            var answer = asked(questions);
+            var answer = queryInTurn(questions);
             line.answered();
             return answer;
         } catch (HorizonUnavailable unavailable) {
@@ -61,7 +61,7 @@ final class Horizon implements AutoCloseable {
         }
     }
 
-    private <R> R asked(Function<Endpoint, R> questions) {
+    private <R> R queryInTurn(Function<Endpoint, R> questions) {
         var reason = "there is none";
         int first = preferred.get();
         for (int i = 0; i < endpoints.size(); i++) {
@@ -93,7 +93,7 @@ final class Horizon implements AutoCloseable {
     private Submission submitted(String envelope) {
         var silence = new ArrayList<String>();
         try {
-            return asked(endpoint -> {
+            return queryInTurn(endpoint -> {
                 var answer = endpoint.submit(envelope);
                 if (answer instanceof Submission.NoAnswer(var reason)) {
                     silence.add(reason);

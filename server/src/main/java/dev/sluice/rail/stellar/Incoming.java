@@ -32,13 +32,13 @@ final class Incoming {
 
     /// Returns the receipts of an operation: empty if nothing was credited, or if the transaction failed. Zero
     /// amounts are skipped: a contract can transfer zero, and a merged account can be empty.
-    List<IncomingPayment> receipts(Endpoint at, JsonNode operation, Instant seenAt) {
+    List<IncomingPayment> payments(Endpoint at, JsonNode operation, Instant seenAt) {
         if (!HorizonJson.flag(operation, "transaction_successful")) {
             return List.of();
         }
         return parts(at, operation).stream()
                 .filter(part -> part.stroops() > 0)
-                .map(part -> receipt(part, operation, seenAt))
+                .map(part -> incomingPayment(part, operation, seenAt))
                 .toList();
     }
 
@@ -139,7 +139,7 @@ final class Incoming {
         return muxed == null ? HorizonJson.textOrNull(operation, name) : muxed;
     }
 
-    private IncomingPayment receipt(Part part, JsonNode operation, Instant seenAt) {
+    private IncomingPayment incomingPayment(Part part, JsonNode operation, Instant seenAt) {
         var transaction = operation.path("transaction");
         var memo = HorizonJson.text(transaction, MEMO);
         boolean text = HorizonJson.text(transaction, "memo_type").equals("text");

@@ -83,7 +83,7 @@ public final class LedgerWatch {
             }
         } else if (last == null || !now.isBefore(last.plus(TOLD_EVERY))) {
             told.put(endpoint, now);
-            tell(endpoint);
+            warn(endpoint);
         }
     }
 
@@ -100,7 +100,7 @@ public final class LedgerWatch {
         return age(closedAt).compareTo(OLD_AFTER) > 0;
     }
 
-    private void tell(Endpoint endpoint) {
+    private void warn(Endpoint endpoint) {
         boolean alone = endpoints.stream()
                 .noneMatch(other -> closedAt(other).filter(at -> !isOld(at)).isPresent());
         var why = closedAt(endpoint)

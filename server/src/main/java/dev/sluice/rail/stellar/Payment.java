@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param token the token's id
 /// @param mac MAC of payee and amount; null if the payout was blocked before it was submitted
-/// @param buried hashes of earlier transactions, none of which can ever be applied
+/// @param abandonedHashes hashes of earlier transactions, none of which can ever be applied
 /// @param expired number of consecutive expired transactions, up to the last one
 record Payment(
         PayoutRef payout,
@@ -19,15 +19,15 @@ record Payment(
         String address,
         @Nullable String memo,
         byte @Nullable [] mac,
-        List<String> buried,
+        List<String> abandonedHashes,
         int expired,
         State state) {
     Payment {
-        buried = List.copyOf(buried);
+        abandonedHashes = List.copyOf(abandonedHashes);
     }
 
     Payment with(byte[] otherMac) {
-        return new Payment(payout, token, stroops, address, memo, otherMac, buried, expired, state);
+        return new Payment(payout, token, stroops, address, memo, otherMac, abandonedHashes, expired, state);
     }
 
     /// State of the payment.

@@ -293,7 +293,7 @@ final class PaymentStore {
     static boolean note(Tx tx, PayoutRef payout, SignedTransaction signed) {
         return change(tx, NOTE, payout)
                         .bind("hash", signed.hash())
-                        .bind("bump", signed.bump())
+                        .bind("bump", signed.feeBump())
                         .bind("feeBid", signed.feeBid())
                         .bind("submittedAt", signed.submittedAt())
                         .bind("answer", signed.answer())
@@ -313,7 +313,7 @@ final class PaymentStore {
     /// Detaches a transaction that can never be applied: the payment is queued for another one.
     ///
     /// @param expired true if the transaction's time bound passed
-    static boolean bury(
+    static boolean abandonTransaction(
             Tx tx, PayoutRef payout, String hash, Instant dueAt, @Nullable String waitsFor, boolean expired) {
         return change(tx, BURY, payout)
                         .bind("expired", expired)

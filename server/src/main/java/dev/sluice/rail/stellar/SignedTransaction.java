@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param source the account whose sequence number it uses
 /// @param hash its hash on the network, also inside a fee bump
 /// @param envelope the submitted envelope (XDR in base 64)
-/// @param bump the newest fee bump around it, with a higher bid
+/// @param feeBump the newest fee bump around it, with a higher bid
 /// @param maxTime time bound: no ledger that closes later applies the transaction
 /// @param feeBid the highest bid per operation, of it or of its fee bump, in stroops
 /// @param feeEstimated estimated fee at the time of signing, in stroops
@@ -19,7 +19,7 @@ record SignedTransaction(
         long sequence,
         String hash,
         String envelope,
-        @Nullable String bump,
+        @Nullable String feeBump,
         Instant maxTime,
         long feeBid,
         long feeEstimated,
@@ -34,7 +34,8 @@ record SignedTransaction(
     }
 
     SignedTransaction submitted(Instant at, String word) {
-        return new SignedTransaction(source, sequence, hash, envelope, bump, maxTime, feeBid, feeEstimated, at, word);
+        return new SignedTransaction(
+                source, sequence, hash, envelope, feeBump, maxTime, feeBid, feeEstimated, at, word);
     }
 
     /// Returns the close time of the newest ledger at the time of signing: the transaction is in no ledger up to
@@ -44,6 +45,6 @@ record SignedTransaction(
     }
 
     String newestEnvelope() {
-        return bump == null ? envelope : bump;
+        return feeBump == null ? envelope : feeBump;
     }
 }

@@ -31,7 +31,7 @@ public final class StellarModule implements AutoCloseable {
     }
 
     /// The payout rail and its worker.
-    public record Payouts(Rail rail, StellarPayoutWorker teller) {}
+    public record Payouts(Rail rail, StellarPayoutWorker worker) {}
 
     /// The deposit rail and its watcher.
     public record Deposits(PayinRail rail, DepositWatcher watcher) {}
@@ -40,10 +40,10 @@ public final class StellarModule implements AutoCloseable {
     public record Dependencies(
             Database database,
             Clocks clocks,
-            IncomingPayments receipts,
+            IncomingPayments incomingPayments,
             MeterRegistry meters,
-            PayoutSuspension halts,
-            RailHealth pulse,
+            PayoutSuspension suspension,
+            RailHealth health,
             Alerts alerts,
             Vault vault) {}
 
@@ -51,7 +51,7 @@ public final class StellarModule implements AutoCloseable {
     public static StellarModule wire(
             Dependencies ground, StellarSettings settings, Supplier<List<StellarToken>> tokens) {
         var known = new Tokens(tokens);
-        var line = ground.pulse().line(StellarRail.NAME, "");
+        var line = ground.health().line(StellarRail.NAME, "");
         var horizon = new Horizon(settings, ground.clocks(), line);
         return new StellarModule(
                 horizon,
@@ -64,7 +64,7 @@ public final class StellarModule implements AutoCloseable {
             Dependencies ground, StellarSettings settings, Tokens tokens, Horizon horizon, SecretKey hot) {
         var macs = new PaymentMac(ground.vault());
         return new Payouts(
-                new StellarRail(ground.database(), ground.clocks(), tokens, hot.account(), ground.halts(), macs),
+                new StellarRail(ground.database(), ground.clocks(), tokens, hot.account(), ground.suspension(), macs),
                 new StellarPayoutWorker(ground, horizon, tokens, settings, macs));
     }
 

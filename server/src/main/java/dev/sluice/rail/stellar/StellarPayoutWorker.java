@@ -58,7 +58,7 @@ public final class StellarPayoutWorker {
             PaymentMac macs) {
         this.database = ground.database();
         this.clocks = ground.clocks();
-        this.suspension = ground.halts();
+        this.suspension = ground.suspension();
         this.horizon = horizon;
         this.tokens = tokens;
         this.hot = settings.hot().orElseThrow();
@@ -86,7 +86,7 @@ public final class StellarPayoutWorker {
         }
         var sources = database.inTx(tx -> SourceStore.lease(tx, now, now.plus(LEASE)));
         try {
-            var snapshot = horizon.ask(at -> NetworkSnapshot.of(at, hot.account(), feeMax));
+            var snapshot = horizon.query(at -> NetworkSnapshot.of(at, hot.account(), feeMax));
             gauges.hot(snapshot, tokens.all());
             return round(sources, snapshot);
         } catch (HorizonUnavailable unavailable) {
@@ -101,7 +101,7 @@ public final class StellarPayoutWorker {
     /// Updates the gauges of the hot account's balance, also while nothing is to be paid; always returns false.
     public boolean look() {
         try {
-            gauges.hot(horizon.ask(at -> NetworkSnapshot.of(at, hot.account(), feeMax)), tokens.all());
+            gauges.hot(horizon.query(at -> NetworkSnapshot.of(at, hot.account(), feeMax)), tokens.all());
         } catch (HorizonUnavailable unavailable) {
             LOG.debug("balance of {} unknown: {}", hot.account(), unavailable.getMessage());
         }
@@ -179,7 +179,7 @@ public final class StellarPayoutWorker {
             if (payment == null || !(payment.state() instanceof Payment.Signed(var signed))) {
                 throw new IllegalStateException(source.account() + " is used by a payment that is not signed");
             }
-            return submitter.pursue(payment, signed, ledger);
+            return submitter.track(payment, signed, ledger);
         } catch (HorizonUnavailable unavailable) {
             LOG.warn("status of payout {} is queried again: {}", user.payoutId(), unavailable.getMessage());
             return false;
@@ -236,7 +236,7 @@ public final class StellarPayoutWorker {
     private Checks.PreflightResult check(Payment payment, StellarToken token, StellarLedgerHeader ledger) {
         var payee = StellarAddress.parse(payment.address())
                 .map(StellarAddress::account)
-                .flatMap(id -> horizon.ask(at -> Horizon.account(at, id, ledger)));
+                .flatMap(id -> horizon.query(at -> Horizon.account(at, id, ledger)));
         return Checks.of(payment, token, payee, ledger);
     }
 
@@ -285,7 +285,7 @@ public final class StellarPayoutWorker {
             return postpone(payment, "the source account " + source.account() + " does not exist");
         }
         // A suspended payment is not claimed again before it may be sent.
-        if (suspension.keep(StellarRail.NAME, payment.payout().organizationId())) {
+        if (suspension.isSuspended(StellarRail.NAME, payment.payout().organizationId())) {
             database.run(tx -> PaymentStore.postpone(tx, payment.payout(), clocks.instant(), null));
             return true;
         }
@@ -314,7 +314,7 @@ public final class StellarPayoutWorker {
             }
             return PaymentStore.sign(tx, payment.payout(), signed);
         });
-        return !written || submitter.carry(payment, signed);
+        return !written || submitter.submit(payment, signed);
     }
 
     private Optional<Long> used(Source source, NetworkSnapshot snapshot) {
@@ -324,7 +324,7 @@ public final class StellarPayoutWorker {
             return Optional.of(known == null ? seen : Math.max(known, seen));
         }
         return known == null
-                ? horizon.ask(at -> Horizon.account(at, source.account())).map(Account::sequence)
+                ? horizon.query(at -> Horizon.account(at, source.account())).map(Account::sequence)
                 : Optional.of(known);
     }
 

@@ -109,7 +109,7 @@ public final class StellarRail implements Rail {
     }
 
     @Override
-    public List<Outcome> ask(List<PayoutRef> payouts) {
+    public List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
         return payouts.isEmpty()
                 ? List.of()
                 : answers(payouts, asked -> database.inTx(tx -> PaymentStore.read(tx, asked)));
@@ -162,7 +162,8 @@ public final class StellarRail implements Rail {
     /// Returns transactions that can never be applied, and the current one. Its ledger may have closed before the
     /// sender stored the time of submission.
     private Stream<Attempt> tries(Payment payment) {
-        var buried = payment.buried().stream().map(hash -> new Attempt(null, hash, Attempt.Answer.REPLACED, null));
+        var buried =
+                payment.abandonedHashes().stream().map(hash -> new Attempt(null, hash, Attempt.Answer.REPLACED, null));
         var last = switch (payment.state()) {
             case Payment.Signed(var signed) -> Attempt.of(signed.submittedAt(), signed.hash(), outcome(payment));
             case Payment.Settled(var signed, var closedAt, var _) ->
@@ -176,7 +177,7 @@ public final class StellarRail implements Rail {
     /// Returns the reason why a queued payment waits, as a sentence.
     private Optional<String> why(Payment payment, @Nullable String waitsFor) {
         return suspension
-                .why(NAME, payment.payout().organizationId())
+                .reason(NAME, payment.payout().organizationId())
                 .or(() -> Optional.ofNullable(waitsFor)
                         .map(words -> words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1)));
     }

@@ -57,7 +57,7 @@ final class StellarSubmitter {
     /// low.
     ///
     /// @return true if the outcome is final
-    boolean carry(Payment payment, SignedTransaction signed) {
+    boolean submit(Payment payment, SignedTransaction signed) {
         var answer = horizon.submit(signed.newestEnvelope());
         var word = switch (answer) {
             case Submission.Applied _ -> ResultCode.SUCCESS;
@@ -77,14 +77,14 @@ final class StellarSubmitter {
         }
         boolean tooLow = word.equals(ResultCode.INSUFFICIENT_FEE) && submitted.feeBid() < feeMax;
         return tooLow
-                ? carry(payment, raised(payment, submitted, submitted.feeBid() * RAISE))
+                ? submit(payment, raised(payment, submitted, submitted.feeBid() * RAISE))
                 : look(payment, submitted);
     }
 
     /// Checks the outcome of a transaction, and submits it again while it can still be applied.
     ///
     /// @return true if the outcome is final
-    boolean pursue(Payment payment, SignedTransaction signed, StellarLedgerHeader ledger) {
+    boolean track(Payment payment, SignedTransaction signed, StellarLedgerHeader ledger) {
         if (look(payment, signed)) {
             return true;
         }
@@ -97,7 +97,7 @@ final class StellarSubmitter {
             }
             return false;
         }
-        return carry(payment, dueBid(payment, signed, ledger));
+        return submit(payment, dueBid(payment, signed, ledger));
     }
 
     private SignedTransaction dueBid(Payment payment, SignedTransaction signed, StellarLedgerHeader ledger) {
@@ -118,7 +118,7 @@ final class StellarSubmitter {
     }
 
     private boolean look(Payment payment, SignedTransaction signed) {
-        return switch (horizon.ask(at -> TransactionOutcome.of(at, signed))) {
+        return switch (horizon.query(at -> TransactionOutcome.of(at, signed))) {
             case TransactionOutcome.InHistory(var history) -> {
                 finish(payment, signed, history);
                 yield true;
@@ -202,7 +202,8 @@ final class StellarSubmitter {
         var history = leave.history();
         var why = leave.why();
         database.run(tx -> {
-            if (PaymentStore.bury(tx, payment.payout(), signed.hash(), dueAt, leave.waitsFor(), leave.expired())) {
+            if (PaymentStore.abandonTransaction(
+                    tx, payment.payout(), signed.hash(), dueAt, leave.waitsFor(), leave.expired())) {
                 TransactionStore.bury(tx, payment.payout(), signed, macs.ofDead(payment.payout(), signed.hash()));
                 SourceStore.free(tx, signed, history == null ? null : signed.sequence());
                 if (history != null) {

@@ -181,7 +181,7 @@ class PasskeyTest extends PasskeyCase {
                                 .contains("Phone", " UTC", "127.0.0.1", "Jika bukan Anda", "/dashboard/account"));
         assertThat(browsing().get("/dashboard/outbox").body()).contains("Passkey ditambahkan ke akun Anda");
         var entries = deeds(merchant.organizationId(), 20);
-        assertThat(entries.stream().map(each -> each.deed().action()))
+        assertThat(entries.stream().map(each -> each.action().action()))
                 .containsExactly(
                         "account/passkeys/{id}/remove",
                         "sign-in/passkey",
@@ -189,7 +189,7 @@ class PasskeyTest extends PasskeyCase {
                         "account/passkeys/new");
         assertThat(entries).allSatisfy(each -> {
             assertThat(each.isDone()).isTrue();
-            assertThat(each.deed().actor().id())
+            assertThat(each.action().actor().id())
                     .isEqualTo(member.somebody().user().id());
             assertThat(each.fields().keySet()).isSubsetOf("name", "path.id");
         });

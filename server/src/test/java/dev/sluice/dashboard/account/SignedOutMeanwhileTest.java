@@ -47,7 +47,7 @@ class SignedOutMeanwhileTest extends SecondFactorCase {
         assertThat(users().isPassword(somebody.user(), somebody.password())).isTrue();
         assertThat(sessions().of(somebody.user())).isEmpty();
         var entry = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(entry.deed().action()).isEqualTo("account/password");
+        assertThat(entry.action().action()).isEqualTo("account/password");
         assertThat(entry.outcome()).isEqualTo(401);
     }
 

@@ -119,7 +119,7 @@ class AuditPagesTest extends DashboardTest {
         var taken = Map.of("email", operator.user().email(), "ownerName", "Ann", "reason", "By mail");
         assertThat(operator.post(made + "/owner", taken).statusCode()).isEqualTo(409);
         var told = deeds(organizationId, 1).getFirst();
-        assertThat(told.deed().action()).isEqualTo("operator/organizations/{organization}/owner");
+        assertThat(told.action().action()).isEqualTo("operator/organizations/{organization}/owner");
         assertThat(told.isDone()).isFalse();
         assertThat(told.fields()).isEmpty();
         assertThat(deeds(operator.user().organizationId(), 1).getFirst().fields())
@@ -131,7 +131,7 @@ class AuditPagesTest extends DashboardTest {
         var nobody = new UUID(0, 0);
         var actor =
                 new AuditAction.Actor(merchant.organizationId(), nobody, "command line", Role.OPERATOR.name(), "local");
-        audits().doing(
+        audits().run(
                         new AuditAction(actor, "admin/switch", null, Map.of("switch", "checkout", "systemUser", "ops")),
                         () -> true,
                         _ -> 200,
@@ -154,7 +154,7 @@ class AuditPagesTest extends DashboardTest {
     @Test
     void what_a_form_said_passes_for_no_field_and_operators_see_the_ends_of_account_numbers() {
         var given = Map.of("bank.accountNumber", "1234567890", "note", "x, bank.accountNumber=9999999999");
-        audits().doing(new AuditAction(actor(), "recipients/{id}/edit", null, given), () -> true, _ -> 303, _ -> 500);
+        audits().run(new AuditAction(actor(), "recipients/{id}/edit", null, given), () -> true, _ -> 303, _ -> 500);
         var whole = "\"{\"\"bank.accountNumber\"\":\"\"1234567890\"\","
                 + "\"\"note\"\":\"\"x, bank.accountNumber=9999999999\"\"}\"";
         var owner = person(Role.OWNER);
@@ -228,7 +228,7 @@ class AuditPagesTest extends DashboardTest {
     void of_who_is_not_of_the_organization_the_export_has_the_id_alone() {
         var stranger = UUID.randomUUID();
         var actor = new AuditAction.Actor(merchant.organizationId(), stranger, "Operator", Role.OPERATOR.name(), "–");
-        audits().doing(
+        audits().run(
                         new AuditAction(actor, "operator/organizations/{organization}/switch", null, Map.of()),
                         () -> true,
                         _ -> 200,
@@ -257,7 +257,7 @@ class AuditPagesTest extends DashboardTest {
         service.connections()
                 .run(tx -> IntStream.rangeClosed(1, 10_100)
                         .forEach(number ->
-                                log.note(tx, new AuditAction(actor(), "copy-" + number, null, Map.of()), 200)));
+                                log.record(tx, new AuditAction(actor(), "copy-" + number, null, Map.of()), 200)));
         var today = LocalDate.ofInstant(told.begunAt(), ZoneOffset.UTC);
         var answer = owner.get("/dashboard/audit/export?from=2026-01-01&until=" + today);
         assertThat(answer.headers().firstValue("Content-Disposition"))
@@ -306,8 +306,8 @@ class AuditPagesTest extends DashboardTest {
                             .statusCode())
                     .isEqualTo(200);
             var entry = deeds(merchant.organizationId(), 1).getFirst();
-            assertThat(entry.deed().action()).isEqualTo(file);
-            assertThat(entry.deed().actor().id()).isEqualTo(viewer.user().id());
+            assertThat(entry.action().action()).isEqualTo(file);
+            assertThat(entry.action().actor().id()).isEqualTo(viewer.user().id());
             assertThat(entry.isDone()).isTrue();
             assertThat(entry.fields()).isEqualTo(Map.of("currency", "IDR", "form.before.status", "x"));
         }
@@ -317,7 +317,7 @@ class AuditPagesTest extends DashboardTest {
         assertThat(viewer.get("/dashboard/audit/export").statusCode()).isEqualTo(403);
         assertThat(person(Role.CHECKER).get("/dashboard/audit/export").statusCode())
                 .isEqualTo(200);
-        assertThat(deeds(merchant.organizationId(), 1).getFirst().deed().action())
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().action().action())
                 .isEqualTo("audit/export");
     }
 

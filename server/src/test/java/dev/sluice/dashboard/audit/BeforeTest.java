@@ -115,7 +115,7 @@ class BeforeTest extends DashboardTest {
                 .containsEntry("types", "deposit.*");
         assertThat(developer.post(page + "/delete", Map.of()).statusCode()).isEqualTo(404);
         var refused = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(refused.deed().action()).isEqualTo("developers/webhooks/{id}/delete");
+        assertThat(refused.action().action()).isEqualTo("developers/webhooks/{id}/delete");
         assertThat(refused.isRefused()).isTrue();
     }
 

@@ -87,7 +87,7 @@ class MadeTest extends DashboardTest {
         assertThat(owner.post("/dashboard/checkouts/new", Map.of("currency", "IDR"))
                         .statusCode())
                 .isEqualTo(400);
-        assertThat(deeds(merchant.organizationId(), 1).getFirst().deed().subject())
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().action().subject())
                 .isNull();
     }
 
@@ -135,8 +135,8 @@ class MadeTest extends DashboardTest {
 
     private static String subject(Person person, String action) {
         var entry = deeds(person.user().organizationId(), 1).getFirst();
-        assertThat(entry.deed().action()).isEqualTo(action);
+        assertThat(entry.action().action()).isEqualTo(action);
         assertThat(entry.isDone()).isTrue();
-        return Objects.requireNonNull(entry.deed().subject());
+        return Objects.requireNonNull(entry.action().subject());
     }
 }

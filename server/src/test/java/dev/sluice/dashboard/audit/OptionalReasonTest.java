@@ -92,7 +92,7 @@ class OptionalReasonTest extends DashboardTest {
         var payout = "/dashboard/payouts/" + merchant.paid("1234567890", "20000");
         assertThat(owner.get(payout).body()).contains("name=\"reason\"");
         isKept(owner, payout + "/cancel", 303, Map.of());
-        isKept(owner, "/dashboard/deposits/" + merchant.asked("014_VA", "150000") + "/cancel", 303, Map.of());
+        isKept(owner, "/dashboard/deposits/" + merchant.createDeposit("014_VA", "150000") + "/cancel", 303, Map.of());
         isKept(owner, "/dashboard/recipients/" + merchant.storedInIndonesia() + "/delete", 303, Map.of());
         var made = merchant.client()
                 .post("/v1/webhook/endpoint", "{\"url\":\"https://shop.example.com/a\"}")

@@ -47,7 +47,7 @@ class BalanceTest extends DashboardTest {
         var payout = merchant.paidItem("""
                 {"recipient":%s,"amount":10000,"reference":"INV-77"}""".formatted(Merchant.payee("1234567890")));
         merchant.await(payout, "completed");
-        var deposit = merchant.asked("014_VA", "150000");
+        var deposit = merchant.createDeposit("014_VA", "150000");
         merchant.payIn(deposit, null).expect(200);
         merchant.awaitDeposit(deposit, "completed");
         var page = person(Role.VIEWER)
@@ -69,7 +69,7 @@ class BalanceTest extends DashboardTest {
         var paid = merchant.paid("1234567890", "10000");
         merchant.await(paid, "completed");
         merchant.force(held, "cancelled").expect(200);
-        var deposit = merchant.asked("014_VA", "150000");
+        var deposit = merchant.createDeposit("014_VA", "150000");
         merchant.payIn(deposit, null).expect(200);
         merchant.awaitDeposit(deposit, "completed");
         var lines = csv(person(Role.VIEWER), "?currency=IDR");

@@ -66,7 +66,7 @@ class ApproverWaitTest {
     void people() {
         shop = organizations.create("Shop", Switches.live()).id();
         owner = SwiftUsers.entitled(service.connections(), somebody(Role.OWNER), Instant.EPOCH);
-        organizations.turn(shop, Switch.DUAL_CONTROL, true);
+        organizations.setSwitch(shop, Switch.DUAL_CONTROL, true);
     }
 
     private User somebody(Role role) {
@@ -161,8 +161,8 @@ class ApproverWaitTest {
         people.resetFactors(owner, admin.id(), Consent.ONE, user -> new Mail(user.email(), "a", "b"));
         assertApproves(admin, false);
         var back = settled(Role.ADMIN);
-        people.takeAccess(owner, back.id());
-        people.giveAccess(owner, back.id(), Consent.ONE);
+        people.removeAccess(owner, back.id());
+        people.restoreAccess(owner, back.id(), Consent.ONE);
         assertApproves(back, false);
         var other = settled(Role.OWNER);
         people.setRole(owner, other.id(), Role.ADMIN, Consent.ONE);
@@ -185,7 +185,7 @@ class ApproverWaitTest {
     @Test
     void an_organization_that_turned_dual_control_off_keeps_it_off() {
         var other = organizations.create("Off", Switches.live()).id();
-        organizations.turn(other, Switch.DUAL_CONTROL, false);
+        organizations.setSwitch(other, Switch.DUAL_CONTROL, false);
         shop = other;
         owner = settled(Role.OWNER);
         as(settled(Role.ADMIN)).get("/dashboard/team");

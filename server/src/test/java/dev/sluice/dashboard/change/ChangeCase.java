@@ -67,8 +67,8 @@ abstract class ChangeCase extends DashboardTest {
 
     static HttpResponse<String> carryOut(Person who, ChangeRequest request) {
         var fields = new LinkedHashMap<String, String>();
-        request.wish().fields().forEach(field -> fields.put(field.name(), field.value()));
-        return who.post(request.wish().path(), fields);
+        request.proposed().fields().forEach(field -> fields.put(field.name(), field.value()));
+        return who.post(request.proposed().path(), fields);
     }
 
     List<String> letters() {

@@ -351,13 +351,14 @@ class ChangePagesTest extends ChangeCase {
         assertThat(live.isOn(alone)).isTrue();
         users().disable(alone, other.email());
         assertThat(live.isOn(alone)).as("it stays").isTrue();
-        organizations.turn(alone, Switch.DUAL_CONTROL, false);
+        organizations.setSwitch(alone, Switch.DUAL_CONTROL, false);
         assertThat(live.isOn(alone)).isFalse();
     }
 
     private static void seen(UUID organizationId, UUID id) {
         service.connections()
-                .run(tx -> users().seen(tx, organizationId, id, service.clocks().realInstant()));
+                .run(tx -> users().recordActivity(
+                                tx, organizationId, id, service.clocks().realInstant()));
     }
 
     @ParameterizedTest

@@ -116,7 +116,7 @@ class CheckoutPagesTest extends DashboardTest {
     void links_are_narrowed_to_those_of_a_status() {
         var unused = made(merchant, 20);
         merchant.advance("PT16M");
-        merchant.asked("014_VA", "150000");
+        merchant.createDeposit("014_VA", "150000");
         var pending = chosen(21);
         var cancelled = chosen(22);
         merchant.client().patch("/v1/deposit/" + cancelled + "/cancel", null).expect(200);

@@ -78,7 +78,7 @@ class DepositFileMadeTest extends DepositFileCase {
     void what_was_right_and_is_no_more_is_refused_and_holds_up_no_other() {
         var person = person(Role.MAKER);
         var file = uploaded(person, rows(3));
-        merchant.asked("014_VA", "250000", "\"reference\":\"R-2\"");
+        merchant.createDeposit("014_VA", "250000", "\"reference\":\"R-2\"");
         person.post(file + "/confirm", Map.of());
         awaitEnd(person, file);
         assertThat(result(person, file).stream().map(row -> row.get("result")))

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DepositFileTest extends DepositFileCase {
     @Test
     void each_row_says_what_is_wrong_with_it_by_column() {
-        merchant.asked("014_VA", "250000", "\"reference\":\"USED\"");
+        merchant.createDeposit("014_VA", "250000", "\"reference\":\"USED\"");
         var person = person(Role.MAKER);
         var file = uploaded(
                 person,

@@ -43,7 +43,7 @@ class DepositFilterTest extends DashboardTest {
 
     @Test
     void a_currency_narrows_the_list_and_its_file() {
-        var rupiah = merchant.asked("014_VA", "150000");
+        var rupiah = merchant.createDeposit("014_VA", "150000");
         var dollars = dollars();
         var usdc = merchant.askedTokens("usdc-polygon", "100");
         var usdt = merchant.askedTokens("usdt-polygon", "100");
@@ -59,10 +59,10 @@ class DepositFilterTest extends DashboardTest {
 
     @Test
     void days_narrow_the_list_and_its_file_one_of_them_too() {
-        var first = merchant.asked("014_VA", "150000");
+        var first = merchant.createDeposit("014_VA", "150000");
         var day = text(merchant.deposit(first), "createdAt").substring(0, 10);
         merchant.advance("PT50H");
-        var second = merchant.asked("014_VA", "150000");
+        var second = merchant.createDeposit("014_VA", "150000");
         var later = text(merchant.deposit(second), "createdAt").substring(0, 10);
         var person = person(Role.VIEWER);
         assertThatListAndFile(person, "startDate=" + day + "&endDate=" + day, first, second);
@@ -80,7 +80,7 @@ class DepositFilterTest extends DashboardTest {
     @ParameterizedTest
     @ValueSource(strings = {"startDate=2026-02-30", "startDate=2026-01-01&endDate=tomorrow", "endDate=2026-01-01T00"})
     void a_day_that_is_none_is_said_at_its_field(String filter) {
-        var id = merchant.asked("014_VA", "150000");
+        var id = merchant.createDeposit("014_VA", "150000");
         var wrong = filter.endsWith("02-30") ? "startDate" : "endDate";
         var person = person(Role.VIEWER);
         for (var path : new String[] {PATH, PATH + ".csv"}) {
@@ -94,10 +94,10 @@ class DepositFilterTest extends DashboardTest {
 
     @Test
     void what_is_under_review_is_marked_and_found() {
-        var other = merchant.asked("014_VA", "150000");
+        var other = merchant.createDeposit("014_VA", "150000");
         var person = person(Role.VIEWER);
         assertThat(person.get(PATH).body()).contains(other).doesNotContain("label-badge");
-        var reviewed = merchant.asked("014_TRANSFER", "150000");
+        var reviewed = merchant.createDeposit("014_TRANSFER", "150000");
         merchant.payIn(reviewed, "{\"amount\":140000}").expect(200);
         merchant.awaitDeposit(reviewed, deposit -> !deposit.path("payments").isEmpty());
         assertThat(person.get(PATH).body()).contains("<span class=\"badge label-badge\">Under review</span>");
@@ -172,7 +172,7 @@ class DepositFilterTest extends DashboardTest {
     @ParameterizedTest
     @ArgumentsSource(Widths.class)
     void a_day_and_a_currency_change_the_list_in_its_place(int width) {
-        merchant.asked("014_VA", "150000", "\"reference\":\"KEPT\"");
+        merchant.createDeposit("014_VA", "150000", "\"reference\":\"KEPT\"");
         dollars();
         var page = window(person(Role.VIEWER), width);
         page.navigate(PATH);
@@ -201,13 +201,13 @@ class DepositFilterTest extends DashboardTest {
     @Test
     void an_id_leads_to_its_deposit_and_not_to_one_that_has_it_as_reference() {
         var tokens = merchant.askedTokens("usdc-polygon", "100");
-        var named = merchant.asked("014_VA", "150000", "\"reference\":\"" + tokens + "\"");
+        var named = merchant.createDeposit("014_VA", "150000", "\"reference\":\"" + tokens + "\"");
         var person = person(Role.VIEWER);
         assertThat(person.get(PATH + "/" + tokens).body())
                 .contains("USDC on Polygon", PATH + "/" + tokens + "/live")
                 .doesNotContain(named);
         var nobodys = UUID.randomUUID().toString();
-        merchant.asked("014_VA", "150000", "\"reference\":\"" + nobodys + "\"");
+        merchant.createDeposit("014_VA", "150000", "\"reference\":\"" + nobodys + "\"");
         assertThat(person.get(PATH + "/" + nobodys).statusCode()).isEqualTo(404);
         var none = person.get(PATH + "?type=crypto&reference=" + nobodys);
         assertThat(none.statusCode()).isEqualTo(200);

@@ -79,8 +79,8 @@ class DepositPagesTest extends DashboardTest {
 
     @Test
     void a_filter_changes_the_list_in_its_place() {
-        merchant.asked("014_VA", "150000", "\"reference\":\"KEPT\"");
-        var other = merchant.asked("014_VA", "150000", "\"reference\":\"GONE\"");
+        merchant.createDeposit("014_VA", "150000", "\"reference\":\"KEPT\"");
+        var other = merchant.createDeposit("014_VA", "150000", "\"reference\":\"GONE\"");
         merchant.client().patch("/v1/deposit/" + other + "/cancel", null).expect(200);
         var page = window(person(Role.VIEWER), 1280);
         page.navigate(PATH);
@@ -96,7 +96,7 @@ class DepositPagesTest extends DashboardTest {
 
     @Test
     void one_that_was_cancelled_was_neither_credited_nor_is_its_time_over() {
-        var id = merchant.asked("014_VA", "150000");
+        var id = merchant.createDeposit("014_VA", "150000");
         merchant.client().patch("/v1/deposit/" + id + "/cancel", null).expect(200);
         assertThat(person(Role.VIEWER).get(PATH + "/" + id).body())
                 .contains("<dt>Expiry</dt>", "<dt>Credited when paid</dt>")
@@ -108,7 +108,7 @@ class DepositPagesTest extends DashboardTest {
             value = Role.class,
             names = {"VIEWER", "CHECKER", "DEVELOPER"})
     void who_only_looks_changes_nothing(Role role) {
-        var id = merchant.asked("014_VA", "150000");
+        var id = merchant.createDeposit("014_VA", "150000");
         var person = person(role);
         assertThat(person.get(PATH + "/" + id).body()).doesNotContain("/cancel", "/refund", "/pay\"", "/force");
         assertThat(person.get(PATH).body()).doesNotContain(PATH + "/new");
@@ -125,7 +125,7 @@ class DepositPagesTest extends DashboardTest {
     @Test
     void anothers_deposit_is_not_there() {
         try (var other = Merchant.at(service)) {
-            var id = other.asked("014_VA", "150000", "\"reference\":\"THEIRS\"");
+            var id = other.createDeposit("014_VA", "150000", "\"reference\":\"THEIRS\"");
             var person = person(Role.OWNER);
             assertThat(person.get(PATH + "/" + id).statusCode()).isEqualTo(404);
             assertThat(person.get(PATH + "/" + id + "/live").statusCode()).isEqualTo(404);
@@ -232,7 +232,7 @@ class DepositPagesTest extends DashboardTest {
     @Test
     void a_deposit_is_paid_refunded_and_all_of_it_is_shown() {
         var person = person(Role.ADMIN);
-        var id = merchant.asked("014_VA", "150000");
+        var id = merchant.createDeposit("014_VA", "150000");
         assertThat(person.post(PATH + "/" + id + "/pay", key(person, id)).statusCode())
                 .isEqualTo(303);
         merchant.awaitDeposit(id, "completed");
@@ -268,7 +268,7 @@ class DepositPagesTest extends DashboardTest {
     @Test
     void a_page_that_is_known_already_is_not_sent_again() {
         var person = person(Role.VIEWER);
-        var id = merchant.asked("014_VA", "150000");
+        var id = merchant.createDeposit("014_VA", "150000");
         var body = person.get(PATH + "/" + id).body();
         var live = Pattern.compile("hx-get=\"([^\"]+/live[^\"]+)\"").matcher(body);
         assertThat(live.find()).isTrue();
@@ -284,7 +284,7 @@ class DepositPagesTest extends DashboardTest {
     void all_deposits_are_one_file() {
         int count = 120;
         IntStream.range(0, count)
-                .forEach(each -> merchant.asked("014_VA", "150000", "\"reference\":\"=R" + each + "\""));
+                .forEach(each -> merchant.createDeposit("014_VA", "150000", "\"reference\":\"=R" + each + "\""));
         var answer = person(Role.VIEWER).get(PATH + ".csv");
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/csv; charset=utf-8");
         assertThat(answer.body().lines()).hasSize(count + 1);
@@ -293,8 +293,8 @@ class DepositPagesTest extends DashboardTest {
 
     @Test
     void a_file_begins_as_its_list_is_ordered_and_the_page_says_how_much_it_has() {
-        var older = merchant.asked("014_VA", "150000");
-        var newer = merchant.asked("014_VA", "160000");
+        var older = merchant.createDeposit("014_VA", "150000");
+        var newer = merchant.createDeposit("014_VA", "160000");
         var person = person(Role.VIEWER);
         assertThat(person.get(PATH + ".csv").body().lines().skip(1))
                 .extracting(line -> line.substring(0, line.indexOf(',')))

@@ -33,7 +33,7 @@ class DepositWalkTest extends MerchantTest {
             names = {"NEWEST_FIRST", "OLDEST_FIRST"})
     void none_is_left_out_behind_those_that_are_no_longer_pending(Sort sort) {
         var pending = IntStream.range(0, DEPOSITS)
-                .mapToObj(_ -> merchant.asked("014_VA", "150000"))
+                .mapToObj(_ -> merchant.createDeposit("014_VA", "150000"))
                 .toList();
         var search = new DepositSearch("fiat", "pending", "", "", "", "", new Span("", "", ZoneOffset.UTC), sort, 1);
         var found = new ArrayList<String>();

@@ -24,7 +24,7 @@ class ReceiptTest extends DashboardTest {
     private static final String PATH = "/dashboard/deposits/";
 
     private String paid(String... more) {
-        var id = merchant.asked("014_TRANSFER", "1250000", more);
+        var id = merchant.createDeposit("014_TRANSFER", "1250000", more);
         merchant.payIn(id, null).expect(200);
         merchant.awaitDeposit(id, "completed");
         return id;
@@ -141,7 +141,7 @@ class ReceiptTest extends DashboardTest {
 
     @Test
     void a_deposit_that_nobody_paid_but_was_forced_names_no_payer() throws IOException {
-        var id = merchant.asked("014_VA", "150000");
+        var id = merchant.createDeposit("014_VA", "150000");
         merchant.client()
                 .patch("/v1/deposit/" + id, "{\"status\":\"completed\"}")
                 .expect(200);
@@ -151,7 +151,7 @@ class ReceiptTest extends DashboardTest {
     @ParameterizedTest
     @ValueSource(strings = {"pending", "expired", "cancelled"})
     void a_deposit_that_is_not_completed_has_none(String status) {
-        var id = merchant.asked("014_VA", "150000");
+        var id = merchant.createDeposit("014_VA", "150000");
         merchant.client()
                 .patch("/v1/deposit/" + id, "{\"status\":\"" + status + "\"}")
                 .expect(200);
@@ -167,7 +167,7 @@ class ReceiptTest extends DashboardTest {
             value = Role.class,
             names = {"OWNER", "ADMIN", "MAKER", "CHECKER", "DEVELOPER", "VIEWER"})
     void whoever_sees_the_deposit_takes_its_receipt_away(Role role) throws IOException {
-        var id = merchant.asked("014_VA", "150000");
+        var id = merchant.createDeposit("014_VA", "150000");
         merchant.client()
                 .patch("/v1/deposit/" + id, "{\"status\":\"completed\"}")
                 .expect(200);
@@ -179,7 +179,7 @@ class ReceiptTest extends DashboardTest {
     @Test
     void nobody_takes_anothers() {
         try (var other = Merchant.at(service)) {
-            var id = other.asked("014_VA", "150000");
+            var id = other.createDeposit("014_VA", "150000");
             other.client()
                     .patch("/v1/deposit/" + id, "{\"status\":\"completed\"}")
                     .expect(200);

@@ -190,7 +190,7 @@ class RequestPagesTest extends DashboardTest {
 
     /// Waits until a page contains a text.
     private static String awaited(Person person, String path, String text) {
-        return Eventually.found(
+        return Eventually.await(
                 PATIENCE, path + " shows " + text, () -> person.get(path).body(), body -> body.contains(text));
     }
 }

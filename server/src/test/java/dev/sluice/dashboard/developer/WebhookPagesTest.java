@@ -120,7 +120,7 @@ class WebhookPagesTest extends DashboardTest {
             merchant.client().post("/v1/webhook/endpoint", made).expect(201);
             var pages = List.of(
                     "/dashboard/payouts/" + merchant.paid("1234567890", "10000"),
-                    "/dashboard/deposits/" + merchant.asked("014_VA", "150000"));
+                    "/dashboard/deposits/" + merchant.createDeposit("014_VA", "150000"));
             var developer = person(Role.DEVELOPER);
             var person = person(role);
             for (var page : pages) {

@@ -47,7 +47,7 @@ class HomeTest extends DashboardTest {
     @Test
     void what_failed_and_what_is_under_review_is_said_with_where_to_look() {
         merchant.await(merchant.paid("9999000001", "10000"), "failed");
-        var deposit = merchant.asked("014_VA", "150000");
+        var deposit = merchant.createDeposit("014_VA", "150000");
         for (int times = 1; times <= 2; times++) {
             int payments = times;
             merchant.payIn(deposit, null).expect(200);

@@ -34,11 +34,11 @@ class LiveFeedTest extends DashboardTest {
             assertThat(window.contentType()).isEqualTo("text/event-stream");
             assertThat(window.header("Cache-Control")).isEqualTo("no-store");
             assertThat(window.header("X-Accel-Buffering")).isEqualTo("no");
-            var theirs = other.asked("014_VA", "150000");
+            var theirs = other.createDeposit("014_VA", "150000");
             var unwanted = merchant.paid("1234567890", "10000");
             other.awaitDeposit(theirs, "pending");
             merchant.await(unwanted, "completed");
-            var own = merchant.asked("014_VA", "160000");
+            var own = merchant.createDeposit("014_VA", "160000");
             var heard = new ArrayList<String>();
             while (heard.stream().noneMatch(hint -> hint.contains(own))) {
                 heard.add(window.next().orElseThrow());
@@ -50,10 +50,10 @@ class LiveFeedTest extends DashboardTest {
 
     @Test
     void a_window_that_shows_one_payment_hears_of_that_alone() {
-        var shown = merchant.asked("014_VA", "150000");
+        var shown = merchant.createDeposit("014_VA", "150000");
         try (var window = Listener.of(person(Role.VIEWER), "deposit:" + shown, "one", 0)) {
             window.next();
-            merchant.asked("014_VA", "160000");
+            merchant.createDeposit("014_VA", "160000");
             merchant.payIn(shown, null);
             merchant.awaitDeposit(shown, "completed");
             assertThat(window.next()).hasValue("{\"deposit\":[\"" + shown + "\"]}");
@@ -66,7 +66,7 @@ class LiveFeedTest extends DashboardTest {
         try (var quiet = Listener.of(person, "deposit", "quiet", 1000)) {
             assertThat(quiet.next()).hasValue(HELLO);
         }
-        merchant.asked("014_VA", "150000");
+        merchant.createDeposit("014_VA", "150000");
         try (var late = Listener.of(person, "deposit", "late", 1000)) {
             assertThat(late.next().orElseThrow()).contains("\"all\":[]");
         }
@@ -149,7 +149,7 @@ class LiveFeedTest extends DashboardTest {
     void an_operator_hears_that_something_happened_anywhere_and_not_what() {
         try (var window = Listener.of(person(Role.OPERATOR), "desk", "desk", 0)) {
             window.next();
-            merchant.asked("014_VA", "150000");
+            merchant.createDeposit("014_VA", "150000");
             assertThat(window.next()).hasValue("{\"desk\":[]}");
         }
     }
@@ -161,7 +161,7 @@ class LiveFeedTest extends DashboardTest {
             var session = sessions().visitor(person.token()).orElseThrow().sessionId();
             sessions().end(person.user(), session);
             assertThat(window.next()).hasValue("{\"end\":\"OUT\"}");
-            merchant.asked("014_VA", "150000");
+            merchant.createDeposit("014_VA", "150000");
             assertThat(window.next()).isEmpty();
         }
         assertThat(person.get(Listener.path("deposit", "again", 0)).statusCode())
@@ -213,7 +213,7 @@ class LiveFeedTest extends DashboardTest {
                 var wire = new Wire(here.getPort())) {
             assertThat(window.next()).hasValue(HELLO);
             assertThat(wire.send(asked).receiveHead().status()).isEqualTo(405);
-            merchant.asked("014_VA", "150000");
+            merchant.createDeposit("014_VA", "150000");
             assertThat(window.next().orElseThrow()).startsWith("{\"deposit\":");
         }
     }

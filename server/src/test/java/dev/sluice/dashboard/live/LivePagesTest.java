@@ -167,7 +167,7 @@ class LivePagesTest extends DashboardTest {
 
     @Test
     void what_somebody_writes_is_not_taken_from_them() {
-        var id = merchant.asked("014_TRANSFER", "150000");
+        var id = merchant.createDeposit("014_TRANSFER", "150000");
         var page = listening(Role.OWNER, 1280, "/dashboard/deposits/" + id, new ArrayList<>());
         page.fill("#payAmount", "14");
         merchant.payIn(id, null);
@@ -249,7 +249,7 @@ class LivePagesTest extends DashboardTest {
 
     @Test
     void a_page_that_cannot_listen_asks() {
-        var id = merchant.asked("014_VA", "150000");
+        var id = merchant.createDeposit("014_VA", "150000");
         var page = window(person(Role.VIEWER), 1280);
         page.route("**/dashboard/live**", Route::abort);
         page.navigate("/dashboard/deposits/" + id);
@@ -284,7 +284,7 @@ class LivePagesTest extends DashboardTest {
 
     @Test
     void a_page_that_nobody_sees_gives_up_its_connection_and_catches_up() {
-        var id = merchant.asked("014_VA", "150000");
+        var id = merchant.createDeposit("014_VA", "150000");
         var page = listening(Role.VIEWER, 1280, "/dashboard/deposits/" + id, new ArrayList<>());
         page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
                 + " document.dispatchEvent(new Event('visibilitychange'))");
@@ -316,7 +316,7 @@ class LivePagesTest extends DashboardTest {
     /// A signed-out user has some minutes to copy unsaved input.
     @Test
     void what_somebody_writes_keeps_a_page_of_an_ended_session_for_five_minutes() {
-        var deposit = merchant.asked("014_TRANSFER", "150000");
+        var deposit = merchant.createDeposit("014_TRANSFER", "150000");
         var person = person(Role.OWNER);
         var page = window(person, 1280);
         page.addInitScript(LISTENERS);

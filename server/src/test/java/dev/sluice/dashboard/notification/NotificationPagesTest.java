@@ -42,7 +42,7 @@ class NotificationPagesTest extends DashboardTest {
     private void tell(Kind kind, Subject subject) {
         service.connections()
                 .run(tx -> Notifications.wire(service.connections(), service.vault(), service.clocks())
-                        .tell(tx, merchant.organizationId(), kind, subject));
+                        .create(tx, merchant.organizationId(), kind, subject));
     }
 
     @ParameterizedTest

@@ -38,7 +38,7 @@ class BulkRaceTest extends SentFileCase {
                 locked.await();
                 confirmWithoutMoney(id);
                 await(() -> service.waiting() == 1);
-                var deposit = merchant.asked("014_VA", "500000");
+                var deposit = merchant.createDeposit("014_VA", "500000");
                 merchant.payIn(deposit, null).expect(200);
                 merchant.awaitDeposit(deposit, "completed");
                 loseLeases("fileimport_file");

@@ -107,13 +107,14 @@ class BulkStopTest extends SentFileCase {
         assertThat(admin.get(file).body()).contains("Rani admin stopped the remaining rows of this file.");
         assertLeftOut(maker, file, "FILE_STOPPED");
         assertThat(deeds(merchant.organizationId(), 20))
-                .filteredOn(entry -> entry.deed().action().equals("payouts/bulk/{id}/stop"))
+                .filteredOn(entry -> entry.action().action().equals("payouts/bulk/{id}/stop"))
                 .hasSize(3)
                 .filteredOn(entry -> entry.isDone())
                 .hasSize(2)
                 .allSatisfy(entry -> {
-                    assertThat(entry.deed().subject()).isEqualTo(id(file).toString());
-                    assertThat(entry.deed().actor().id()).isEqualTo(admin.user().id());
+                    assertThat(entry.action().subject()).isEqualTo(id(file).toString());
+                    assertThat(entry.action().actor().id())
+                            .isEqualTo(admin.user().id());
                 });
     }
 

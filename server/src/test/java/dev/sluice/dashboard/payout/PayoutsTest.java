@@ -177,7 +177,7 @@ class PayoutsTest extends DashboardTest {
                 .isEqualTo(first.headers().firstValue("Location"));
         assertThat(merchant.payouts()).isEqualTo(1);
         assertThat(deeds(merchant.organizationId(), 10))
-                .extracting(entry -> entry.deed().action())
+                .extracting(entry -> entry.action().action())
                 .containsOnly("payouts/send");
     }
 

@@ -69,7 +69,7 @@ class ReviewedPayoutTest extends DashboardTest {
         var refused = maker.post(ByHand.SEND, other);
         assertThat(refused.statusCode()).isEqualTo(422);
         assertThat(refused.body()).contains("already submitted with other values");
-        assertThat(deeds(merchant.organizationId(), 1).getFirst().deed().subject())
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().action().subject())
                 .isNull();
         assertMade(maker, seen);
     }

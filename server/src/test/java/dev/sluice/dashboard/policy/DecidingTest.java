@@ -130,14 +130,14 @@ class DecidingTest extends DashboardTest {
         assertThat(decide(checker, "/reject", "Nobody", all)).isEqualTo(409);
         assertThat(others)
                 .allSatisfy(other -> assertThat(told(other)).singleElement().satisfies(each -> {
-                    assertThat(each.deed().action()).isEqualTo("approvals/reject");
-                    assertThat(each.deed().actor().id())
+                    assertThat(each.action().action()).isEqualTo("approvals/reject");
+                    assertThat(each.action().actor().id())
                             .isEqualTo(checker.user().id());
                     assertThat(each.fields()).isEqualTo(Map.of("reason", "Nobody"));
                     assertThat(each.outcome()).isEqualTo(200);
                 }));
         assertThat(told(first)).hasSize(2).first().satisfies(late -> {
-            assertThat(late.deed().action()).isEqualTo("approvals/reject");
+            assertThat(late.action().action()).isEqualTo("approvals/reject");
             assertThat(late.outcome()).isEqualTo(409);
         });
         assertThat(deeds(merchant.organizationId(), 4).getLast().fields())

@@ -233,7 +233,7 @@ class FileApprovalTest extends SentFileCase {
     /// decided on together or one by one.
     @Test
     void where_it_ends_in_the_middle_it_is_told_what_was_decided_on_and_said_again() {
-        var deposit = merchant.asked("014_VA", "7000000");
+        var deposit = merchant.createDeposit("014_VA", "7000000");
         merchant.payIn(deposit, null).expect(200);
         merchant.awaitDeposit(deposit, "completed");
         var file = done(person(Role.MAKER), 502);

@@ -138,7 +138,7 @@ class RuleReviewTest extends DashboardTest {
         assertThat(owner.get("/dashboard/policy").body()).contains("90,000").doesNotContain("50,000.5");
         merchant.paid(PAYEE, "50000");
         merchant.pay(Merchant.idr(Merchant.item(PAYEE, "10000"))).expect(403);
-        var action = deeds(merchant.organizationId(), 1).getFirst().deed();
+        var action = deeds(merchant.organizationId(), 1).getFirst().action();
         assertThat(action.action()).isEqualTo("policy/rules/{id}");
         assertThat(action.subject()).isEqualTo(id);
         assertThat(action.fields())

@@ -102,10 +102,10 @@ class SearchKindsTest extends DashboardTest {
     @Test
     void a_deposit_is_found_by_the_number_of_its_virtual_account_and_the_reference_of_its_transfer() {
         var viewer = person(Role.VIEWER);
-        var account = merchant.asked("014_VA", "150000");
+        var account = merchant.createDeposit("014_VA", "150000");
         var number = text(merchant.deposit(account).path("paymentFiat"), "accountNumber");
         assertThat(found(viewer, number)).contains("/dashboard/deposits/" + account);
-        var transfer = merchant.asked("014_TRANSFER", "150000");
+        var transfer = merchant.createDeposit("014_TRANSFER", "150000");
         var reference = text(merchant.deposit(transfer).path("paymentFiat"), "paymentReference");
         assertThat(found(viewer, reference)).contains("/dashboard/deposits/" + transfer);
         nobodyElseFinds(number);
@@ -128,7 +128,7 @@ class SearchKindsTest extends DashboardTest {
 
     @Test
     void a_deposit_is_found_by_the_number_that_the_bank_gave_to_its_payment() {
-        var deposit = merchant.asked("014_VA", "150000");
+        var deposit = merchant.createDeposit("014_VA", "150000");
         merchant.payIn(deposit, null).expect(200);
         merchant.awaitDeposit(deposit, "completed");
         var number = service.connections()

@@ -26,7 +26,7 @@ class SearchTest extends DashboardTest {
     @Test
     void an_id_leads_straight_to_what_it_is_of() {
         var payout = merchant.paid("1234567890", "10000");
-        var deposit = merchant.asked("014_VA", "150000");
+        var deposit = merchant.createDeposit("014_VA", "150000");
         var recipient = merchant.storedInIndonesia();
         var person = person(Role.VIEWER);
         assertThat(person.get(SEARCH + payout).headers().firstValue("Location"))
@@ -40,7 +40,7 @@ class SearchTest extends DashboardTest {
     @Test
     void a_reference_a_name_and_a_page_are_found() {
         var payout = merchant.paidItem(Merchant.item("1234567890", "10000", "\"reference\":\"INV-7\""));
-        var deposit = merchant.asked("014_VA", "150000", "\"reference\":\"INV-7\"");
+        var deposit = merchant.createDeposit("014_VA", "150000", "\"reference\":\"INV-7\"");
         var recipient = merchant.storedInIndonesia();
         var person = person(Role.VIEWER);
         assertThat(person.get(SEARCH + "INV-7").body())
@@ -52,7 +52,7 @@ class SearchTest extends DashboardTest {
 
     @Test
     void a_deposit_is_found_by_the_id_of_a_payment_and_a_checkout_by_its_reference() {
-        var deposit = merchant.asked("014_VA", "150000");
+        var deposit = merchant.createDeposit("014_VA", "150000");
         merchant.payIn(deposit, null).expect(200);
         var paid = merchant.awaitDeposit(deposit, "completed");
         var payment = Merchant.text(paid.path("payments").get(0), "paymentId");
@@ -135,7 +135,7 @@ class SearchTest extends DashboardTest {
         var person = person(Role.VIEWER);
         assertThat(person.get(SEARCH + reference).headers().firstValue("Location"))
                 .hasValue("/dashboard/payouts/" + payout);
-        var first = merchant.asked("014_VA", "150000", "\"reference\":\"" + reference + "\"");
+        var first = merchant.createDeposit("014_VA", "150000", "\"reference\":\"" + reference + "\"");
         assertThat(person.get(SEARCH + reference).body())
                 .contains("/dashboard/payouts/" + payout, "/deposits/" + first);
         assertThat(person.get("/dashboard/deposits?reference=" + reference).body())
@@ -186,7 +186,7 @@ class SearchTest extends DashboardTest {
         assertThat(developer.get(SEARCH + client.clientId()).body())
                 .contains("Cashier", "href=\"/dashboard/developers/keys#clients\"");
         var request = merchant.pay("{}").header("X-Request-Id");
-        var found = Eventually.found(
+        var found = Eventually.await(
                 Duration.ofSeconds(10),
                 "the request is found",
                 () -> developer.get(SEARCH + request),

@@ -47,7 +47,7 @@ class PasswordTest extends DashboardTest {
 
     /// Waits for a mail and returns its latest link.
     private static String linkTo(String email) {
-        var links = Eventually.found(
+        var links = Eventually.await(
                 Duration.ofMinutes(2),
                 "a link is mailed to " + email,
                 () -> mailTo(email).stream()
@@ -84,11 +84,11 @@ class PasswordTest extends DashboardTest {
                 .isEqualTo(410);
         assertThat(open(link).statusCode()).isEqualTo(410);
         assertThat(deeds(merchant.organizationId(), 20))
-                .filteredOn(
-                        entry -> entry.deed().actor().id().equals(person.user().id()))
+                .filteredOn(entry ->
+                        entry.action().actor().id().equals(person.user().id()))
                 .singleElement()
                 .satisfies(entry -> {
-                    assertThat(entry.deed().action()).isEqualTo("password/new");
+                    assertThat(entry.action().action()).isEqualTo("password/new");
                     assertThat(entry.outcome()).isEqualTo(303);
                     assertThat(entry.fields()).isEmpty();
                 });
@@ -146,7 +146,7 @@ class PasswordTest extends DashboardTest {
         assertThat(own.headers().firstValue("Location")).contains("/dashboard");
         assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(200);
         assertThat(deeds(merchant.organizationId(), 5))
-                .extracting(entry -> entry.deed().action())
+                .extracting(entry -> entry.action().action())
                 .contains("sign-in/first-password", "password/new");
         assertThat(mailTo(email)).extracting(Mail::subject).contains("Your password is set");
     }

@@ -64,8 +64,8 @@ class SignInTest extends DashboardTest {
                 () -> !deeds(merchant.organizationId(), 9).isEmpty());
         pause(500);
         assertThat(deeds(merchant.organizationId(), 9)).singleElement().satisfies(entry -> {
-            assertThat(entry.deed().action()).isEqualTo("sign-in/refused");
-            assertThat(entry.deed().actor().id()).isEqualTo(somebody.user().id());
+            assertThat(entry.action().action()).isEqualTo("sign-in/refused");
+            assertThat(entry.action().actor().id()).isEqualTo(somebody.user().id());
             assertThat(entry.fields()).isEqualTo(Map.of("step", "password"));
             assertThat(entry.outcome()).isEqualTo(401);
         });

@@ -70,8 +70,8 @@ class EvmBalanceTest {
     private static void sweep() {
         for (int round = 0; round < 12; round++) {
             watch();
-            EvmWorld.sweepOnce(world.room);
-            world.keep();
+            EvmWorld.sweepOnce(world.module);
+            world.stepPayouts();
         }
         watch();
     }
@@ -101,7 +101,7 @@ class EvmBalanceTest {
             assertThat(payment.key()).startsWith("anvil:balance:" + address + ":");
         });
         watch();
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         watch();
         assertThat(coins(address)).hasSize(1);
         sweep();
@@ -201,15 +201,15 @@ class EvmBalanceTest {
                 case 3 -> watch();
                 case 4 -> {
                     watch();
-                    EvmWorld.sweepOnce(world.room);
+                    EvmWorld.sweepOnce(world.module);
                 }
-                case 5 -> world.keep();
+                case 5 -> world.stepPayouts();
                 default -> world.node.mine(1);
             }
         }
         sweep();
         sweep();
         addresses.forEach(each -> assertThat(sum(each)).as("seed " + seed).isEqualTo(paid.get(each)));
-        assertThat(world.told()).noneMatch(each -> each.reversed());
+        assertThat(world.reports()).noneMatch(each -> each.reversed());
     }
 }

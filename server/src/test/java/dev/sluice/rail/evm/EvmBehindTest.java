@@ -48,7 +48,7 @@ class EvmBehindTest {
         first = new TestProxy(world.node.url());
         second = new TestProxy(world.node.url());
         world.endpoints = List.of(first.url(), second.url());
-        world.room = world.newRoom();
+        world.module = world.newRoom();
     }
 
     @AfterEach
@@ -56,7 +56,7 @@ class EvmBehindTest {
         first.close();
         second.close();
         world.endpoints = List.of(world.node.url());
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         world.pass(RESTED);
         world.watch();
     }
@@ -69,7 +69,7 @@ class EvmBehindTest {
         world.node.mine(world.confirmations);
         first.behaveByBody(body -> isOf(body, LOGS) ? Act.ANSWER : Act.PASS, TestProxy.error(-32603, "internal error"));
         for (int time = 0; time < 5; time++) {
-            EvmWorld.watchOnce(world.room);
+            EvmWorld.watchOnce(world.module);
         }
         assertThat(second.asked).contains("eth_getBlockByNumber");
         assertThat(world.received(address)).isEmpty();
@@ -102,7 +102,7 @@ class EvmBehindTest {
                 body -> isOf(body, "eth_getBlockByNumber") && !isOfLatest(body) ? Act.ANSWER_429 : Act.PASS, "");
         second.asked.clear();
         for (int time = 0; time < 3; time++) {
-            assertThat(EvmWorld.watchOnce(world.room)).isFalse();
+            assertThat(EvmWorld.watchOnce(world.module)).isFalse();
         }
         assertThat(second.asked).contains("eth_getBlockByNumber");
         assertThat(cursor()).isEqualTo(cursor);
@@ -124,10 +124,10 @@ class EvmBehindTest {
         world.node.mine(1);
         var lying = new AtomicBoolean(true);
         first.say(body -> lying.get() && isOf(body, LOGS) ? Optional.of(NO_LOGS) : Optional.empty());
-        EvmWorld.watchOnce(world.room);
+        EvmWorld.watchOnce(world.module);
         assertThat(sought()).isEqualTo(1);
         for (int time = 0; time < 20 && sought() > 0; time++) {
-            EvmWorld.watchOnce(world.room);
+            EvmWorld.watchOnce(world.module);
         }
         assertThat(sought()).isZero();
         assertThat(revisions(address)).containsExactly(1);
@@ -158,13 +158,13 @@ class EvmBehindTest {
         world.node.mine(world.confirmations);
         world.watch();
         for (int time = 0; time < 5; time++) {
-            assertThat(EvmWorld.watchOnce(world.room)).isFalse();
+            assertThat(EvmWorld.watchOnce(world.module)).isFalse();
         }
         assertThat(second.asked).contains("eth_getTransactionReceipt");
         assertThat(sought()).isEqualTo(1);
         assertThat(revisions(address)).containsExactly(1);
         stale.set(false);
-        EvmWorld.watchOnce(world.room);
+        EvmWorld.watchOnce(world.module);
         assertThat(sought()).isZero();
         assertThat(revisions(address)).containsExactly(2);
         assertThat(world.received(address)).isEmpty();
@@ -259,8 +259,8 @@ class EvmBehindTest {
     }
 
     private static List<Integer> revisions(String address) {
-        return world.told().stream()
-                .filter(each -> each.receipt().destination().number().equals(address))
+        return world.reports().stream()
+                .filter(each -> each.payment().destination().number().equals(address))
                 .map(each -> each.revision())
                 .toList();
     }

@@ -59,19 +59,20 @@ class EvmDataFeeTest {
     void the_fee_is_part_of_the_estimate_of_a_payout() {
         var payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 7);
         var accepted =
-                (Outcome.Accepted) world.room.rail().submit(List.of(payout)).getFirst();
+                (Outcome.Accepted) world.module.rail().submit(List.of(payout)).getFirst();
         var estimated = Objects.requireNonNull(
                 Objects.requireNonNull(accepted.onChain()).gasEstimated());
         assertThat(estimated.units()).isGreaterThan(FEE_OF_BYTE.multiply(BigInteger.valueOf(TRANSFER_BYTES_MIN)));
         world.settle(10);
-        assertThat(world.room.rail().ask(List.of(payout.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
+        assertThat(world.module.rail().queryOutcomes(List.of(payout.payout())).getFirst())
+                .isInstanceOf(Outcome.Settled.class);
     }
 
     @Test
     void a_wallet_that_cannot_pay_the_fee_keeps_payouts_waiting() {
         world.node.give(world.signer.address(), ENOUGH_TO_TRY);
         var payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 7);
-        world.room.rail().submit(List.of(payout));
+        world.module.rail().submit(List.of(payout));
         assertThat(world.text("SELECT waits_for FROM rail_evm_payout")).isEqualTo(Preflight.FUNDS);
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot")).isZero();
     }
@@ -89,10 +90,10 @@ class EvmDataFeeTest {
         world.node.mine(world.confirmations);
         world.watch();
         for (int round = 0; round < 30; round++) {
-            EvmWorld.sweepOnce(world.room);
-            world.keep();
+            EvmWorld.sweepOnce(world.module);
+            world.stepPayouts();
             world.node.mine(world.confirmations);
-            world.keep();
+            world.stepPayouts();
             world.pass(Duration.ofSeconds(5));
         }
         assertThat(world.node.tokens(world.usdc, world.treasury)).isEqualTo(1_000_000);
@@ -107,10 +108,10 @@ class EvmDataFeeTest {
                 "anvil_setCode",
                 GasPriceOracle.ADDRESS,
                 "0x60003560e01c63275aedd214601357600080fd5b60043564174876e8000260005260206000f3");
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         var payout = world.pay(EvmWorld.COIN, EvmWorld.someone(), 7);
         var accepted =
-                (Outcome.Accepted) world.room.rail().submit(List.of(payout)).getFirst();
+                (Outcome.Accepted) world.module.rail().submit(List.of(payout)).getFirst();
         var estimated = Objects.requireNonNull(
                 Objects.requireNonNull(accepted.onChain()).gasEstimated());
         assertThat(estimated.units()).isBetween(OPERATOR_FEE, OPERATOR_FEE.multiply(BigInteger.TWO));
@@ -120,14 +121,14 @@ class EvmDataFeeTest {
     @Test
     void a_contract_that_does_not_know_the_question_charges_nothing() {
         world.node.call("anvil_setCode", GasPriceOracle.ADDRESS, "0x60006000fd");
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         var payouts = List.of(
                 world.pay(EvmWorld.COIN, EvmWorld.someone(), 7), world.pay(EvmWorld.USDC, EvmWorld.someone(), 7));
-        world.room.rail().submit(payouts);
+        world.module.rail().submit(payouts);
         world.settle(10);
-        assertThat(world.room
+        assertThat(world.module
                         .rail()
-                        .ask(payouts.stream().map(Instruction::payout).toList()))
+                        .queryOutcomes(payouts.stream().map(Instruction::payout).toList()))
                 .allMatch(Outcome.Settled.class::isInstance);
     }
 
@@ -139,8 +140,8 @@ class EvmDataFeeTest {
                     ? Optional.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + words + "\"}")
                     : Optional.empty());
             world.endpoints = List.of(proxy.url());
-            world.room = world.newRoom();
-            world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 7)));
+            world.module = world.newRoom();
+            world.module.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 7)));
             assertThat(world.text("SELECT waits_for FROM rail_evm_payout")).isEqualTo(Preflight.NODE);
         }
     }
@@ -157,12 +158,12 @@ class EvmDataFeeTest {
         try (var proxy = new TestProxy(world.node.url())) {
             proxy.say(body -> receipt(Json.parse(body).get("method").stringValue(), body));
             world.endpoints = List.of(proxy.url());
-            world.room = world.newRoom();
+            world.module = world.newRoom();
             var payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 7);
-            world.room.rail().submit(List.of(payout));
+            world.module.rail().submit(List.of(payout));
             world.settle(10);
             var settled = (Outcome.Settled)
-                    world.room.rail().ask(List.of(payout.payout())).getFirst();
+                    world.module.rail().queryOutcomes(List.of(payout.payout())).getFirst();
             var charged = Objects.requireNonNull(
                     Objects.requireNonNull(settled.onChain()).gasCharged());
             assertThat(charged.units()).isGreaterThan(EvmWorld.ONE_COIN);

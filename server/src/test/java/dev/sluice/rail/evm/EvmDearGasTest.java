@@ -39,7 +39,7 @@ class EvmDearGasTest {
         world.node.transact(Map.of("from", payer, "to", address, "value", Hex.quantity(COINS)));
         seen();
         world.node.mineAt(DEAR);
-        EvmWorld.sweepOnce(world.room);
+        EvmWorld.sweepOnce(world.module);
         assertThat(rows(address)).singleElement().matches(Sweep::isFound);
         try (var proxy = new TestProxy(world.node.url())) {
             world.endpoints = List.of(proxy.url());
@@ -90,15 +90,15 @@ class EvmDearGasTest {
         pay(address, 7);
         seen();
         world.node.mineAt(gwei(60));
-        EvmWorld.sweepOnce(world.room);
+        EvmWorld.sweepOnce(world.module);
         assertThat(rows(address)).extracting(Sweep::state).containsExactly("fuelled");
-        world.keep();
+        world.stepPayouts();
         world.node.mine(world.confirmations);
-        world.keep();
+        world.stepPayouts();
         world.pass(Duration.ofSeconds(5));
         world.node.mineAt(gwei(80));
-        EvmWorld.sweepOnce(world.room);
-        EvmWorld.sweepOnce(world.room);
+        EvmWorld.sweepOnce(world.module);
+        EvmWorld.sweepOnce(world.module);
         assertThat(rows(address)).singleElement().matches(Sweep::isSigned);
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE target = '" + address + "'"))
                 .isEqualTo(1);
@@ -135,10 +135,10 @@ class EvmDearGasTest {
     private static void sweep(BigInteger gasPrice) {
         for (int round = 0; round < 12; round++) {
             world.node.mineAt(gasPrice);
-            EvmWorld.sweepOnce(world.room);
-            world.keep();
+            EvmWorld.sweepOnce(world.module);
+            world.stepPayouts();
             world.node.mine(world.confirmations);
-            world.keep();
+            world.stepPayouts();
             world.pass(Duration.ofSeconds(5));
         }
     }

@@ -75,7 +75,7 @@ class EvmDeepRewriteTest {
         rewriteFrom(failed);
         submit(world.pay(EvmWorld.USDC, EvmWorld.someone(), 500));
         for (int round = 0; round < 10 && world.count(OPEN) < 2; round++) {
-            world.keep();
+            world.stepPayouts();
         }
         world.node.call("anvil_dropAllTransactions");
         payAfterAll(raw);
@@ -93,12 +93,12 @@ class EvmDeepRewriteTest {
         rewriteFrom(failed);
         payAfterAll(raw);
         world.pass(Duration.ofMinutes(2));
-        world.keep();
+        world.stepPayouts();
         assertThat(sightings()).as("it is not final").isZero();
         world.node.mine(world.confirmations);
         for (int minute = 0; minute < 5; minute++) {
             world.pass(Duration.ofMinutes(2));
-            world.keep();
+            world.stepPayouts();
         }
         assertThat(sightings()).isEqualTo(1);
         assertThat(failed(payout)).isEqualTo(failed);
@@ -115,14 +115,14 @@ class EvmDeepRewriteTest {
     void a_number_whose_fee_is_at_the_cap_is_used_up_all_the_same() {
         var usual = world.feeCap;
         world.feeCap = EvmWorld.GWEI;
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         var failed = submitFailing();
         rewriteFrom(failed);
         var next = world.pay(EvmWorld.USDC, EvmWorld.someone(), 500);
         submit(next);
         world.settle();
         world.feeCap = usual;
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         assertThat(settled(next)).isNotEqualTo(failed);
         assertThat(failed(payout)).isEqualTo(failed);
     }
@@ -154,7 +154,7 @@ class EvmDeepRewriteTest {
     }
 
     private static void submit(Instruction instruction) {
-        assertThat(world.room.rail().submit(List.of(instruction)).getFirst()).isInstanceOf(Outcome.Accepted.class);
+        assertThat(world.module.rail().submit(List.of(instruction)).getFirst()).isInstanceOf(Outcome.Accepted.class);
     }
 
     private static String settled(Instruction instruction) {
@@ -166,7 +166,7 @@ class EvmDeepRewriteTest {
     }
 
     private static Outcome ask(Instruction instruction) {
-        return world.room.rail().ask(List.of(instruction.payout())).getFirst();
+        return world.module.rail().queryOutcomes(List.of(instruction.payout())).getFirst();
     }
 
     /// Reverts the chain from a transaction on.

@@ -46,7 +46,7 @@ class EvmDepositTest {
     @Test
     void a_deposit_has_an_address_of_its_own_that_stays() {
         var one = UUID.randomUUID();
-        var payin = world.room.payin();
+        var payin = world.module.payin();
         assertThat(payin.wallet("usdc-anvil", "anvil", one))
                 .isPresent()
                 .isEqualTo(world.newRoom().payin().wallet("usdt-anvil", "anvil", one))
@@ -101,9 +101,9 @@ class EvmDepositTest {
         var address = world.deposit();
         world.switchedOff.addAll(List.of(EvmWorld.USDC, EvmWorld.COIN));
         try {
-            assertThat(world.room.payin().wallet("usdc-anvil", "anvil", UUID.randomUUID()))
+            assertThat(world.module.payin().wallet("usdc-anvil", "anvil", UUID.randomUUID()))
                     .isEmpty();
-            assertThat(world.room.payin().wallet("usdt-anvil", "anvil", UUID.randomUUID()))
+            assertThat(world.module.payin().wallet("usdt-anvil", "anvil", UUID.randomUUID()))
                     .isPresent();
             pay(world.usdc, address, 18);
             world.node.transact(Map.of("from", payer, "to", address, "value", "0x13"));
@@ -158,8 +158,8 @@ class EvmDepositTest {
                 world.node.transact(Map.of("from", payer, "to", address, "value", Hex.quantity(1_000 + i)));
             }
             if (i % 50 == 0) {
-                world.room = world.newRoom();
-                EvmWorld.watchOnce(world.room);
+                world.module = world.newRoom();
+                EvmWorld.watchOnce(world.module);
             }
         }
         world.node.mine(world.confirmations);
@@ -260,10 +260,10 @@ class EvmDepositTest {
         world.node.mine(world.confirmations);
         world.watch();
         world.node.call("anvil_reorg", world.confirmations + 1, List.of());
-        EvmWorld.watchOnce(world.room);
+        EvmWorld.watchOnce(world.module);
         assertThat(told(address)).containsExactly(tuple(80, 1, false));
         assertThat(sought()).isPositive();
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         try (var threads = Executors.newFixedThreadPool(4)) {
             threads.invokeAll(Collections.nCopies(8, (Callable<Boolean>) () -> EvmWorld.watchOnce(world.newRoom())));
         }
@@ -293,9 +293,9 @@ class EvmDepositTest {
 
     /// Returns the reported amounts, the revision of each, and if it is reversed.
     private static List<Tuple> told(String address) {
-        return world.told().stream()
-                .filter(each -> each.receipt().destination().number().equals(address))
-                .map(each -> tuple(each.receipt().amount().units().intValue(), each.revision(), each.reversed()))
+        return world.reports().stream()
+                .filter(each -> each.payment().destination().number().equals(address))
+                .map(each -> tuple(each.payment().amount().units().intValue(), each.revision(), each.reversed()))
                 .toList();
     }
 
@@ -341,7 +341,7 @@ class EvmDepositTest {
 
     private static void use(List<URI> endpoints) {
         world.endpoints = endpoints;
-        world.room = world.newRoom();
+        world.module = world.newRoom();
     }
 
     private static boolean isWide(byte[] body) {

@@ -142,10 +142,10 @@ class EvmEndpointTest {
                 method -> method.equals("eth_call") ? Act.ANSWER : Act.PASS, TestProxy.error(3, "execution reverted"));
         use(proxy.url());
         var coins = world.pay(EvmWorld.COIN, EvmWorld.someone(), 10);
-        world.room.rail().submit(List.of(payout, coins));
+        world.module.rail().submit(List.of(payout, coins));
         world.settle();
-        assertThat(world.room.rail().ask(List.of(coins.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
-        assertThat(ask()).isInstanceOf(Outcome.Accepted.class);
+        assertThat(ask(coins)).isInstanceOf(Outcome.Settled.class);
+        assertThat(ask(payout)).isInstanceOf(Outcome.Accepted.class);
     }
 
     @Test
@@ -160,15 +160,15 @@ class EvmEndpointTest {
     @Test
     void operators_see_when_a_network_answered_and_when_it_did_not() {
         submit();
-        var before = world.pulse.of(EvmRail.NAME);
+        var before = world.health.of(EvmRail.NAME);
         assertThat(before.answeredAt()).isEqualTo(world.clocks.instant());
         proxy.behave(_ -> Act.HANG_UP);
         use(proxy.url());
         world.pass(RESEND);
-        world.keep();
-        EvmWorld.watchOnce(world.room);
-        ask();
-        var reading = world.pulse.of(EvmRail.NAME);
+        world.stepPayouts();
+        EvmWorld.watchOnce(world.module);
+        ask(payout);
+        var reading = world.health.of(EvmRail.NAME);
         assertThat(reading.answeredAt()).isEqualTo(before.answeredAt());
         assertThat(reading.failures()).isGreaterThan(before.failures());
         assertThat(reading.failedAt()).isEqualTo(world.clocks.instant());
@@ -177,19 +177,19 @@ class EvmEndpointTest {
 
     @Test
     void what_a_contract_says_is_no_failure_of_the_network_and_what_its_node_cannot_do_is_one() {
-        long before = world.pulse.of(EvmRail.NAME).failures();
+        long before = world.health.of(EvmRail.NAME).failures();
         proxy.behave(
                 method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
                 TestProxy.error(3, "execution reverted: no"));
         assertThatExceptionOfType(RpcError.class)
                 .isThrownBy(() -> rpc(proxy.url()).call("eth_estimateGas"));
-        assertThat(world.pulse.of(EvmRail.NAME).failures()).isEqualTo(before);
+        assertThat(world.health.of(EvmRail.NAME).failures()).isEqualTo(before);
         proxy.behave(
                 method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
                 TestProxy.error(-32601, "method not found"));
         assertThatExceptionOfType(RpcError.class)
                 .isThrownBy(() -> rpc(proxy.url()).call("eth_estimateGas"));
-        assertThat(world.pulse.of(EvmRail.NAME).failures()).isEqualTo(before + 1);
+        assertThat(world.health.of(EvmRail.NAME).failures()).isEqualTo(before + 1);
     }
 
     @Test
@@ -210,11 +210,11 @@ class EvmEndpointTest {
         world.node.automine(false);
         assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
         assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
-        assertThat(ask()).isInstanceOf(Outcome.Unknown.class);
+        assertThat(ask(payout)).isInstanceOf(Outcome.Unknown.class);
         world.node.automine(true);
         world.pass(RESEND);
         world.settle();
-        assertThat(ask()).isInstanceOf(Outcome.Settled.class);
+        assertThat(ask(payout)).isInstanceOf(Outcome.Settled.class);
         assertThat(transactions()).isEqualTo(1);
         assertThat(balance()).isEqualTo(10);
     }
@@ -225,12 +225,12 @@ class EvmEndpointTest {
         use(proxy.url());
         assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
         world.settle(1);
-        assertThat(ask()).isInstanceOf(Outcome.Unknown.class);
+        assertThat(ask(payout)).isInstanceOf(Outcome.Unknown.class);
         assertThat(balance()).isZero();
         proxy.behave(_ -> Act.PASS);
         world.pass(RESEND);
         world.settle();
-        assertThat(ask()).isInstanceOf(Outcome.Settled.class);
+        assertThat(ask(payout)).isInstanceOf(Outcome.Settled.class);
         assertThat(transactions()).isEqualTo(1);
         assertThat(balance()).isEqualTo(10);
     }
@@ -241,14 +241,14 @@ class EvmEndpointTest {
         use(proxy.url());
         assertThat(submit()).isInstanceOf(Outcome.Accepted.class);
         var other = world.pay(EvmWorld.USDC, EvmWorld.someone(), 10);
-        world.room.rail().submit(List.of(other));
-        assertThat(world.room.rail().cancel(other.payout())).isEqualTo(Cancellation.CANCELLED);
-        assertThat(world.keep()).isFalse();
+        world.module.rail().submit(List.of(other));
+        assertThat(world.module.rail().cancel(other.payout())).isEqualTo(Cancellation.CANCELLED);
+        assertThat(world.stepPayouts()).isFalse();
         proxy.behave(_ -> Act.PASS);
         world.pass(RESEND);
         world.settle();
-        assertThat(ask()).isInstanceOf(Outcome.Settled.class);
-        assertThat(world.room.rail().ask(List.of(other.payout()))).containsExactly(new Outcome.Stopped());
+        assertThat(ask(payout)).isInstanceOf(Outcome.Settled.class);
+        assertThat(world.module.rail().queryOutcomes(List.of(other.payout()))).containsExactly(new Outcome.Stopped());
         assertThat(world.node.tokens(world.usdc, other.wallet().address())).isZero();
     }
 
@@ -263,20 +263,20 @@ class EvmEndpointTest {
         var next = world.pay(EvmWorld.USDT, EvmWorld.someone(), 3);
         for (int round = 0; round < 4; round++) {
             world.pass(RESEND);
-            world.keep();
+            world.stepPayouts();
         }
         refuse[0] = false;
-        world.room.rail().submit(List.of(next));
+        world.module.rail().submit(List.of(next));
         for (int round = 0; round < 3; round++) {
             world.pass(RESEND);
             world.settle();
         }
-        assertThat(ask())
+        assertThat(ask(payout))
                 .isInstanceOfSatisfying(
                         Outcome.Rejected.class,
                         rejected -> assertThat(rejected.code()).isEqualTo(FailureCode.TRANSACTION_FAILED));
         assertThat(balance()).isZero();
-        assertThat(world.room.rail().ask(List.of(next.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
+        assertThat(ask(next)).isInstanceOf(Outcome.Settled.class);
     }
 
     @Test
@@ -289,11 +289,11 @@ class EvmEndpointTest {
             assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
             proxy.behave(_ -> Act.PASS);
             refuseUntilUnwanted();
-            assertThat(ask()).isInstanceOf(Outcome.Accepted.class);
+            assertThat(ask(payout)).isInstanceOf(Outcome.Accepted.class);
             world.node.automine(true);
             world.settle();
         }
-        assertThat(ask()).isInstanceOf(Outcome.Settled.class);
+        assertThat(ask(payout)).isInstanceOf(Outcome.Settled.class);
         assertThat(transactions()).isEqualTo(1);
         assertThat(balance()).isEqualTo(10);
     }
@@ -307,10 +307,10 @@ class EvmEndpointTest {
         assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
         world.node.call(SEND, raw());
         refuseUntilUnwanted();
-        assertThat(ask()).isInstanceOf(Outcome.Accepted.class);
+        assertThat(ask(payout)).isInstanceOf(Outcome.Accepted.class);
         world.node.automine(true);
         world.settle();
-        assertThat(ask()).isInstanceOf(Outcome.Settled.class);
+        assertThat(ask(payout)).isInstanceOf(Outcome.Settled.class);
         assertThat(transactions()).isEqualTo(1);
         assertThat(balance()).isEqualTo(10);
     }
@@ -319,9 +319,9 @@ class EvmEndpointTest {
     private static void refuseUntilUnwanted() {
         for (int round = 0; round < 3; round++) {
             world.pass(RESEND);
-            world.keep();
+            world.stepPayouts();
         }
-        world.keep();
+        world.stepPayouts();
     }
 
     @Test
@@ -337,16 +337,16 @@ class EvmEndpointTest {
                 TestNode.selector("transfer(address,uint256)")
                         + Hex.addressWord(world.treasury)
                         + Hex.word(all.subtract(BigInteger.ONE))));
-        world.room.rail().submit(List.of(large));
-        world.keep();
-        assertThat(world.room.rail().ask(List.of(large.payout())).getFirst()).isInstanceOf(Outcome.Accepted.class);
+        world.module.rail().submit(List.of(large));
+        world.stepPayouts();
+        assertThat(ask(large)).isInstanceOf(Outcome.Accepted.class);
         assertThat(waitingForFunds()).isEqualTo(1);
         world.node.mint(world.refusing, world.signer.address(), all);
         world.pass(RESEND);
-        world.keep();
+        world.stepPayouts();
         world.settle();
-        assertThat(world.room.rail().ask(List.of(large.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
-        world.keep();
+        assertThat(ask(large)).isInstanceOf(Outcome.Settled.class);
+        world.stepPayouts();
         assertThat(waitingForFunds()).isZero();
     }
 
@@ -360,20 +360,20 @@ class EvmEndpointTest {
 
     private static void use(URI... endpoints) {
         world.endpoints = List.of(endpoints);
-        world.room = world.newRoom();
+        world.module = world.newRoom();
     }
 
     private static JsonRpc rpc(URI... endpoints) {
-        var line = world.pulse.line(EvmRail.NAME, EvmWorld.NETWORK);
+        var line = world.health.line(EvmRail.NAME, EvmWorld.NETWORK);
         return JsonRpc.to(List.of(endpoints), TestNode.CHAIN_ID, 60, SHORT, world.clocks, line);
     }
 
     private Outcome submit() {
-        return world.room.rail().submit(List.of(payout)).getFirst();
+        return world.module.rail().submit(List.of(payout)).getFirst();
     }
 
-    private Outcome ask() {
-        return world.room.rail().ask(List.of(payout.payout())).getFirst();
+    private Outcome ask(Instruction paid) {
+        return world.module.rail().queryOutcomes(List.of(paid.payout())).getFirst();
     }
 
     private BigInteger balance() {

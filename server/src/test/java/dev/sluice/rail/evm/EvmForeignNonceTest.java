@@ -46,7 +46,7 @@ class EvmForeignNonceTest {
     void open() {
         world = EvmWorld.with(2);
         thief = new ServingRole(world.database.database());
-        world.room.rail().submit(List.of(pay()));
+        world.module.rail().submit(List.of(pay()));
         world.settle();
     }
 
@@ -105,7 +105,7 @@ class EvmForeignNonceTest {
     private void payoutsGoOn() {
         for (int count : List.of(1, 3)) {
             var payouts = IntStream.range(0, count).mapToObj(_ -> pay()).toList();
-            world.room.rail().submit(payouts);
+            world.module.rail().submit(payouts);
             world.settle();
             payouts.forEach(this::isPaid);
         }
@@ -121,7 +121,7 @@ class EvmForeignNonceTest {
     }
 
     private Outcome ask(Instruction payout) {
-        return world.room.rail().ask(List.of(payout.payout())).getFirst();
+        return world.module.rail().queryOutcomes(List.of(payout.payout())).getFirst();
     }
 
     private void isSettled() {
@@ -175,7 +175,7 @@ class EvmForeignNonceTest {
     void hundreds_of_rows_stop_no_payout_and_hide_none() {
         world.node.automine(false);
         var before = pay();
-        world.room.rail().submit(List.of(before));
+        world.module.rail().submit(List.of(before));
         junk(world.signer.address(), -1_000, 600, null, "5", null);
         junk(world.signer.address(), next(), 600, null, "5", null);
         world.node.automine(true);
@@ -197,7 +197,7 @@ class EvmForeignNonceTest {
     void a_payout_that_a_row_names_is_held_and_neither_fails_nor_counts_as_signed() {
         world.stopped.add(EvmRail.NAME);
         var named = pay();
-        world.room.rail().submit(List.of(named));
+        world.module.rail().submit(List.of(named));
         world.stopped.clear();
         junk(world.signer.address(), next(), 1, named.payout(), "5", null);
         payoutsGoOn();
@@ -212,7 +212,7 @@ class EvmForeignNonceTest {
                         assertThat(message).contains(named.payout().payoutId().toString()));
         assertThat(world.count("SELECT count(*) FROM rail_evm_payout WHERE acknowledged AND nonce IS NULL"))
                 .isZero();
-        assertThat(world.room.rail().cancel(named.payout())).isEqualTo(Cancellation.CANCELLED);
+        assertThat(world.module.rail().cancel(named.payout())).isEqualTo(Cancellation.CANCELLED);
         payoutsGoOn();
         assertThat(paid(named)).isZero();
     }
@@ -267,7 +267,7 @@ class EvmForeignNonceTest {
         junk(next);
         keep(signed.hash(), world.signer.address(), next, signed.raw());
         thief.execute("UPDATE rail_evm_slot SET hash = ? WHERE nonce = ?", signed.hash(), next);
-        world.keep();
+        world.stepPayouts();
         junkIsReported();
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE final AND block_number IS NULL"))
                 .isEqualTo(1);
@@ -301,7 +301,7 @@ class EvmForeignNonceTest {
             FROM generate_series(1, 1200) AS i
             """, world.signer.address(), next());
         var payout = pay();
-        world.room.rail().submit(List.of(payout));
+        world.module.rail().submit(List.of(payout));
         world.settle();
         isPaid(payout);
     }
@@ -310,10 +310,10 @@ class EvmForeignNonceTest {
     void a_slot_whose_hash_was_changed_gets_it_back() {
         world.node.automine(false);
         var payout = pay();
-        world.room.rail().submit(List.of(payout));
-        world.room = world.newRoom();
+        world.module.rail().submit(List.of(payout));
+        world.module = world.newRoom();
         thief.execute("UPDATE rail_evm_slot SET hash = '0xabc' WHERE NOT final");
-        world.keep();
+        world.stepPayouts();
         world.node.automine(true);
         world.settle();
         isPaid(payout);

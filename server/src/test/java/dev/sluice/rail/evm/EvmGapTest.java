@@ -46,7 +46,7 @@ class EvmGapTest {
     void one_endpoint() {
         proxy = new TestProxy(world.node.url());
         world.endpoints = List.of(proxy.url());
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         for (int each = 0; each < PAYOUTS; each++) {
             payouts.add(world.pay(EvmWorld.USDC, EvmWorld.someone(), 10));
         }
@@ -56,14 +56,14 @@ class EvmGapTest {
     void leave_it() {
         proxy.close();
         world.endpoints = List.of(world.node.url());
-        world.room = world.newRoom();
+        world.module = world.newRoom();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"nonce too high: address 0x1, tx: 7 state: 3", "transaction is out of order"})
     void of_many_payouts_only_the_one_that_no_node_takes_fails(String words) {
         proxy.say(refusing(words));
-        world.room.rail().submit(payouts);
+        world.module.rail().submit(payouts);
         keepFor(3);
         world.settle();
         var outcomes = outcomes(payouts);
@@ -75,7 +75,7 @@ class EvmGapTest {
     void a_node_that_is_asked_too_often_makes_no_payout_fail() {
         var one = List.of(payouts.getFirst());
         proxy.behave(method -> method.equals(SEND) ? Act.ANSWER : Act.PASS, CROWDED);
-        world.room.rail().submit(one);
+        world.module.rail().submit(one);
         keepFor(4);
         proxy.behave(_ -> Act.PASS);
         keepFor(1);
@@ -112,12 +112,12 @@ class EvmGapTest {
     private static void keepFor(int rounds) {
         for (int round = 0; round < rounds; round++) {
             world.pass(RESEND);
-            world.keep();
+            world.stepPayouts();
         }
     }
 
     private static List<Outcome> outcomes(List<Instruction> payouts) {
         var refs = payouts.stream().map(Instruction::payout).toList();
-        return world.room.rail().ask(refs);
+        return world.module.rail().queryOutcomes(refs);
     }
 }

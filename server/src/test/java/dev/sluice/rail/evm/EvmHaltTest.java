@@ -38,12 +38,12 @@ class EvmHaltTest {
     }
 
     private static Outcome ask(Instruction instruction) {
-        return world.room.rail().ask(List.of(instruction.payout())).getFirst();
+        return world.module.rail().queryOutcomes(List.of(instruction.payout())).getFirst();
     }
 
     private static Instruction submitted() {
         var instruction = world.pay(EvmWorld.USDC, EvmWorld.someone(), 42);
-        world.room.rail().submit(List.of(instruction));
+        world.module.rail().submit(List.of(instruction));
         return instruction;
     }
 
@@ -56,7 +56,7 @@ class EvmHaltTest {
                 .isInstanceOfSatisfying(
                         Outcome.Accepted.class,
                         accepted -> assertThat(accepted.railReference()).isNull());
-        assertThat(world.room.rail().attempts(instruction.payout()))
+        assertThat(world.module.rail().attempts(instruction.payout()))
                 .containsExactly(new Attempt(null, null, Attempt.Answer.QUEUED, why));
     }
 
@@ -64,7 +64,7 @@ class EvmHaltTest {
     private static void keep() {
         for (int round = 0; round < 4; round++) {
             world.pass(A_MINUTE);
-            world.keep();
+            world.stepPayouts();
             world.node.mine(world.confirmations);
         }
     }
@@ -82,11 +82,11 @@ class EvmHaltTest {
         var instruction = submitted();
         var cancelled = submitted();
         keep();
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         keep();
         waits(instruction, "The rail is stopped");
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot")).isEqualTo(slots);
-        assertThat(world.room.rail().cancel(cancelled.payout())).isEqualTo(Cancellation.CANCELLED);
+        assertThat(world.module.rail().cancel(cancelled.payout())).isEqualTo(Cancellation.CANCELLED);
         world.stopped.clear();
         isPaidOnce(instruction);
         assertThat(paid(cancelled)).isZero();
@@ -121,9 +121,9 @@ class EvmHaltTest {
         var first = world.pay(EvmWorld.USDC, EvmWorld.someone(), 42);
         var frozen = first.payout().organizationId();
         world.frozen.add(frozen);
-        world.room.rail().submit(List.of(first));
+        world.module.rail().submit(List.of(first));
         var others = List.of(other(frozen), other(frozen));
-        world.room.rail().submit(others);
+        world.module.rail().submit(others);
         keep();
         waits(first, "The organization is frozen");
         others.forEach(EvmHaltTest::isPaidOnce);
@@ -144,11 +144,11 @@ class EvmHaltTest {
     void what_waits_for_cheaper_gas_says_so() {
         var cap = world.feeCap;
         world.feeCap = BigInteger.ONE;
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         var instruction = submitted();
         waits(instruction, "The gas price is above the configured cap");
         world.feeCap = cap;
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         isPaidOnce(instruction);
     }
 
@@ -189,7 +189,7 @@ class EvmHaltTest {
     void a_sweep_whose_gas_is_there_waits_for_the_rail_as_well() {
         var address = deposited(world.refusing, 9);
         world.pass(A_MINUTE);
-        EvmWorld.sweepOnce(world.room);
+        EvmWorld.sweepOnce(world.module);
         world.stopped.add(EvmRail.NAME);
         sweep();
         assertThat(world.node.coins(address)).isPositive();
@@ -202,10 +202,10 @@ class EvmHaltTest {
     private static void sweep() {
         for (int round = 0; round < 10; round++) {
             world.pass(A_MINUTE);
-            EvmWorld.sweepOnce(world.room);
-            world.keep();
+            EvmWorld.sweepOnce(world.module);
+            world.stepPayouts();
             world.node.mine(world.confirmations);
-            world.keep();
+            world.stepPayouts();
         }
     }
 }

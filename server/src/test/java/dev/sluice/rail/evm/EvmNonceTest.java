@@ -78,7 +78,7 @@ class EvmNonceTest {
                 "eth_sendTransaction",
                 Map.of("from", world.signer.address(), "to", EvmWorld.someone(), "value", "0x1"));
         var payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 5);
-        world.room.rail().submit(List.of(payout));
+        world.module.rail().submit(List.of(payout));
         world.node.automine(true);
         world.settle();
         assertThat(outcomes(List.of(payout))).allMatch(Outcome.Settled.class::isInstance);
@@ -93,8 +93,8 @@ class EvmNonceTest {
         lieOf("0x", lie);
         use(liar.url(), world.node.url());
         var payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 5);
-        world.room.rail().submit(List.of(payout));
-        world.keep();
+        world.module.rail().submit(List.of(payout));
+        world.stepPayouts();
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot")).isEqualTo(1);
         assertThat(world.alerts).extracting(Alert::condition).containsOnlyOnce("anvil/nonce");
         liar.say(_ -> Optional.empty());
@@ -109,7 +109,7 @@ class EvmNonceTest {
         pays(1);
         lieOf("0x", HUGE);
         use(liar.url());
-        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        world.module.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
         assertThat(world.count("SELECT max(next_nonce) FROM rail_evm_wallet")).isEqualTo(1);
     }
 
@@ -118,12 +118,12 @@ class EvmNonceTest {
     @ValueSource(longs = {FAR, HUGE})
     void a_gap_that_is_too_wide_is_filled_within_a_limit_and_holds_up_no_settlement(long wide) {
         var payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 5);
-        world.room.rail().submit(List.of(payout));
+        world.module.rail().submit(List.of(payout));
         world.execute("UPDATE rail_evm_wallet SET next_nonce = next_nonce + " + wide);
         var before = world.node.coins(world.signer.address());
         for (int round = 0; round < 20; round++) {
             world.node.mine(world.confirmations);
-            world.keep();
+            world.stepPayouts();
         }
         assertThat(outcomes(List.of(payout))).allMatch(Outcome.Settled.class::isInstance);
         assertThat(fillers()).isEqualTo(64);
@@ -147,10 +147,10 @@ class EvmNonceTest {
     void a_next_nonce_below_which_a_transaction_is_signed_is_left_alone() {
         pays(1);
         world.node.automine(false);
-        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        world.module.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
         world.execute("UPDATE rail_evm_wallet SET next_nonce = " + FAR);
         world.sign(FAR - 1);
-        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        world.module.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
         assertThat(world.count("SELECT max(nonce) FROM rail_evm_slot")).isEqualTo(FAR);
     }
 
@@ -158,11 +158,11 @@ class EvmNonceTest {
     void a_single_endpoint_does_not_correct_a_wallet_that_others_have_used() {
         world.execute("INSERT INTO rail_evm_wallet (network, address, next_nonce) VALUES ('anvil', '"
                 + world.signer.address() + "', " + FAR + ")");
-        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        world.module.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
         assertThat(world.count("SELECT max(nonce) FROM rail_evm_slot")).isEqualTo(FAR);
         world.execute("DELETE FROM rail_evm_slot");
         use(liar.url(), world.node.url());
-        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        world.module.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
         assertThat(world.count("SELECT max(nonce) FROM rail_evm_slot")).isZero();
     }
 
@@ -172,7 +172,7 @@ class EvmNonceTest {
         world.execute("UPDATE rail_evm_wallet SET next_nonce = " + FAR);
         lieOf("pending", 1);
         use(liar.url(), world.node.url());
-        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        world.module.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
         assertThat(world.count("SELECT max(nonce) FROM rail_evm_slot")).isEqualTo(FAR);
     }
 
@@ -181,7 +181,7 @@ class EvmNonceTest {
     @Test
     void a_gap_that_cannot_be_filled_yet_holds_up_no_wallet_of_before() {
         var before = world.pay(EvmWorld.USDC, EvmWorld.someone(), 5);
-        world.room.rail().submit(List.of(before));
+        world.module.rail().submit(List.of(before));
         var former = world.signer.address();
         do {
             world.signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
@@ -193,11 +193,11 @@ class EvmNonceTest {
         world.node.give(world.signer.address(), EvmWorld.ONE_COIN);
         world.node.mint(world.usdc, world.signer.address(), EvmWorld.PLENTY);
         use(world.node.url(), URI.create("http://127.0.0.1:9"));
-        world.room.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
+        world.module.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 5)));
         world.execute("UPDATE rail_evm_wallet SET next_nonce = 9 WHERE address = '" + world.signer.address() + "'");
         world.sign(8);
         world.node.mine(world.confirmations);
-        world.keep();
+        world.stepPayouts();
         assertThat(outcomes(List.of(before))).allMatch(Outcome.Settled.class::isInstance);
         assertThat(fillers()).isZero();
     }
@@ -226,14 +226,14 @@ class EvmNonceTest {
         var payouts = IntStream.range(0, count)
                 .mapToObj(_ -> world.pay(EvmWorld.USDC, EvmWorld.someone(), 5))
                 .toList();
-        world.room.rail().submit(payouts);
+        world.module.rail().submit(payouts);
         world.settle(10);
         return payouts;
     }
 
     private void use(URI... endpoints) {
         world.endpoints = List.of(endpoints);
-        world.room = world.newRoom();
+        world.module = world.newRoom();
     }
 
     private long fillers() {
@@ -241,6 +241,8 @@ class EvmNonceTest {
     }
 
     private List<Outcome> outcomes(List<Instruction> payouts) {
-        return world.room.rail().ask(payouts.stream().map(Instruction::payout).toList());
+        return world.module
+                .rail()
+                .queryOutcomes(payouts.stream().map(Instruction::payout).toList());
     }
 }

@@ -50,15 +50,16 @@ class EvmPayoutsTest {
         }
         for (int kill = 0; kill < KILLS; kill++) {
             workAndDie(payouts, random, 700 + random.nextInt(1_500));
-            world.room = world.newRoom();
+            world.module = world.newRoom();
         }
         while (!submitAll(payouts, random)) {
             LOG.info("once more");
         }
         world.settle();
 
-        var outcomes =
-                world.room.rail().ask(payouts.stream().map(Instruction::payout).toList());
+        var outcomes = world.module
+                .rail()
+                .queryOutcomes(payouts.stream().map(Instruction::payout).toList());
         assertThat(outcomes).hasOnlyElementsOfType(Outcome.Settled.class);
         for (var payout : payouts) {
             assertThat(balance(payout)).isEqualTo(payout.amount().units());
@@ -74,15 +75,15 @@ class EvmPayoutsTest {
         payouts.forEach(each -> byRef.put(each.payout(), each));
         var refs = new ArrayList<>(byRef.keySet());
         Collections.shuffle(refs, random);
-        var asked = world.room.rail().ask(refs);
+        var asked = world.module.rail().queryOutcomes(refs);
         var unseen = new ArrayList<Instruction>();
         for (int i = 0; i < refs.size(); i++) {
             if (asked.get(i) instanceof Outcome.NotSeen) {
                 unseen.add(byRef.get(refs.get(i)));
             }
         }
-        world.room.rail().submit(unseen);
-        world.keep();
+        world.module.rail().submit(unseen);
+        world.stepPayouts();
         return unseen.isEmpty();
     }
 
@@ -90,7 +91,7 @@ class EvmPayoutsTest {
     private static void workAndDie(List<Instruction> payouts, Random random, long millis) throws Exception {
         var mine = new ArrayList<>(payouts);
         Collections.shuffle(mine, random);
-        var nodes = List.of(world.room, world.newRoom());
+        var nodes = List.of(world.module, world.newRoom());
         var threads = Executors.newFixedThreadPool(THREADS);
         for (int from = 0; from < mine.size(); from += BATCH) {
             var batch = List.copyOf(mine.subList(from, Math.min(mine.size(), from + BATCH)));

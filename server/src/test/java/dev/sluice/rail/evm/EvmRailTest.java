@@ -35,7 +35,7 @@ class EvmRailTest extends RailContract {
 
     @Override
     protected Rail rail() {
-        return world.room.rail();
+        return world.module.rail();
     }
 
     @Override

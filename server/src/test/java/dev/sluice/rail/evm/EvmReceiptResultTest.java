@@ -14,11 +14,14 @@ class EvmReceiptResultTest {
         try (var world = EvmWorld.with(2)) {
             world.node.place("posing", world.usdt);
             var payout = world.pay(EvmWorld.USDT, EvmWorld.someone(), 7);
-            world.room.rail().submit(List.of(payout));
+            world.module.rail().submit(List.of(payout));
             world.settle(10);
             var hash = world.text("SELECT hash FROM rail_evm_slot");
             assertThat(world.node.chain().receipt(hash).orElseThrow().logs()).isNotEmpty();
-            assertThat(world.room.rail().ask(List.of(payout.payout())).getFirst())
+            assertThat(world.module
+                            .rail()
+                            .queryOutcomes(List.of(payout.payout()))
+                            .getFirst())
                     .isInstanceOfSatisfying(
                             Outcome.Rejected.class,
                             rejected -> assertThat(rejected.code()).isEqualTo(FailureCode.TRANSACTION_FAILED));

@@ -30,7 +30,7 @@ class EvmSpanTest {
         world.node.mint(world.usdc, payer, EvmWorld.PLENTY);
         proxy = new TestProxy(world.node.url());
         world.endpoints = List.of(proxy.url());
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         world.watch();
     }
 
@@ -73,7 +73,7 @@ class EvmSpanTest {
     }
 
     private long failures() {
-        return world.pulse.of(EvmRail.NAME).failures();
+        return world.health.of(EvmRail.NAME).failures();
     }
 
     private double meter(String name) {
@@ -81,7 +81,7 @@ class EvmSpanTest {
     }
 
     private void watchOnce() {
-        while (EvmWorld.watchOnce(world.room)) {
+        while (EvmWorld.watchOnce(world.module)) {
             // Repeat until everything is read.
         }
     }
@@ -105,7 +105,7 @@ class EvmSpanTest {
         world.watch();
         assertThat(world.received(address)).hasSize(1);
         assertThat(failures()).isPositive();
-        assertThat(world.pulse.of(EvmRail.NAME).failure()).contains(words);
+        assertThat(world.health.of(EvmRail.NAME).failure()).contains(words);
         assertThat(world.meters
                         .get("sluice.evm.watch.refusals")
                         .tag("network", EvmWorld.NETWORK)

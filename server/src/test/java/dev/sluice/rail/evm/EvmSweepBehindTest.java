@@ -41,7 +41,7 @@ class EvmSweepBehindTest {
         first = new TestProxy(world.node.url());
         second = new TestProxy(world.node.url());
         world.endpoints = List.of(first.url(), second.url());
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         address = world.deposit();
     }
 
@@ -50,7 +50,7 @@ class EvmSweepBehindTest {
         first.close();
         second.close();
         world.endpoints = List.of(world.node.url());
-        world.room = world.newRoom();
+        world.module = world.newRoom();
     }
 
     @Test
@@ -58,7 +58,7 @@ class EvmSweepBehindTest {
         long before = head();
         pay(50);
         fallBehind(before);
-        EvmWorld.sweepOnce(world.room);
+        EvmWorld.sweepOnce(world.module);
         assertThat(second.asked).contains("eth_getBlockByNumber");
         assertThat(state()).isEqualTo("found");
         catchUp();
@@ -72,10 +72,10 @@ class EvmSweepBehindTest {
         sweepUntil("signed");
         long before = head();
         pay(52);
-        EvmWorld.sweepOnce(world.room);
+        EvmWorld.sweepOnce(world.module);
         assertThat(state()).isEqualTo("found");
         fallBehind(before);
-        EvmWorld.sweepOnce(world.room);
+        EvmWorld.sweepOnce(world.module);
         assertThat(state()).isEqualTo("found");
         catchUp();
         sweepUntil("done");
@@ -86,16 +86,16 @@ class EvmSweepBehindTest {
     void coins_for_gas_that_an_endpoint_does_not_know_of_yet_are_not_sent_once_more() {
         pay(53);
         long before = head();
-        EvmWorld.sweepOnce(world.room);
+        EvmWorld.sweepOnce(world.module);
         assertThat(state()).isEqualTo("fuelled");
-        world.keep();
+        world.stepPayouts();
         world.node.mine(world.confirmations);
-        world.keep();
+        world.stepPayouts();
         assertThat(world.node.coins(address)).isPositive();
         world.pass(Duration.ofSeconds(5));
         fallBehind(before);
-        EvmWorld.sweepOnce(world.room);
-        EvmWorld.sweepOnce(world.room);
+        EvmWorld.sweepOnce(world.module);
+        EvmWorld.sweepOnce(world.module);
         assertThat(state()).isEqualTo("found");
         assertThat(fuelled()).isEqualTo(1);
         catchUp();
@@ -136,10 +136,10 @@ class EvmSweepBehindTest {
 
     private void sweepUntil(String state) {
         for (int round = 0; round < ROUNDS_MAX && !state().equals(state); round++) {
-            EvmWorld.sweepOnce(world.room);
-            world.keep();
+            EvmWorld.sweepOnce(world.module);
+            world.stepPayouts();
             world.node.mine(world.confirmations);
-            world.keep();
+            world.stepPayouts();
             world.pass(Duration.ofSeconds(5));
         }
         assertThat(state()).isEqualTo(state);

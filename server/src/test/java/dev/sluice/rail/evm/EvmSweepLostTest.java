@@ -49,7 +49,7 @@ class EvmSweepLostTest {
         world.node.transact(Map.of("from", payer, "to", address, "value", Hex.quantity(EvmWorld.TENTH)));
         world.node.mine(world.confirmations);
         world.watch();
-        EvmWorld.sweepOnce(world.room);
+        EvmWorld.sweepOnce(world.module);
         assertThat(state()).isEqualTo("signed");
         world.pass(Duration.ofSeconds(5));
     }

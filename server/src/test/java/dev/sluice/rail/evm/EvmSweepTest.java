@@ -95,7 +95,7 @@ class EvmSweepTest {
         pay(world.usdc, address, 12);
         world.node.mine(world.confirmations);
         world.watch();
-        EvmWorld.sweepOnce(world.room);
+        EvmWorld.sweepOnce(world.module);
         assertThat(world.node.tokens(world.usdc, address)).isEqualTo(12);
         assertThat(world.alerts)
                 .filteredOn(alert -> alert.message().contains(address))
@@ -122,10 +122,10 @@ class EvmSweepTest {
         var read = new ArrayList<Sweep>();
         for (int round = 0; round < 30 && rows(address).stream().noneMatch(Sweep::isSigned); round++) {
             read.addAll(rows(address));
-            EvmWorld.sweepOnce(world.room);
-            world.keep();
+            EvmWorld.sweepOnce(world.module);
+            world.stepPayouts();
             world.node.mine(world.confirmations);
-            world.keep();
+            world.stepPayouts();
             world.pass(Duration.ofSeconds(5));
         }
         var signed = rows(address);
@@ -188,7 +188,7 @@ class EvmSweepTest {
             pay(world.usdc, address, 1);
             world.node.mine(world.confirmations);
             world.watch();
-            EvmWorld.sweepOnce(world.room);
+            EvmWorld.sweepOnce(world.module);
             assertThat(undone()).isEqualTo(1);
             world.stopped.clear();
             world.pass(Duration.ofMinutes(2));
@@ -213,12 +213,12 @@ class EvmSweepTest {
         world.watch();
         world.node.automine(false);
         try {
-            world.room
+            world.module
                     .rail()
                     .submit(IntStream.range(0, PayoutSigner.IN_FLIGHT_MAX / 4)
                             .mapToObj(_ -> world.pay(EvmWorld.USDC, EvmWorld.someone(), 1))
                             .toList());
-            EvmWorld.sweepOnce(world.room);
+            EvmWorld.sweepOnce(world.module);
             assertThat(rows(address)).extracting(Sweep::state).containsExactly("found");
         } finally {
             world.node.automine(true);
@@ -266,9 +266,9 @@ class EvmSweepTest {
             for (int round = 0; round < 60 && undone() > 0; round++) {
                 threads.invokeAll(
                         Collections.nCopies(3, (Callable<Boolean>) () -> EvmWorld.sweepOnce(world.newRoom())));
-                world.keep();
+                world.stepPayouts();
                 world.node.mine(world.confirmations);
-                world.keep();
+                world.stepPayouts();
                 world.pass(Duration.ofSeconds(5));
             }
         }

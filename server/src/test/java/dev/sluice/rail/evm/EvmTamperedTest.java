@@ -50,7 +50,7 @@ class EvmTamperedTest {
 
     private static Instruction submitted() {
         var instruction = world.pay(EvmWorld.USDC, EvmWorld.someone(world.node), 42);
-        world.room.rail().submit(List.of(instruction));
+        world.module.rail().submit(List.of(instruction));
         return instruction;
     }
 
@@ -73,20 +73,20 @@ class EvmTamperedTest {
     }
 
     private static Outcome ask(Instruction instruction) {
-        return world.room.rail().ask(List.of(instruction.payout())).getFirst();
+        return world.module.rail().queryOutcomes(List.of(instruction.payout())).getFirst();
     }
 
     private static void keep() {
         for (int round = 0; round < 4; round++) {
             world.pass(A_WHILE);
-            world.keep();
+            world.stepPayouts();
             world.node.mine(world.confirmations);
         }
     }
 
     private static void isHeld(Instruction instruction) {
         assertThat(ask(instruction)).isInstanceOf(Outcome.Accepted.class);
-        assertThat(world.room.rail().attempts(instruction.payout()))
+        assertThat(world.module.rail().attempts(instruction.payout()))
                 .containsExactly(new Attempt(
                         null,
                         null,
@@ -142,7 +142,7 @@ class EvmTamperedTest {
     @Test
     void a_payout_that_was_cancelled_and_is_queued_again_is_not_signed() {
         var instruction = queued();
-        assertThat(world.room.rail().cancel(instruction.payout())).isEqualTo(Cancellation.CANCELLED);
+        assertThat(world.module.rail().cancel(instruction.payout())).isEqualTo(Cancellation.CANCELLED);
         change(instruction, "state = 'queued', ended_at = NULL, look_at = '2020-01-01'");
         keep();
         assertThat(paid(instruction)).isZero();
@@ -160,7 +160,7 @@ class EvmTamperedTest {
                 Erc20.transfer(world.usdc, address, BigInteger.valueOf(42)).data(),
                 instruction.payout().payoutId());
         world.pass(A_WHILE);
-        world.keep();
+        world.stepPayouts();
         world.node.automine(true);
         keep();
         assertThat(world.node.tokens(world.usdc, address)).isZero();
@@ -181,7 +181,7 @@ class EvmTamperedTest {
                 next,
                 address);
         world.pass(A_WHILE);
-        world.keep();
+        world.stepPayouts();
         assertThat(world.alerts)
                 .extracting(Alert::condition)
                 .anySatisfy(condition -> assertThat(condition).startsWith("tampered"));

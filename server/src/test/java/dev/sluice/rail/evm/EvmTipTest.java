@@ -38,7 +38,7 @@ class EvmTipTest {
         world = EvmWorld.with(2);
         proxy = new TestProxy(world.node.url());
         world.endpoints = List.of(proxy.url());
-        world.room = world.newRoom();
+        world.module = world.newRoom();
     }
 
     @AfterEach
@@ -52,10 +52,10 @@ class EvmTipTest {
     void a_payout_jumps_to_the_tip_that_is_asked_for(String words) {
         demand(words);
         var payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 7);
-        world.room.rail().submit(List.of(payout));
+        world.module.rail().submit(List.of(payout));
         int rounds = words.equals(UNNUMBERED) ? 8 : 2;
         for (int round = 0; round < rounds; round++) {
-            world.keep();
+            world.stepPayouts();
         }
         assertThat(newestTip("rail_evm_slot", "tip")).isGreaterThanOrEqualTo(MINIMUM);
         world.settle(10);
@@ -66,7 +66,7 @@ class EvmTipTest {
                 .isLessThanOrEqualTo(words.equals(UNNUMBERED) ? 7 : 2);
         assertThat(refused()).isPositive();
         var next = world.pay(EvmWorld.USDC, EvmWorld.someone(), 7);
-        world.room.rail().submit(List.of(next));
+        world.module.rail().submit(List.of(next));
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE acknowledged"))
                 .as("the next one offers as much at once")
                 .isEqualTo(2);
@@ -97,20 +97,20 @@ class EvmTipTest {
     void a_tip_above_the_cap_is_told_to_operators_and_not_climbed_to() {
         demand(NUMBERED);
         world.feeCap = EvmWorld.GWEI.multiply(BigInteger.TEN);
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         var payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 7);
-        world.room.rail().submit(List.of(payout));
+        world.module.rail().submit(List.of(payout));
         for (int round = 0; round < 5; round++) {
-            world.keep();
+            world.stepPayouts();
             world.pass(Duration.ofSeconds(1));
         }
         assertThat(world.alerts).extracting(Alert::condition).contains("anvil/tip");
         assertThat(world.count("SELECT count(*) FROM rail_evm_transaction")).isEqualTo(1);
         assertThat(proxy.asked.stream().filter(SEND::equals).count()).isLessThan(4);
         world.feeCap = EvmWorld.GWEI.multiply(BigInteger.valueOf(500));
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         world.pass(Duration.ofSeconds(16));
-        world.keep();
+        world.stepPayouts();
         world.settle(10);
         assertThat(outcome(payout)).isInstanceOf(Outcome.Settled.class);
     }
@@ -139,10 +139,10 @@ class EvmTipTest {
 
     private void sweep(int rounds) {
         for (int round = 0; round < rounds; round++) {
-            EvmWorld.sweepOnce(world.room);
-            world.keep();
+            EvmWorld.sweepOnce(world.module);
+            world.stepPayouts();
             world.node.mine(world.confirmations);
-            world.keep();
+            world.stepPayouts();
             world.pass(Duration.ofSeconds(5));
         }
     }
@@ -163,6 +163,6 @@ class EvmTipTest {
     }
 
     private Outcome outcome(Instruction payout) {
-        return world.room.rail().ask(List.of(payout.payout())).getFirst();
+        return world.module.rail().queryOutcomes(List.of(payout.payout())).getFirst();
     }
 }

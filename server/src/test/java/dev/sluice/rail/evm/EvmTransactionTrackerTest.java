@@ -58,16 +58,16 @@ class EvmTransactionTrackerTest {
         world.node.call(
                 "anvil_setNextBlockBaseFeePerGas", Hex.quantity(EvmWorld.GWEI.multiply(BigInteger.valueOf(60))));
         world.node.mine(1);
-        world.keep();
+        world.stepPayouts();
         assertThat(accepted(ask())).isEqualTo(first);
         world.pass(STUCK);
-        world.keep();
+        world.stepPayouts();
         var second = accepted(ask());
         assertThat(second).isNotEqualTo(first);
         assertThat(fee(second)).isGreaterThanOrEqualTo(firstFee.multiply(new BigDecimal("1.125")));
         world.settle();
         assertThat(settled()).isEqualTo(second);
-        assertThat(world.room.rail().attempts(payout.payout()))
+        assertThat(world.module.rail().attempts(payout.payout()))
                 .extracting(Attempt::reference, Attempt::answer)
                 .containsExactly(tuple(first, Attempt.Answer.REPLACED), tuple(second, Attempt.Answer.SETTLED));
         assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
@@ -78,7 +78,7 @@ class EvmTransactionTrackerTest {
         world.node.automine(false);
         var first = accepted(submit());
         world.pass(STUCK);
-        world.keep();
+        world.stepPayouts();
         var second = accepted(ask());
         assertThat(second).isNotEqualTo(first);
         world.node.call("anvil_dropTransaction", second);
@@ -97,13 +97,13 @@ class EvmTransactionTrackerTest {
             world.feeCap = world.count("SELECT max(max_fee) FROM rail_evm_slot WHERE NOT final") > 0
                     ? BigInteger.valueOf(world.count("SELECT max(max_fee) FROM rail_evm_slot WHERE NOT final"))
                     : BigInteger.ONE;
-            world.room = world.newRoom();
+            world.module = world.newRoom();
             world.pass(STUCK);
-            world.keep();
+            world.stepPayouts();
             assertThat(accepted(ask())).isEqualTo(first);
         } finally {
             world.feeCap = cap;
-            world.room = world.newRoom();
+            world.module = world.newRoom();
         }
         world.settle();
         assertThat(settled()).isEqualTo(first);
@@ -115,10 +115,10 @@ class EvmTransactionTrackerTest {
         var hash = accepted(submit());
         world.node.call("anvil_dropTransaction", hash);
         assertThat(world.node.call("eth_getTransactionByHash", hash).isNull()).isTrue();
-        world.keep();
+        world.stepPayouts();
         assertThat(world.node.call("eth_getTransactionByHash", hash).isNull()).isTrue();
         world.pass(RESEND);
-        world.keep();
+        world.stepPayouts();
         assertThat(world.node.call("eth_getTransactionByHash", hash).isNull()).isFalse();
         world.settle();
         assertThat(settled()).isEqualTo(hash);
@@ -133,16 +133,16 @@ class EvmTransactionTrackerTest {
         var before = world.signer;
         try {
             world.signer = KeySigner.of(BigInteger.TWO);
-            world.room = world.newRoom();
+            world.module = world.newRoom();
             world.pass(STUCK);
-            world.keep();
+            world.stepPayouts();
             assertThat(world.node.call("eth_getTransactionByHash", hash).isNull())
                     .isFalse();
             assertThat(accepted(ask())).isEqualTo(hash);
             world.settle();
         } finally {
             world.signer = before;
-            world.room = world.newRoom();
+            world.module = world.newRoom();
         }
         assertThat(settled()).isEqualTo(hash);
         assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
@@ -153,14 +153,14 @@ class EvmTransactionTrackerTest {
         world.node.automine(false);
         var hash = accepted(submit());
         world.node.mine(1);
-        world.keep();
+        world.stepPayouts();
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE NOT final AND block_number IS NOT NULL"))
                 .isEqualTo(1);
         assertThat(accepted(ask())).isEqualTo(hash);
         world.node.call("anvil_reorg", 1, List.of());
         assertThat(world.node.chain().receipt(hash)).isEmpty();
         assertThat(world.node.tokens(world.usdc, payee)).isZero();
-        world.keep();
+        world.stepPayouts();
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE NOT final AND block_number IS NULL"))
                 .isEqualTo(1);
         assertThat(accepted(ask())).isEqualTo(hash);
@@ -175,11 +175,11 @@ class EvmTransactionTrackerTest {
         var hash = accepted(submit());
         for (int depth = 1; depth < world.confirmations; depth++) {
             world.node.mine(1);
-            world.keep();
+            world.stepPayouts();
             assertThat(accepted(ask())).isEqualTo(hash);
         }
         world.node.mine(1);
-        world.keep();
+        world.stepPayouts();
         assertThat(settled()).isEqualTo(hash);
     }
 
@@ -213,9 +213,10 @@ class EvmTransactionTrackerTest {
     void a_token_that_merely_says_no_rejects_the_payout() {
         var refused = world.pay(EvmWorld.RFT, payee, 5);
         world.node.block(world.refusing, payee, true);
-        world.room.rail().submit(List.of(refused));
+        world.module.rail().submit(List.of(refused));
         world.settle();
-        assertFailed(world.room.rail().ask(List.of(refused.payout())).getFirst());
+        assertFailed(
+                world.module.rail().queryOutcomes(List.of(refused.payout())).getFirst());
         assertThat(world.node.tokens(world.refusing, payee)).isZero();
     }
 
@@ -270,7 +271,7 @@ class EvmTransactionTrackerTest {
             assertThat(world.count("SELECT count(*) FROM rail_evm_payout WHERE waits_for = 'funds'"))
                     .isEqualTo(1);
             world.pass(RESEND);
-            world.keep();
+            world.stepPayouts();
             assertThat(world.count("SELECT count(*) FROM rail_evm_payout WHERE waits_for = 'funds'"))
                     .isZero();
         }
@@ -288,16 +289,16 @@ class EvmTransactionTrackerTest {
                     },
                     TestProxy.error(-32000, words));
             world.endpoints = List.of(proxy.url());
-            world.room = world.newRoom();
+            world.module = world.newRoom();
             return submit(world.pay(token, payee, 9));
         } finally {
             world.endpoints = endpoints;
-            world.room = world.newRoom();
+            world.module = world.newRoom();
         }
     }
 
     private static Outcome submit(Instruction instruction) {
-        return world.room.rail().submit(List.of(instruction)).getFirst();
+        return world.module.rail().submit(List.of(instruction)).getFirst();
     }
 
     private static String contract(String code) {
@@ -310,7 +311,7 @@ class EvmTransactionTrackerTest {
     void a_token_that_blocks_our_own_wallet_is_waited_for() {
         world.node.block(world.usdc, world.signer.address(), true);
         assertThat(submit()).isInstanceOf(Outcome.Accepted.class);
-        world.keep();
+        world.stepPayouts();
         assertThat(world.meters
                         .get("sluice.evm.payouts.waiting")
                         .tag("reason", "token")
@@ -319,7 +320,7 @@ class EvmTransactionTrackerTest {
                 .isEqualTo(1);
         world.node.block(world.usdc, world.signer.address(), false);
         world.pass(RESEND);
-        world.keep();
+        world.stepPayouts();
         world.settle();
         settled();
     }
@@ -330,9 +331,10 @@ class EvmTransactionTrackerTest {
         world.settle();
         world.execute("UPDATE rail_evm_wallet SET next_nonce = next_nonce + 2");
         var next = world.pay(EvmWorld.USDT, payee, 7);
-        world.room.rail().submit(List.of(next));
+        world.module.rail().submit(List.of(next));
         world.settle();
-        assertThat(world.room.rail().ask(List.of(next.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
+        assertThat(world.module.rail().queryOutcomes(List.of(next.payout())).getFirst())
+                .isInstanceOf(Outcome.Settled.class);
         assertThat(world.node.tokens(world.usdt, payee)).isEqualTo(7);
         assertThat(world.count("SELECT count(*) FROM rail_evm_transaction WHERE filler"))
                 .isGreaterThanOrEqualTo(2);
@@ -347,11 +349,11 @@ class EvmTransactionTrackerTest {
     }
 
     private Outcome submit() {
-        return world.room.rail().submit(List.of(payout)).getFirst();
+        return world.module.rail().submit(List.of(payout)).getFirst();
     }
 
     private Outcome ask() {
-        return world.room.rail().ask(List.of(payout.payout())).getFirst();
+        return world.module.rail().queryOutcomes(List.of(payout.payout())).getFirst();
     }
 
     private String settled() {

@@ -46,7 +46,7 @@ class EvmTreasuryTest {
         var address = coins();
         for (int day = 0; day < 40; day++) {
             sweep(1);
-            world.room = world.newRoom();
+            world.module = world.newRoom();
             world.pass(HOUR);
         }
         assertThat(transactions(address)).isBetween((long) SweepTurn.FAILURES_MAX, SweepTurn.FAILURES_MAX + 2L);
@@ -61,7 +61,7 @@ class EvmTreasuryTest {
                 .as("a trifle makes nobody try again")
                 .isEqualTo(more.add(BigInteger.ONE));
         world.treasury = EvmWorld.someone();
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         sweep(10);
         assertThat(world.node.coins(world.treasury)).isGreaterThan(EvmWorld.LEAST_COINS);
         assertThat(world.count("SELECT max(failures) FROM rail_evm_sweep")).isZero();
@@ -75,7 +75,7 @@ class EvmTreasuryTest {
         assertThat(world.node.coins(address)).isEqualTo(EvmWorld.TENTH);
         assertThat(world.alerts).extracting(Alert::condition).containsOnlyOnce("anvil/sweep/eth-anvil");
         world.treasury = EvmWorld.someone();
-        world.room = world.newRoom();
+        world.module = world.newRoom();
         world.pass(HOUR);
         sweep(5);
         assertThat(world.node.coins(world.treasury)).isPositive();
@@ -116,12 +116,12 @@ class EvmTreasuryTest {
 
     private void sweep(int rounds) {
         for (int round = 0; round < rounds; round++) {
-            EvmWorld.sweepOnce(world.room);
-            world.keep();
+            EvmWorld.sweepOnce(world.module);
+            world.stepPayouts();
             world.node.mine(world.confirmations);
-            world.keep();
+            world.stepPayouts();
             world.pass(Duration.ofSeconds(5));
-            EvmWorld.sweepOnce(world.room);
+            EvmWorld.sweepOnce(world.module);
         }
     }
 }

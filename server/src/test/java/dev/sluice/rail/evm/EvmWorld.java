@@ -58,7 +58,7 @@ final class EvmWorld implements AutoCloseable {
     final AtomicReference<Instant> time;
     final Clocks clocks;
     KeySigner signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
-    final RailHealth pulse;
+    final RailHealth health;
     final String usdc;
     final String usdt;
     final String refusing;
@@ -70,12 +70,12 @@ final class EvmWorld implements AutoCloseable {
     final Set<String> stopped = ConcurrentHashMap.newKeySet();
     final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     String treasury = someone();
-    final IncomingPayments receipts;
+    final IncomingPayments incomingPayments;
     final List<Alert> alerts = new CopyOnWriteArrayList<>();
     SimpleMeterRegistry meters = new SimpleMeterRegistry();
     BigInteger feeCap = GWEI.multiply(BigInteger.valueOf(500));
     List<URI> endpoints;
-    EvmModule room;
+    EvmModule module;
     volatile Runnable meanwhile = () -> {};
 
     private EvmWorld(int confirmations, String... options) {
@@ -84,8 +84,8 @@ final class EvmWorld implements AutoCloseable {
         endpoints = List.of(node.url());
         time = new AtomicReference<>(InstantSource.system().instant());
         clocks = new Clocks(time::get);
-        pulse = new RailHealth(clocks);
-        receipts = new IncomingPayments(vault);
+        health = new RailHealth(clocks);
+        incomingPayments = new IncomingPayments(vault);
         usdc = node.deploy("token");
         usdt = node.deploy("silent");
         refusing = node.deploy("refusing");
@@ -93,7 +93,7 @@ final class EvmWorld implements AutoCloseable {
             node.mint(token, signer.address(), PLENTY);
         }
         node.give(signer.address(), ONE_COIN.multiply(BigInteger.valueOf(100_000)));
-        room = newRoom();
+        module = newRoom();
     }
 
     static EvmWorld with(int confirmations, String... options) {
@@ -111,10 +111,10 @@ final class EvmWorld implements AutoCloseable {
                 new EvmModule.Dependencies(
                         database.database(),
                         clocks,
-                        receipts,
+                        incomingPayments,
                         meters,
                         new PayoutSuspension(stopped::contains, () -> frozen),
-                        pulse,
+                        health,
                         new Alerts(database.database(), clocks, (_, alert) -> alerts.add(alert)),
                         vault),
                 new EvmConfig(
@@ -138,7 +138,7 @@ final class EvmWorld implements AutoCloseable {
     String deposit() {
         var id = clocks.newId();
         var address =
-                room.payin().wallet(USDC.code(), NETWORK, id).orElseThrow().address();
+                module.payin().wallet(USDC.code(), NETWORK, id).orElseThrow().address();
         deposits.put(address, id);
         return address;
     }
@@ -158,7 +158,7 @@ final class EvmWorld implements AutoCloseable {
     /// Watches up to the newest final block.
     void watch() {
         do {
-            while (watchOnce(room)) {
+            while (watchOnce(module)) {
                 // Repeat until everything is read.
             }
         } while (count("SELECT coalesce(min(next_block), 0) FROM rail_evm_cursor")
@@ -167,16 +167,17 @@ final class EvmWorld implements AutoCloseable {
 
     /// Returns the receipts that are not reversed.
     List<IncomingPayment> received() {
-        return told().stream()
+        return reports().stream()
                 .filter(each -> !each.reversed())
-                .map(IncomingPayments.Entry::receipt)
+                .map(IncomingPayments.Entry::payment)
                 .toList();
     }
 
     /// Returns all reported entries.
-    List<IncomingPayments.Entry> told() {
+    List<IncomingPayments.Entry> reports() {
         return database.database()
-                .inTx(tx -> receipts.unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000)
+                .inTx(tx -> incomingPayments
+                        .unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000)
                         .notices());
     }
 
@@ -198,7 +199,7 @@ final class EvmWorld implements AutoCloseable {
                 receipt.paidAt(),
                 receipt.seenAt());
         execute("DELETE FROM rail_receipt WHERE key = '" + receipt.key() + "'");
-        database.database().run(tx -> receipts.add(tx, List.of(other)));
+        database.database().run(tx -> incomingPayments.add(tx, List.of(other)));
     }
 
     /// Returns the tokens; a test can run an action during their look-up.
@@ -259,12 +260,12 @@ final class EvmWorld implements AutoCloseable {
         time.updateAndGet(now -> now.plus(duration));
     }
 
-    boolean keep() {
-        return keepOnce(room);
+    boolean stepPayouts() {
+        return keepOnce(module);
     }
 
     static boolean keepOnce(EvmModule room) {
-        return room.keeper().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
+        return room.worker().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
     static boolean watchOnce(EvmModule room) {
@@ -286,7 +287,7 @@ final class EvmWorld implements AutoCloseable {
         for (int round = 0; round < rounds && open() > 0; round++) {
             long before = open();
             node.mine(confirmations);
-            while (keep()) {
+            while (stepPayouts()) {
                 node.mine(confirmations);
             }
             still = open() < before ? 0 : still + 1;

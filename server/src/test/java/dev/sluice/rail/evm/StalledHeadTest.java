@@ -23,24 +23,24 @@ class StalledHeadTest {
 
     @Test
     void a_newest_block_that_is_old_is_told_every_ten_minutes_until_there_is_a_newer_one() {
-        quick.note(block(1, START));
+        quick.record(block(1, START));
         at(10);
-        quick.note(block(1, START));
+        quick.record(block(1, START));
         assertThat(failures()).isZero();
         at(11);
-        quick.note(block(1, START));
-        quick.note(block(1, START));
+        quick.record(block(1, START));
+        quick.record(block(1, START));
         assertThat(failures()).isEqualTo(1);
         assertThat(health.of(EvmRail.NAME).failure()).isEqualTo("quick: the newest block 1 is 11 minutes old");
         at(20);
-        quick.note(block(1, START));
+        quick.record(block(1, START));
         assertThat(failures()).isEqualTo(1);
         at(21);
-        quick.note(block(1, START));
+        quick.record(block(1, START));
         assertThat(failures()).isEqualTo(2);
-        quick.note(block(2, START.plus(Duration.ofMinutes(21))));
+        quick.record(block(2, START.plus(Duration.ofMinutes(21))));
         at(32);
-        quick.note(block(2, START.plus(Duration.ofMinutes(21))));
+        quick.record(block(2, START.plus(Duration.ofMinutes(21))));
         assertThat(failures()).as("told at once when it stands still again").isEqualTo(3);
     }
 
@@ -48,10 +48,10 @@ class StalledHeadTest {
     void a_network_whose_blocks_take_long_may_be_quiet_longer() {
         var slow = standstill("slow", SLOW_BLOCKS);
         at(50);
-        slow.note(block(1, START));
+        slow.record(block(1, START));
         assertThat(failures()).isZero();
         at(51);
-        slow.note(block(1, START));
+        slow.record(block(1, START));
         assertThat(failures()).isEqualTo(1);
     }
 
@@ -59,10 +59,10 @@ class StalledHeadTest {
     void the_age_is_that_of_the_last_question() {
         assertThat(age()).isNaN();
         at(3);
-        quick.note(block(1, START));
+        quick.record(block(1, START));
         at(90);
         assertThat(age()).isEqualTo(180);
-        quick.note(block(9, START.plus(Duration.ofMinutes(91))));
+        quick.record(block(9, START.plus(Duration.ofMinutes(91))));
         assertThat(age()).as("a block from a clock that is ahead").isZero();
     }
 

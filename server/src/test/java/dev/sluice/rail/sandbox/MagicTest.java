@@ -62,7 +62,7 @@ class MagicTest {
         var instruction = bank.to(magic);
         assertThat(bank.submit(instruction)).isInstanceOf(Accepted.class);
         bank.pass(Duration.ofSeconds(10));
-        switch (bank.ask(instruction)) {
+        switch (bank.queryOutcome(instruction)) {
             case Rejected rejected -> assertThat(rejected).isEqualTo(new Rejected(code, code.message()));
             case Returned returned -> assertThat(returned.code()).isEqualTo(code);
             case Outcome other -> throw new AssertionError(other);
@@ -74,13 +74,13 @@ class MagicTest {
     @EnumSource(names = {"RETURNED_BY_PAYEE", "RETURNED_ACCOUNT_CLOSED"})
     void a_return_is_told_three_seconds_after_the_payout_settled(Magic magic) {
         var instruction = bank.to(magic);
-        var askAt = ((Accepted) bank.submit(instruction)).askAt();
+        var askAt = ((Accepted) bank.submit(instruction)).pollAt();
         bank.pass(Duration.between(bank.now(), askAt).plusMillis(2_999));
-        assertThat(bank.ask(instruction)).isInstanceOf(Settled.class);
+        assertThat(bank.queryOutcome(instruction)).isInstanceOf(Settled.class);
         assertThat(bank.notices()).isEmpty();
 
         bank.pass(Duration.ofMillis(1));
-        var returned = bank.ask(instruction);
+        var returned = bank.queryOutcome(instruction);
         assertThat(returned).isInstanceOf(Returned.class);
         assertThat(bank.notices())
                 .containsExactly(new PayoutStatusReport(
@@ -111,15 +111,15 @@ class MagicTest {
     private static void silentUntil(Instruction instruction, Duration end, Class<? extends Outcome> ending) {
         assertThat(bank.submit(instruction)).isInstanceOf(Unknown.class);
         bank.pass(end.minusMillis(1));
-        assertThat(bank.ask(instruction))
+        assertThat(bank.queryOutcome(instruction))
                 .isInstanceOfSatisfying(
                         Unknown.class,
-                        unknown ->
-                                assertThat(unknown.askAt()).isEqualTo(bank.now().plusMillis(1)));
+                        unknown -> assertThat(unknown.pollAt())
+                                .isEqualTo(bank.now().plusMillis(1)));
         assertThat(bank.submit(instruction)).isInstanceOf(Unknown.class);
         assertThat(bank.rail().cancel(instruction.payout())).isEqualTo(Cancellation.UNKNOWN);
         bank.pass(Duration.ofMillis(1));
-        assertThat(bank.ask(instruction)).isInstanceOf(ending);
+        assertThat(bank.queryOutcome(instruction)).isInstanceOf(ending);
     }
 
     @Test
@@ -128,16 +128,16 @@ class MagicTest {
         var lost = bank.to(Magic.REQUEST_LOST);
         var outcomes = bank.rail().submit(List.of(taken, lost));
         assertThat(outcomes.get(0)).isInstanceOf(Unknown.class).isEqualTo(outcomes.get(1));
-        assertThat(bank.ask(taken)).isInstanceOf(Accepted.class);
-        assertThat(bank.ask(lost)).isEqualTo(new NotSeen());
+        assertThat(bank.queryOutcome(taken)).isInstanceOf(Accepted.class);
+        assertThat(bank.queryOutcome(lost)).isEqualTo(new NotSeen());
         assertThat(bank.rail().cancel(lost.payout())).isEqualTo(Cancellation.NOT_SEEN);
         bank.pass(Duration.ofMinutes(1));
-        assertThat(bank.ask(taken)).isInstanceOf(Settled.class);
-        assertThat(bank.ask(lost)).isEqualTo(new NotSeen());
+        assertThat(bank.queryOutcome(taken)).isInstanceOf(Settled.class);
+        assertThat(bank.queryOutcome(lost)).isEqualTo(new NotSeen());
 
         assertThat(bank.submit(lost)).isInstanceOf(Accepted.class);
         bank.pass(Duration.ofSeconds(2));
-        var settled = bank.ask(lost);
+        var settled = bank.queryOutcome(lost);
         assertThat(settled).isInstanceOf(Settled.class);
         assertThat(bank.submit(lost)).isEqualTo(settled);
     }
@@ -148,11 +148,12 @@ class MagicTest {
         var now = bank.now();
         assertThat(bank.submit(instruction))
                 .isInstanceOfSatisfying(
-                        Accepted.class, accepted -> assertThat(accepted.askAt()).isEqualTo(now.plusSeconds(60)));
+                        Accepted.class,
+                        accepted -> assertThat(accepted.pollAt()).isEqualTo(now.plusSeconds(60)));
         bank.pass(Duration.ofMillis(59_999));
-        assertThat(bank.ask(instruction)).isInstanceOf(Accepted.class);
+        assertThat(bank.queryOutcome(instruction)).isInstanceOf(Accepted.class);
         bank.pass(Duration.ofMillis(1));
-        assertThat(bank.ask(instruction)).isInstanceOf(Settled.class);
+        assertThat(bank.queryOutcome(instruction)).isInstanceOf(Settled.class);
     }
 
     @Test
@@ -167,7 +168,7 @@ class MagicTest {
         var instruction = bank.to(Magic.DUPLICATE_NOTICE);
         bank.submit(instruction);
         bank.pass(Duration.ofSeconds(2));
-        var settled = bank.ask(instruction);
+        var settled = bank.queryOutcome(instruction);
         assertThat(bank.notices()).singleElement().satisfies(first -> {
             assertThat(first.outcome()).isEqualTo(settled);
             assertThat(first.key()).endsWith(":settled-1");
@@ -192,9 +193,9 @@ class MagicTest {
         bank.pass(Duration.ofMinutes(9));
         assertThat(bank.rail().cancel(stopped.payout())).isEqualTo(Cancellation.CANCELLED);
         bank.pass(Duration.ofMinutes(1));
-        assertThat(bank.ask(stopped)).isInstanceOf(Outcome.Stopped.class);
+        assertThat(bank.queryOutcome(stopped)).isInstanceOf(Outcome.Stopped.class);
         assertThat(bank.submit(stopped)).isInstanceOf(Outcome.Stopped.class);
-        assertThat(bank.ask(kept)).isInstanceOf(Settled.class);
+        assertThat(bank.queryOutcome(kept)).isInstanceOf(Settled.class);
         assertThat(bank.rail().cancel(kept.payout())).isEqualTo(Cancellation.REFUSED);
     }
 

@@ -89,12 +89,13 @@ class SandboxRailTest extends BankRailContract {
         var now = now();
         assertThat(rail.submitNotBefore(instruction, now)).isEqualTo(now.plusSeconds(1));
         var accepted = (Outcome.Accepted) bank.submit(instruction);
-        assertThat(accepted.askAt()).isBetween(now.plusMillis(800), now.plusMillis(1_199));
-        pass(Duration.between(now, accepted.askAt()).minusMillis(1));
-        assertThat(bank.ask(instruction)).isEqualTo(accepted);
+        assertThat(accepted.pollAt()).isBetween(now.plusMillis(800), now.plusMillis(1_199));
+        pass(Duration.between(now, accepted.pollAt()).minusMillis(1));
+        assertThat(bank.queryOutcome(instruction)).isEqualTo(accepted);
         assertThat(rail.cancel(instruction.payout())).isEqualTo(Cancellation.REFUSED);
         pass(Duration.ofMillis(1));
-        assertThat(bank.ask(instruction)).isEqualTo(new Outcome.Settled(accepted.railReference(), accepted.askAt()));
+        assertThat(bank.queryOutcome(instruction))
+                .isEqualTo(new Outcome.Settled(accepted.railReference(), accepted.pollAt()));
     }
 
     @Test
@@ -102,7 +103,7 @@ class SandboxRailTest extends BankRailContract {
         var instructions =
                 java.util.stream.Stream.generate(this::instruction).limit(100).toList();
         var ends = rail.submit(instructions).stream()
-                .map(outcome -> ((Outcome.Accepted) outcome).askAt())
+                .map(outcome -> ((Outcome.Accepted) outcome).pollAt())
                 .distinct();
         assertThat(ends).hasSizeGreaterThan(50);
     }
@@ -126,7 +127,7 @@ class SandboxRailTest extends BankRailContract {
         var instruction = lonely.to(Magic.ORDINARY);
         away.close();
         assertThat(lonely.submit(instruction)).isInstanceOf(Outcome.Unknown.class);
-        assertThat(lonely.ask(instruction)).isInstanceOf(Outcome.Unknown.class);
+        assertThat(lonely.queryOutcome(instruction)).isInstanceOf(Outcome.Unknown.class);
         assertThat(lonely.rail().cancel(instruction.payout())).isEqualTo(Cancellation.UNKNOWN);
     }
 }

@@ -80,8 +80,8 @@ final class SandboxTestBank {
         return rail().submit(List.of(instruction)).getFirst();
     }
 
-    Outcome ask(Instruction instruction) {
-        return rail().ask(List.of(instruction.payout())).getFirst();
+    Outcome queryOutcome(Instruction instruction) {
+        return rail().queryOutcomes(List.of(instruction.payout())).getFirst();
     }
 
     /// Lets the bank send all due notices, and returns them.

@@ -69,11 +69,11 @@ class StellarCheckTest {
         var instruction = network.usdc(payee, COIN, null);
         network.submit(instruction);
         network.pass(Duration.ofSeconds(5));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Accepted.class);
         network.ledger.account(payee, 5 * COIN).trust("USDC", network.issuer, Long.MAX_VALUE, 0);
         network.horizon.stale(0);
         network.pass(Duration.ofSeconds(10));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
     }
 
     @Test
@@ -163,14 +163,14 @@ class StellarCheckTest {
     private StandInLedger.Applied paid(Instruction instruction) {
         network.submit(instruction);
         network.pass(Duration.ofSeconds(5));
-        var settled = (Outcome.Settled) network.ask(instruction);
+        var settled = (Outcome.Settled) network.queryOutcome(instruction);
         return network.ledger.applied(settled.railReference()).orElseThrow();
     }
 
     private void refused(Instruction instruction, String why) {
         network.submit(instruction);
         network.pass(Duration.ofSeconds(5));
-        assertThat(network.ask(instruction)).isInstanceOfSatisfying(Outcome.Rejected.class, rejected -> {
+        assertThat(network.queryOutcome(instruction)).isInstanceOfSatisfying(Outcome.Rejected.class, rejected -> {
             assertThat(rejected.code()).isEqualTo(FailureCode.ADDRESS_CANNOT_RECEIVE);
             assertThat(rejected.message()).contains(why);
         });

@@ -37,11 +37,11 @@ abstract class StellarDepositCase {
     final List<IncomingPayment> known() {
         return database
                 .database()
-                .inTx(tx -> network.receipts
+                .inTx(tx -> network.incomingPayments
                         .unread(tx, network.clocks.instant(), RECEIPTS_MAX)
                         .notices())
                 .stream()
-                .map(IncomingPayments.Entry::receipt)
+                .map(IncomingPayments.Entry::payment)
                 .toList();
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// A payout that operators suspend is not signed, although the rail has it; a signed one continues.
 class StellarHaltTest extends StellarCase {
     private void waits(Instruction instruction, String why) {
-        assertThat(network.ask(instruction))
+        assertThat(network.queryOutcome(instruction))
                 .isInstanceOfSatisfying(
                         Outcome.Accepted.class,
                         accepted -> assertThat(accepted.railReference()).isNull());
@@ -25,7 +25,7 @@ class StellarHaltTest extends StellarCase {
     private void isPaidOnceTheRailIsStarted(Instruction instruction) {
         network.stopped.clear();
         network.pass(Duration.ofSeconds(10));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
         assertThat(network.held(payee)).isEqualTo(COIN);
     }
 
@@ -48,7 +48,7 @@ class StellarHaltTest extends StellarCase {
         network.stopped.add("evm");
         var instruction = submitted();
         network.work();
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
     }
 
     @Test
@@ -59,7 +59,7 @@ class StellarHaltTest extends StellarCase {
         assertThat(network.held(payee)).isZero();
         network.stopped.add(StellarRail.NAME);
         network.pass(Duration.ofSeconds(20));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
         assertThat(network.held(payee)).isEqualTo(COIN);
     }
 
@@ -91,7 +91,7 @@ class StellarHaltTest extends StellarCase {
         network.horizon.lookedUp(_ -> {});
         network.stopped.clear();
         network.work();
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
     }
 
     @Test
@@ -102,10 +102,12 @@ class StellarHaltTest extends StellarCase {
         assertThat(second.payout().organizationId()).isNotEqualTo(first.payout().organizationId());
         network.pass(Duration.ofMinutes(1));
         waits(first, "The organization is frozen");
-        assertThat(network.ask(second)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(second)).isInstanceOf(Outcome.Settled.class);
         network.frozen.clear();
         network.work();
-        assertThat(network.rail().ask(List.of(first.payout()))).singleElement().isInstanceOf(Outcome.Settled.class);
+        assertThat(network.rail().queryOutcomes(List.of(first.payout())))
+                .singleElement()
+                .isInstanceOf(Outcome.Settled.class);
         assertThat(network.held(payee)).isEqualTo(2 * COIN);
     }
 }

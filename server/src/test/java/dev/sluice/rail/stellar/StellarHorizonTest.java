@@ -44,16 +44,16 @@ class StellarHorizonTest {
     void while_horizon_is_away_payouts_wait() {
         network.horizon.away(true);
         network.pass(Duration.ofMinutes(1));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Accepted.class);
         network.horizon.away(false);
         network.pass(Duration.ofSeconds(5));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
     }
 
     @Test
     void operators_see_when_the_network_answered_and_when_it_did_not() {
         network.work();
-        var before = network.pulse.of(StellarRail.NAME);
+        var before = network.health.of(StellarRail.NAME);
         assertThat(before.failures()).isZero();
         assertThat(before.answeredAt()).isEqualTo(network.now.get());
         network.horizon.away(true);
@@ -61,9 +61,9 @@ class StellarHorizonTest {
         network.submit(other);
         network.now.set(network.now.get().plusSeconds(10));
         network.work();
-        assertThat(network.ask(other)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(network.queryOutcome(other)).isInstanceOf(Outcome.Accepted.class);
         assertThat(network.in().watcher().step()).isFalse();
-        var reading = network.pulse.of(StellarRail.NAME);
+        var reading = network.health.of(StellarRail.NAME);
         assertThat(reading.answeredAt()).isEqualTo(before.answeredAt());
         assertThat(reading.failures()).isEqualTo(2);
         assertThat(reading.failedAt()).isEqualTo(network.now.get());
@@ -73,15 +73,15 @@ class StellarHorizonTest {
     @Test
     void a_submission_that_nobody_answers_is_a_failure() {
         network.horizon.next(StandIn.Mishap.BUSY);
-        network.teller().step();
-        assertThat(network.pulse.of(StellarRail.NAME).failures()).isEqualTo(1);
-        assertThat(network.pulse.of(StellarRail.NAME).failure()).endsWith(" answered 503");
+        network.worker().step();
+        assertThat(network.health.of(StellarRail.NAME).failures()).isEqualTo(1);
+        assertThat(network.health.of(StellarRail.NAME).failure()).endsWith(" answered 503");
     }
 
     @Test
     void the_next_horizon_is_asked_where_one_cannot_be_reached() {
         pay(URI.create("http://127.0.0.1:1"));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
     }
 
     @Test
@@ -89,7 +89,7 @@ class StellarHorizonTest {
         var ledger = new StandInLedger("Another network", network.clocks);
         try (var other = new StandIn(ledger, "Another network")) {
             pay(other.uri());
-            assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+            assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
             assertThat(other.submissions).hasValue(0);
         }
     }
@@ -99,7 +99,7 @@ class StellarHorizonTest {
         try (var behind = new StandIn(network.ledger, StellarTestNetwork.PASSPHRASE)) {
             behind.behind(100);
             pay(behind.uri());
-            assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+            assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
             assertThat(behind.submissions).hasValue(0);
         }
     }
@@ -113,12 +113,12 @@ class StellarHorizonTest {
         network.submit(other);
         network.now.set(network.now.get().plusSeconds(11));
         network.work();
-        assertThat(network.ask(other)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(network.queryOutcome(other)).isInstanceOf(Outcome.Accepted.class);
         assertThat(network.horizon.submissions).hasValue(1);
-        assertThat(network.pulse.of(StellarRail.NAME).failure()).contains("is behind");
+        assertThat(network.health.of(StellarRail.NAME).failure()).contains("is behind");
         network.horizon.behind(1);
         network.pass(Duration.ofSeconds(10));
-        assertThat(network.ask(other)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(other)).isInstanceOf(Outcome.Settled.class);
     }
 
     @Test
@@ -138,7 +138,7 @@ class StellarHorizonTest {
         nonsense.start();
         try {
             pay(URI.create("http://127.0.0.1:" + nonsense.getAddress().getPort() + "/"));
-            assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+            assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
         } finally {
             nonsense.stop(0);
         }
@@ -205,6 +205,6 @@ class StellarHorizonTest {
                 Optional.empty(),
                 settings.feeMax()));
         assertThat(room.deposits()).isEmpty();
-        assertThat(room.payouts().orElseThrow().teller().step()).isTrue();
+        assertThat(room.payouts().orElseThrow().worker().step()).isTrue();
     }
 }

@@ -86,8 +86,8 @@ class StellarManyTest {
                     }
                     nodes.run(
                             threads,
-                            network.teller(),
-                            network.wired().payouts().orElseThrow().teller());
+                            network.worker(),
+                            network.wired().payouts().orElseThrow().worker());
                     network.now.set(network.now.get().plus(Duration.ofSeconds(5)));
                     network.ledger.close();
                 }
@@ -113,7 +113,7 @@ class StellarManyTest {
 
     private static boolean allSettled(StellarTestNetwork network, Map<Instruction, StandInAccount> payees) {
         var payouts = payees.keySet().stream().map(Instruction::payout).toList();
-        return network.rail().ask(payouts).stream().allMatch(Outcome.Settled.class::isInstance);
+        return network.rail().queryOutcomes(payouts).stream().allMatch(Outcome.Settled.class::isInstance);
     }
 
     private static void verify(StellarTestNetwork network, Map<Instruction, StandInAccount> payees) {
@@ -134,12 +134,15 @@ class StellarManyTest {
                 assertThat(numbers.get(i)).isEqualTo(numbers.get(i - 1) + 1);
             }
         });
-        var references = network
-                .rail()
-                .ask(payees.keySet().stream().map(Instruction::payout).toList())
-                .stream()
-                .map(outcome -> ((Outcome.Settled) outcome).railReference())
-                .toList();
+        var references =
+                network
+                        .rail()
+                        .queryOutcomes(payees.keySet().stream()
+                                .map(Instruction::payout)
+                                .toList())
+                        .stream()
+                        .map(outcome -> ((Outcome.Settled) outcome).railReference())
+                        .toList();
         assertThat(references)
                 .doesNotHaveDuplicates()
                 .containsExactlyInAnyOrderElementsOf(

@@ -144,7 +144,7 @@ class StellarRailTest extends RailContract {
             var instruction = lonely.usdc(payee.id, 1, null);
             away.close();
             assertThat(lonely.submit(instruction)).isInstanceOf(Outcome.Unknown.class);
-            assertThat(lonely.ask(instruction)).isInstanceOf(Outcome.Unknown.class);
+            assertThat(lonely.queryOutcome(instruction)).isInstanceOf(Outcome.Unknown.class);
         }
     }
 }

@@ -40,7 +40,7 @@ class StellarSequenceTest {
     void a_channel_that_is_past_the_number_that_is_kept_goes_on_with_its_own() {
         var before = submitted();
         network.work();
-        assertThat(network.ask(before)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(before)).isInstanceOf(Outcome.Settled.class);
         var channel = channel();
         network.now.set(network.now.get().plusSeconds(5));
         network.ledger.close();
@@ -50,13 +50,13 @@ class StellarSequenceTest {
         network.ledger.close();
         var late = submitted();
         network.pass(Duration.ofSeconds(20));
-        assertThat(network.ask(late)).isInstanceOf(Outcome.Settled.class);
-        assertThat(payment(late).buried()).hasSize(1);
+        assertThat(network.queryOutcome(late)).isInstanceOf(Outcome.Settled.class);
+        assertThat(payment(late).abandonedHashes()).hasSize(1);
         assertThat(payment(late).expired()).isZero();
         var next = submitted();
         network.pass(Duration.ofMinutes(10));
-        assertThat(network.ask(next)).isInstanceOf(Outcome.Settled.class);
-        assertThat(payment(next).buried()).isEmpty();
+        assertThat(network.queryOutcome(next)).isInstanceOf(Outcome.Settled.class);
+        assertThat(payment(next).abandonedHashes()).isEmpty();
         assertThat(network.held(payee)).isEqualTo(3 * COIN);
         assertThat(network.ledger.history()).hasSize(3).allMatch(StandInLedger.Applied::successful);
     }

@@ -58,7 +58,7 @@ class StellarServiceTest {
             Eventually.within(
                     PATIENCE,
                     "the workers pay it out",
-                    () -> rail.ask(List.of(instruction.payout())).getFirst() instanceof Outcome.Settled);
+                    () -> rail.queryOutcomes(List.of(instruction.payout())).getFirst() instanceof Outcome.Settled);
             assertThat(line.balance).isEqualTo(7 * COIN);
             assertThat(metrics(service)).contains("sluice_stellar_hot_spendable_stroops{token=\"usdc-stellar\"}");
 

@@ -48,7 +48,7 @@ class StellarSeveralHorizonsTest {
         preferred.fortune(() -> mishap);
         var instruction = submitted();
         network.work();
-        var settled = network.ask(instruction);
+        var settled = network.queryOutcome(instruction);
         assertThat(settled).isInstanceOf(Outcome.Settled.class);
         assertThat(network.rail().attempts(instruction.payout())).hasSize(1);
         assertThat(preferred.submissions).hasValue(1);
@@ -61,7 +61,7 @@ class StellarSeveralHorizonsTest {
         network.horizon.fortune(() -> Mishap.LOST);
         var instruction = submitted();
         network.pass(Duration.ofMinutes(2));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Unknown.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Unknown.class);
         assertThat(network.rail().attempts(instruction.payout()))
                 .as("one envelope")
                 .hasSize(1);
@@ -135,7 +135,7 @@ class StellarSeveralHorizonsTest {
         assertThat(network.alerts().getFirst().message())
                 .isEqualTo(host(preferred) + ": the latest ledger is 5 minutes old. Other Horizons are used");
         assertThat(age(preferred)).isGreaterThanOrEqualTo(480);
-        assertThat(network.pulse.of(StellarRail.NAME).failure()).contains(host(preferred));
+        assertThat(network.health.of(StellarRail.NAME).failure()).contains(host(preferred));
     }
 
     @Test
@@ -154,7 +154,7 @@ class StellarSeveralHorizonsTest {
     }
 
     private void paidOnce(Instruction instruction) {
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
         network.pass(Duration.ofMinutes(4));
         assertThat(network.held(payee)).isEqualTo(StellarTestNetwork.COIN);
         assertThat(network.ledger.history()).hasSize(1);
@@ -187,7 +187,7 @@ class StellarSeveralHorizonsTest {
 
     private int receipts() {
         return database.database()
-                .inTx(tx -> network.receipts
+                .inTx(tx -> network.incomingPayments
                         .unread(tx, network.now.get().plusSeconds(60), 10)
                         .notices())
                 .size();

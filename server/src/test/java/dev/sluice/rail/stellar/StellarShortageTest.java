@@ -34,8 +34,8 @@ class StellarShortageTest extends StellarCase {
         network.rail().submit(large);
         network.rail().submit(List.of(small, other));
         assertThat(rounds()).isLessThan(ROUNDS_FEW);
-        assertThat(network.ask(small)).isInstanceOf(Outcome.Settled.class);
-        assertThat(network.ask(other)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(small)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(other)).isInstanceOf(Outcome.Settled.class);
         assertThat(waiting()).isEqualTo(MANY);
         large.forEach(
                 each -> assertThat(why(each)).isEqualTo("The hot account has an insufficient balance of usdc-stellar"));
@@ -43,15 +43,16 @@ class StellarShortageTest extends StellarCase {
         assertThat(rounds()).isLessThan(ROUNDS_FEW);
         line.balance = 1_000 * COIN;
         network.pass(Duration.ofSeconds(40));
-        assertThat(large).allSatisfy(each -> assertThat(network.ask(each)).isInstanceOf(Outcome.Settled.class));
+        assertThat(large)
+                .allSatisfy(each -> assertThat(network.queryOutcome(each)).isInstanceOf(Outcome.Settled.class));
         assertThat(waiting()).isZero();
     }
 
     @Test
     void what_the_hot_account_can_spend_is_told_also_while_nothing_is_paid() {
         network.ledger.find(network.hot.account()).orElseThrow().line("USDC", network.issuer).balance = 7 * COIN / 2;
-        assertThat(network.teller().step()).isFalse();
-        assertThat(network.teller().look()).isFalse();
+        assertThat(network.worker().step()).isFalse();
+        assertThat(network.worker().look()).isFalse();
         assertThat(network.meters
                         .get(HotBalance.NAME)
                         .tag("network", "stellar")
@@ -72,7 +73,7 @@ class StellarShortageTest extends StellarCase {
         network.rail().submit(unknown);
         network.rail().submit(List.of(usual));
         assertThat(rounds()).isLessThan(ROUNDS_FEW);
-        assertThat(network.ask(usual)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(usual)).isInstanceOf(Outcome.Settled.class);
         assertThat(waiting()).isEqualTo(MANY);
         assertThat(why(unknown.getLast())).isEqualTo("The token eurc-stellar is not configured");
     }
@@ -100,7 +101,7 @@ class StellarShortageTest extends StellarCase {
         network.rail().submit(List.of(other));
         network.pass(Duration.ofMinutes(2));
         assertThat(network.horizon.submissions).hasValue(1);
-        assertThat(network.ask(other)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(other)).isInstanceOf(Outcome.Settled.class);
         all.forEach(each -> assertThat(why(each)).isEqualTo("The hot account may not hold the token"));
         line.authorized = true;
         network.pass(Duration.ofSeconds(40));
@@ -136,7 +137,7 @@ class StellarShortageTest extends StellarCase {
         rounds();
         line.balance = 11 * COIN;
         network.pass(Duration.ofSeconds(40));
-        assertThat(network.ask(large)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(large)).isInstanceOf(Outcome.Settled.class);
         assertThat(network.held(payee)).isEqualTo(10 * COIN);
     }
 
@@ -167,7 +168,7 @@ class StellarShortageTest extends StellarCase {
             var now = network.now.get();
             var signed = new SignedTransaction("GSOURCE", 1, "a".repeat(64), "AAAA", null, now, 100, 100, null, null);
             assertThat(PaymentStore.sign(tx, payout, signed)).isTrue();
-            assertThat(PaymentStore.bury(tx, payout, signed.hash(), now, null, true))
+            assertThat(PaymentStore.abandonTransaction(tx, payout, signed.hash(), now, null, true))
                     .isTrue();
             assertThat(PaymentStore.claim(tx, now.plusSeconds(1), now.plusSeconds(9), Set.of(), 1))
                     .hasSize(1);
@@ -204,7 +205,7 @@ class StellarShortageTest extends StellarCase {
     /// Returns the number of the teller's steps until nothing is due.
     private int rounds() {
         int rounds = 1;
-        while (network.teller().step()) {
+        while (network.worker().step()) {
             rounds++;
         }
         return rounds;

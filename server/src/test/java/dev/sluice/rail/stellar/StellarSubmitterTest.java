@@ -28,11 +28,11 @@ class StellarSubmitterTest extends StellarCase {
     void an_answer_that_is_lost_is_found_by_asking(Mishap mishap) {
         network.horizon.next(mishap);
         var instruction = submitted();
-        network.teller().step();
-        boolean known = network.ask(instruction) instanceof Outcome.Settled;
+        network.worker().step();
+        boolean known = network.queryOutcome(instruction) instanceof Outcome.Settled;
         assertThat(known).isEqualTo(mishap == Mishap.UNHEARD || mishap == Mishap.BROKEN);
         if (!known) {
-            assertThat(network.ask(instruction)).isInstanceOf(Outcome.Unknown.class);
+            assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Unknown.class);
         }
         paidOnce(instruction, Duration.ofSeconds(20));
     }
@@ -49,7 +49,7 @@ class StellarSubmitterTest extends StellarCase {
         var second = signed(instruction);
         assertThat(second.hash()).isNotEqualTo(first.hash());
         assertThat(second.sequence()).isEqualTo(first.sequence());
-        assertThat(payment(instruction).buried()).containsExactly(first.hash());
+        assertThat(payment(instruction).abandonedHashes()).containsExactly(first.hash());
         assertThat(network.rail().attempts(instruction.payout()))
                 .extracting(Attempt::reference)
                 .containsExactly(first.hash(), second.hash());
@@ -69,7 +69,8 @@ class StellarSubmitterTest extends StellarCase {
         network.now.set(signed.maxTime().plusSeconds(30));
         network.ledger.close();
         network.work();
-        assertThat(((Outcome.Settled) network.ask(instruction)).railReference()).isEqualTo(signed.hash());
+        assertThat(((Outcome.Settled) network.queryOutcome(instruction)).railReference())
+                .isEqualTo(signed.hash());
         paidOnce(instruction, Duration.ofMinutes(5));
     }
 
@@ -86,7 +87,7 @@ class StellarSubmitterTest extends StellarCase {
         network.ledger.close();
         network.now.set(network.now.get().plusSeconds(5));
         network.work();
-        assertThat(payment(instruction).buried()).containsExactly(signed.hash());
+        assertThat(payment(instruction).abandonedHashes()).containsExactly(signed.hash());
     }
 
     /// Neither is a sequence number from a restored backup of the database.
@@ -96,8 +97,8 @@ class StellarSubmitterTest extends StellarCase {
         somebodyElsePays();
         var instruction = submitted();
         network.work();
-        assertThat(payment(instruction).buried()).isEmpty();
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(payment(instruction).abandonedHashes()).isEmpty();
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
         assertThat(network.held(payee)).isEqualTo(4 * COIN);
     }
 
@@ -106,7 +107,7 @@ class StellarSubmitterTest extends StellarCase {
         network.ledger.minFee(5_000);
         var instruction = submitted();
         network.work();
-        var settled = (Outcome.Settled) network.ask(instruction);
+        var settled = (Outcome.Settled) network.queryOutcome(instruction);
         var applied = network.ledger.applied(settled.railReference()).orElseThrow();
         assertThat(applied.entry().hash()).isEqualTo(settled.railReference());
         assertThat(applied.entry().bump()).isNotNull();
@@ -137,7 +138,7 @@ class StellarSubmitterTest extends StellarCase {
         assertThat(network.ledger.isQueued(signed.hash())).isTrue();
         network.ledger.minFee(900);
         network.pass(Duration.ofSeconds(25));
-        assertThat(signed(instruction).bump()).isNull();
+        assertThat(signed(instruction).feeBump()).isNull();
         network.pass(Duration.ofSeconds(20));
         var applied = network.ledger.applied(signed.hash()).orElseThrow();
         assertThat(applied.entry().bid()).isEqualTo(1_000);
@@ -174,7 +175,7 @@ class StellarSubmitterTest extends StellarCase {
         network.ledger.account(address, COIN);
         network.horizon.automatic(true);
         network.pass(Duration.ofSeconds(15));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
         assertThat(network.ledger.find(address).orElseThrow().coins).isEqualTo(4 * COIN);
     }
 
@@ -184,7 +185,7 @@ class StellarSubmitterTest extends StellarCase {
         line.balance = COIN - 1;
         var instruction = submitted();
         network.pass(Duration.ofMinutes(5));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Accepted.class);
         assertThat(network.meters.get("sluice.stellar.payouts.waiting").gauge().value())
                 .isEqualTo(1);
         assertThat(network.meters
@@ -211,7 +212,7 @@ class StellarSubmitterTest extends StellarCase {
         assertThat(network.ledger.history())
                 .singleElement()
                 .satisfies(failed -> assertThat(failed.word()).isEqualTo("op_underfunded"));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Accepted.class);
         assertThat(charged()).isEqualTo(failures()).hasSize(1);
         line.balance = 5 * COIN;
         network.horizon.automatic(true);
@@ -228,11 +229,11 @@ class StellarSubmitterTest extends StellarCase {
             network.now.set(network.now.get().plus(Envelopes.VALIDITY).plusSeconds(10));
             network.ledger.close();
         }
-        assertThat(network.ask(instruction))
+        assertThat(network.queryOutcome(instruction))
                 .isInstanceOfSatisfying(
                         Outcome.Rejected.class,
                         rejected -> assertThat(rejected.code()).isEqualTo(FailureCode.NETWORK_UNAVAILABLE));
-        assertThat(payment(instruction).buried()).hasSize(20).doesNotHaveDuplicates();
+        assertThat(payment(instruction).abandonedHashes()).hasSize(20).doesNotHaveDuplicates();
         assertThat(network.held(payee)).isZero();
     }
 
@@ -251,7 +252,7 @@ class StellarSubmitterTest extends StellarCase {
             network.ledger.close();
             network.work();
         }
-        assertThat(payment(instruction).buried()).hasSize(20);
+        assertThat(payment(instruction).abandonedHashes()).hasSize(20);
         line.balance = COIN;
         network.horizon.next(Mishap.LOST);
         network.now.set(network.now.get().plusSeconds(31));
@@ -260,11 +261,11 @@ class StellarSubmitterTest extends StellarCase {
         network.now.set(signed.maxTime().plusSeconds(5));
         network.ledger.close();
         network.work();
-        assertThat(payment(instruction).buried()).hasSize(21).endsWith(signed.hash());
-        assertThat(network.ask(instruction)).isNotInstanceOf(Outcome.Rejected.class);
+        assertThat(payment(instruction).abandonedHashes()).hasSize(21).endsWith(signed.hash());
+        assertThat(network.queryOutcome(instruction)).isNotInstanceOf(Outcome.Rejected.class);
         network.horizon.automatic(true);
         network.pass(Duration.ofMinutes(1));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
     }
 
     @Test
@@ -276,7 +277,7 @@ class StellarSubmitterTest extends StellarCase {
         network.work();
         assertThat(network.rail().cancel(late.payout())).isEqualTo(Cancellation.REFUSED);
         paidOnce(late, Duration.ofSeconds(20));
-        assertThat(network.ask(early)).isEqualTo(new Outcome.Stopped());
+        assertThat(network.queryOutcome(early)).isEqualTo(new Outcome.Stopped());
     }
 
     @Test
@@ -295,9 +296,9 @@ class StellarSubmitterTest extends StellarCase {
 
     private void paidOnce(Instruction instruction, Duration within) {
         long before = network.held(payee);
-        boolean already = network.ask(instruction) instanceof Outcome.Settled;
+        boolean already = network.queryOutcome(instruction) instanceof Outcome.Settled;
         network.pass(within);
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
         assertThat(network.held(payee))
                 .isIn(before, before + (already ? 0 : COIN))
                 .isPositive();
@@ -305,7 +306,7 @@ class StellarSubmitterTest extends StellarCase {
         assertThat(network.ledger.history().stream()
                         .filter(StandInLedger.Applied::successful)
                         .map(each -> each.entry().hash()))
-                .contains(((Outcome.Settled) network.ask(instruction)).railReference())
+                .contains(((Outcome.Settled) network.queryOutcome(instruction)).railReference())
                 .doesNotHaveDuplicates();
         assertThat(network.held(payee)).isEqualTo(successes() * COIN);
     }
@@ -323,7 +324,7 @@ class StellarSubmitterTest extends StellarCase {
         network.work();
         change.run();
         network.pass(Duration.ofSeconds(10));
-        assertThat(network.ask(instruction)).isInstanceOfSatisfying(Outcome.Rejected.class, rejected -> {
+        assertThat(network.queryOutcome(instruction)).isInstanceOfSatisfying(Outcome.Rejected.class, rejected -> {
             assertThat(rejected.code()).isEqualTo(FailureCode.ADDRESS_CANNOT_RECEIVE);
             assertThat(rejected.message()).contains(code);
         });

@@ -46,7 +46,7 @@ class StellarTamperedTest extends StellarCase {
     }
 
     private void isHeld(Instruction instruction) {
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Accepted.class);
         assertThat(network.rail().attempts(instruction.payout()))
                 .last()
                 .satisfies(attempt -> assertThat(attempt.words())
@@ -82,7 +82,7 @@ class StellarTamperedTest extends StellarCase {
     void a_payment_that_was_paid_and_is_queued_again_is_not_signed_again() {
         var instruction = submitted();
         network.pass(A_WHILE);
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.queryOutcome(instruction)).isInstanceOf(Outcome.Settled.class);
         change(instruction, QUEUED_AGAIN);
         network.pass(A_WHILE);
         assertThat(network.held(payee)).isEqualTo(COIN);

@@ -52,12 +52,12 @@ final class StellarTestNetwork implements AutoCloseable {
     final StellarToken usdc = StellarToken.issued("usdc-stellar", "USDC", issuer);
     final StellarToken xlm = StellarToken.coin("xlm-stellar");
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    final RailHealth pulse = new RailHealth(clocks);
+    final RailHealth health = new RailHealth(clocks);
     private final List<Alerts.Alert> alerts = new ArrayList<>();
     final Set<String> stopped = ConcurrentHashMap.newKeySet();
     final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     final Database database;
-    final IncomingPayments receipts;
+    final IncomingPayments incomingPayments;
     final Vault vault;
     private final List<SecretKey> channels;
     private final List<StellarModule> rooms = new ArrayList<>();
@@ -69,7 +69,7 @@ final class StellarTestNetwork implements AutoCloseable {
     StellarTestNetwork(Database database, int channels) {
         this.database = database;
         this.vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
-        this.receipts = new IncomingPayments(vault);
+        this.incomingPayments = new IncomingPayments(vault);
         this.channels = IntStream.range(0, channels).mapToObj(_ -> key()).toList();
         this.channels.forEach(channel -> ledger.account(channel.account(), 1_000 * COIN));
         ledger.account(hot.account(), PLENTY).trust("USDC", issuer, Long.MAX_VALUE, PLENTY);
@@ -109,7 +109,8 @@ final class StellarTestNetwork implements AutoCloseable {
     StellarModule wired(StellarSettings settings, List<StellarToken> tokens) {
         var told = new Alerts(database, now::get, (_, alert) -> alerts.add(alert));
         var suspension = new PayoutSuspension(stopped::contains, () -> frozen);
-        var ground = new StellarModule.Dependencies(database, clocks, receipts, meters, suspension, pulse, told, vault);
+        var ground = new StellarModule.Dependencies(
+                database, clocks, incomingPayments, meters, suspension, health, told, vault);
         var wired = StellarModule.wire(ground, settings, () -> tokens);
         rooms.add(wired);
         return wired;
@@ -124,8 +125,8 @@ final class StellarTestNetwork implements AutoCloseable {
         return room.payouts().orElseThrow().rail();
     }
 
-    StellarPayoutWorker teller() {
-        return room.payouts().orElseThrow().teller();
+    StellarPayoutWorker worker() {
+        return room.payouts().orElseThrow().worker();
     }
 
     LedgerWatch ledgers() {
@@ -138,7 +139,7 @@ final class StellarTestNetwork implements AutoCloseable {
 
     /// Lets the teller do all due work.
     void work() {
-        while (teller().step()) {
+        while (worker().step()) {
             // Repeat until nothing is due.
         }
     }
@@ -190,8 +191,8 @@ final class StellarTestNetwork implements AutoCloseable {
         return rail().submit(List.of(instruction)).getFirst();
     }
 
-    Outcome ask(Instruction instruction) {
-        return rail().ask(List.of(instruction.payout())).getFirst();
+    Outcome queryOutcome(Instruction instruction) {
+        return rail().queryOutcomes(List.of(instruction.payout())).getFirst();
     }
 
     @Override

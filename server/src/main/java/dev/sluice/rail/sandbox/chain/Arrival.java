@@ -27,7 +27,7 @@ public enum Arrival {
         this.vanishes = vanishes;
     }
 
-    TxScenario course() {
+    TxScenario scenario() {
         return scenario;
     }
 

@@ -73,12 +73,12 @@ sealed interface Entry {
     }
 
     /// A transaction on the chain.
-    record Sent(PayoutRef payout, TxTimeline story, Gas gas) implements Entry {
+    record Sent(PayoutRef payout, TxTimeline timeline, Gas gas) implements Entry {
         private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);
 
         @Override
         public Outcome outcome(Instant now) {
-            return switch (story.at(now)) {
+            return switch (timeline.at(now)) {
                 case TxState.Pooled(var hash) -> new Outcome.Accepted(hash, next(now), gas.pooled());
                 case TxState.Mined(var hash, var block) -> new Outcome.Accepted(hash, next(now), gas.mined(block));
                 case TxState.Final(var hash, var block, var since) ->
@@ -92,15 +92,15 @@ sealed interface Entry {
 
         @Override
         public Cancellation cancellation(Instant now) {
-            return switch (story.at(now)) {
-                case TxState.Pooled _ -> gas.course().isStoppable() ? Cancellation.CANCELLED : Cancellation.REFUSED;
+            return switch (timeline.at(now)) {
+                case TxState.Pooled _ -> gas.scenario().isStoppable() ? Cancellation.CANCELLED : Cancellation.REFUSED;
                 case TxState.Mined _, TxState.Final _, TxState.Dropped _, TxState.Failed _ -> Cancellation.REFUSED;
                 case TxState.Silence _ -> Cancellation.UNKNOWN;
             };
         }
 
         private Instant next(Instant now) {
-            return story.nextAfter(now).orElse(now);
+            return timeline.nextAfter(now).orElse(now);
         }
 
         private Instant soon(Instant now) {

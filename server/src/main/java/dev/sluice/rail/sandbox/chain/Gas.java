@@ -11,7 +11,7 @@ import java.util.Map;
 /// exactly as much. On Stellar one operation is one unit of gas.
 ///
 /// @param coin true if the native coin is transferred
-record Gas(Transaction transaction, boolean coin, TxScenario course) {
+record Gas(Transaction transaction, boolean coin, TxScenario scenario) {
     private static final long TOKEN_TRANSFER = 65_000;
     private static final long COIN_TRANSFER = 21_000;
     private static final long OPERATION = 1;
@@ -49,7 +49,7 @@ record Gas(Transaction transaction, boolean coin, TxScenario course) {
     }
 
     private Money charged(Block block) {
-        return cost(used(), block, course.quartersOfPrice());
+        return cost(used(), block, scenario.quartersOfPrice());
     }
 
     private long expected() {

@@ -88,7 +88,7 @@ public enum MagicWallet {
         return BY_NUMBER.getOrDefault(number, ORDINARY);
     }
 
-    TxScenario course() {
+    TxScenario scenario() {
         return scenario;
     }
 

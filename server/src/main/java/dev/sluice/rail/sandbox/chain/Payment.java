@@ -43,7 +43,7 @@ record Payment(
 
     /// Returns the receipt that the rail reports. The transaction's hash is its key, and the sender's address is
     /// the account for refunds.
-    IncomingPayment receipt(Instant now) {
+    IncomingPayment incoming(Instant now) {
         return new IncomingPayment(
                 SandboxChain.NAME,
                 hash,

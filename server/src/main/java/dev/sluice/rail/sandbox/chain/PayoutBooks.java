@@ -114,7 +114,7 @@ final class PayoutBooks {
     }
 
     private static Entry.Sent sent(Row row, SandboxNetwork network, Instant acceptedAt, long nonce) {
-        var scenario = MagicWallet.ofNumber(row.behaviour()).course();
+        var scenario = MagicWallet.ofNumber(row.behaviour()).scenario();
         var transaction =
                 new Transaction(network, network.sender(), Long.toString(nonce), row.confirmations(), acceptedAt);
         boolean coin = row.asset().equals(network.coin().code());

@@ -89,7 +89,7 @@ public final class SandboxChain implements Rail {
     }
 
     @Override
-    public List<Outcome> ask(List<PayoutRef> payouts) {
+    public List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
         if (payouts.isEmpty()) {
             return List.of();
         }
@@ -117,7 +117,7 @@ public final class SandboxChain implements Rail {
 
     /// Returns a settlement by a made-up transaction in the newest block, derived from the payout's id.
     @Override
-    public Optional<Outcome.Settled> imagined(Instruction instruction) {
+    public Optional<Outcome.Settled> simulatedOutcome(Instruction instruction) {
         var now = clocks.instant();
         return Optional.ofNullable(networks.get(instruction.wallet().network())).map(network -> {
             var order = instruction.payout().payoutId().toString();

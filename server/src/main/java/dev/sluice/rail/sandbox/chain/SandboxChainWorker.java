@@ -32,7 +32,7 @@ public final class SandboxChainWorker {
                     tx,
                     due.stream()
                             .filter(payment -> !payment.isGoing())
-                            .map(payment -> payment.receipt(now))
+                            .map(payment -> payment.incoming(now))
                             .toList());
             payments.reverse(
                     tx,

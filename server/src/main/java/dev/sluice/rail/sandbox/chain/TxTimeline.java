@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Timeline of a transaction on the chain. All of it is determined when the transaction is sent.
-record TxTimeline(List<TxState> chapters) {
+record TxTimeline(List<TxState> states) {
     /// A transaction is mined in one of this number of blocks after it is sent.
     private static final int SPREAD_BLOCKS = 3;
 
@@ -23,7 +23,7 @@ record TxTimeline(List<TxState> chapters) {
     private static final Duration BACK_IN_POOL = Duration.ofSeconds(1);
 
     TxTimeline {
-        chapters = List.copyOf(chapters);
+        states = List.copyOf(states);
     }
 
     static TxTimeline of(Transaction transaction, TxScenario scenario) {
@@ -32,8 +32,8 @@ record TxTimeline(List<TxState> chapters) {
 
     /// Returns the visible state at a time. Before the first chapter, it is that of the first.
     TxState.Sight at(Instant now) {
-        var sight = chapters.getFirst().sight();
-        for (var state : chapters) {
+        var sight = states.getFirst().sight();
+        for (var state : states) {
             if (!state.from().isAfter(now)) {
                 sight = state.sight();
             }
@@ -43,7 +43,7 @@ record TxTimeline(List<TxState> chapters) {
 
     /// Returns the time at which the next chapter begins.
     Optional<Instant> nextAfter(Instant now) {
-        return chapters.stream()
+        return states.stream()
                 .map(TxState::from)
                 .filter(from -> from.isAfter(now))
                 .findFirst();
@@ -51,16 +51,16 @@ record TxTimeline(List<TxState> chapters) {
 
     /// Returns the final state of a transaction that succeeds.
     Final happyEnd() {
-        if (chapters.getLast().sight() instanceof Final end) {
+        if (states.getLast().sight() instanceof Final end) {
             return end;
         }
-        throw new IllegalStateException("not a happy end: " + chapters.getLast());
+        throw new IllegalStateException("not a happy end: " + states.getLast());
     }
 
     /// Writes the chapters of one transaction.
     private static final class Writer {
         private final Transaction transaction;
-        private final List<TxState> chapters = new ArrayList<>();
+        private final List<TxState> states = new ArrayList<>();
 
         Writer(Transaction transaction) {
             this.transaction = transaction;
@@ -97,7 +97,7 @@ record TxTimeline(List<TxState> chapters) {
                     settle(sentAt.plus(stuck), transaction.hash(1), sentAt.plus(stuck));
                 }
             }
-            return new TxTimeline(chapters);
+            return new TxTimeline(states);
         }
 
         private void settle(Instant pooledAt, String hash, Instant minedAfter) {
@@ -124,10 +124,10 @@ record TxTimeline(List<TxState> chapters) {
 
         /// Replaces the chapters of a period with silence, followed by the state at its end.
         private void silence(Instant from, Instant until) {
-            var known = new TxTimeline(chapters).at(until);
-            chapters.removeIf(state -> !state.from().isAfter(until));
-            chapters.addFirst(new TxState(until, known));
-            chapters.addFirst(new TxState(from, new Silence()));
+            var known = new TxTimeline(states).at(until);
+            states.removeIf(state -> !state.from().isAfter(until));
+            states.addFirst(new TxState(until, known));
+            states.addFirst(new TxState(from, new Silence()));
         }
 
         private Block blockAfter(Instant time) {
@@ -140,7 +140,7 @@ record TxTimeline(List<TxState> chapters) {
         }
 
         private void chapter(Instant from, TxState.Sight sight) {
-            chapters.add(new TxState(from, sight));
+            states.add(new TxState(from, sight));
         }
     }
 }

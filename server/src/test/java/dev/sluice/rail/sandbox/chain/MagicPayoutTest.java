@@ -51,7 +51,7 @@ class MagicPayoutTest {
             var instruction = chain.to(network, MagicWallet.valueOf(code.name()));
             chain.submit(instruction);
             chain.pass(Duration.ofMinutes(1));
-            assertThat(chain.ask(instruction)).isEqualTo(new Rejected(code, code.message()));
+            assertThat(chain.queryOutcome(instruction)).isEqualTo(new Rejected(code, code.message()));
         }
     }
 
@@ -99,14 +99,14 @@ class MagicPayoutTest {
         var before = chain.now();
         assertThat(chain.submit(instruction)).isInstanceOf(Accepted.class);
         chain.pass(Duration.ofSeconds(2));
-        assertThat(chain.ask(instruction))
+        assertThat(chain.queryOutcome(instruction))
                 .isEqualTo(new Unknown("The transaction is no longer in a pool", before.plusSeconds(7), true));
         chain.pass(Duration.ofMillis(27_999));
-        assertThat(chain.ask(instruction))
+        assertThat(chain.queryOutcome(instruction))
                 .isEqualTo(new Unknown("The transaction is no longer in a pool", before.plusSeconds(30), true));
         assertThat(chain.rail().cancel(instruction.payout())).isEqualTo(Cancellation.REFUSED);
         chain.pass(Duration.ofMillis(1));
-        assertThat(chain.ask(instruction)).isInstanceOf(Rejected.class);
+        assertThat(chain.queryOutcome(instruction)).isInstanceOf(Rejected.class);
     }
 
     @Test
@@ -115,12 +115,12 @@ class MagicPayoutTest {
         var before = chain.now();
         assertThat(chain.submit(instruction)).isInstanceOf(Unknown.class);
         chain.pass(Duration.ofMillis(9_999));
-        assertThat(chain.ask(instruction))
+        assertThat(chain.queryOutcome(instruction))
                 .isEqualTo(new Unknown("The network does not answer", before.plusSeconds(10)));
         assertThat(chain.submit(instruction)).isInstanceOf(Unknown.class);
         assertThat(chain.rail().cancel(instruction.payout())).isEqualTo(Cancellation.UNKNOWN);
         chain.pass(Duration.ofMillis(1));
-        assertThat(chain.ask(instruction))
+        assertThat(chain.queryOutcome(instruction))
                 .isInstanceOfSatisfying(
                         Settled.class,
                         settled -> assertThat(settled.at()).isBetween(before.plusSeconds(1), before.plusSeconds(2)));
@@ -132,16 +132,16 @@ class MagicPayoutTest {
         var lost = chain.to(MagicWallet.REQUEST_LOST);
         var outcomes = chain.rail().submit(List.of(sent, lost));
         assertThat(outcomes.get(0)).isInstanceOf(Unknown.class).isEqualTo(outcomes.get(1));
-        assertThat(chain.ask(sent)).isInstanceOf(Accepted.class);
-        assertThat(chain.ask(lost)).isEqualTo(new NotSeen());
+        assertThat(chain.queryOutcome(sent)).isInstanceOf(Accepted.class);
+        assertThat(chain.queryOutcome(lost)).isEqualTo(new NotSeen());
         assertThat(chain.rail().cancel(lost.payout())).isEqualTo(Cancellation.NOT_SEEN);
         chain.pass(Duration.ofMinutes(1));
-        assertThat(chain.ask(sent)).isInstanceOf(Settled.class);
-        assertThat(chain.ask(lost)).isEqualTo(new NotSeen());
+        assertThat(chain.queryOutcome(sent)).isInstanceOf(Settled.class);
+        assertThat(chain.queryOutcome(lost)).isEqualTo(new NotSeen());
 
         assertThat(chain.submit(lost)).isInstanceOf(Accepted.class);
         chain.pass(Duration.ofSeconds(2));
-        var settled = chain.ask(lost);
+        var settled = chain.queryOutcome(lost);
         assertThat(settled).isInstanceOf(Settled.class);
         assertThat(chain.submit(lost)).isEqualTo(settled);
     }
@@ -151,10 +151,10 @@ class MagicPayoutTest {
         var instruction = chain.to(MagicWallet.SLOW);
         chain.submit(instruction);
         chain.pass(Duration.ofSeconds(30));
-        assertThat(gas(chain.ask(instruction)).gasCharged()).isNull();
+        assertThat(gas(chain.queryOutcome(instruction)).gasCharged()).isNull();
         assertThat(chain.rail().cancel(instruction.payout())).isEqualTo(Cancellation.REFUSED);
         chain.pass(Duration.ofMillis(1_750));
-        assertThat(chain.ask(instruction)).isInstanceOf(Settled.class);
+        assertThat(chain.queryOutcome(instruction)).isInstanceOf(Settled.class);
     }
 
     @Test
@@ -187,7 +187,7 @@ class MagicPayoutTest {
             var instruction = chain.to(network, MagicWallet.GAS_SHORTFALL);
             chain.submit(instruction);
             chain.pass(Duration.ofSeconds(3));
-            var cost = gas(chain.ask(instruction));
+            var cost = gas(chain.queryOutcome(instruction));
             assertThat(Objects.requireNonNull(cost.gasCharged()))
                     .isGreaterThan(Objects.requireNonNull(cost.gasEstimated()));
         }
@@ -201,11 +201,11 @@ class MagicPayoutTest {
         chain.pass(Duration.ofMinutes(9));
         assertThat(chain.rail().cancel(stopped.payout())).isEqualTo(Cancellation.CANCELLED);
         chain.pass(Duration.ofMillis(60_750));
-        assertThat(chain.ask(stopped)).isInstanceOf(Outcome.Stopped.class);
+        assertThat(chain.queryOutcome(stopped)).isInstanceOf(Outcome.Stopped.class);
         assertThat(chain.submit(stopped)).isInstanceOf(Outcome.Stopped.class);
         assertThat(chain.rail().cancel(kept.payout())).as("mined by now").isEqualTo(Cancellation.REFUSED);
         chain.pass(Duration.ofSeconds(2));
-        assertThat(chain.ask(kept)).isInstanceOf(Settled.class);
+        assertThat(chain.queryOutcome(kept)).isInstanceOf(Settled.class);
     }
 
     @Test
@@ -213,9 +213,9 @@ class MagicPayoutTest {
         var instruction = chain.to(STELLAR, MagicWallet.ORDINARY);
         chain.submit(instruction);
         chain.pass(Duration.ofSeconds(3));
-        var settled = chain.ask(instruction);
+        var settled = chain.queryOutcome(instruction);
         var stricter = new SandboxNetwork("stellar", STELLAR.family(), 0, STELLAR.coin(), 3, true);
-        assertThat(chain.rail(List.of(stricter)).ask(List.of(instruction.payout())))
+        assertThat(chain.rail(List.of(stricter)).queryOutcomes(List.of(instruction.payout())))
                 .containsExactly(settled);
     }
 
@@ -228,10 +228,10 @@ class MagicPayoutTest {
         chain.pass(Duration.ofSeconds(3));
         var smaller = chain.rail(List.of(POLYGON));
         assertThat(kinds(smaller.submit(List.of(late, gone, there)))).containsExactly("Unknown", "Unknown", "Settled");
-        assertThat(kinds(smaller.ask(List.of(late.payout(), gone.payout(), there.payout()))))
+        assertThat(kinds(smaller.queryOutcomes(List.of(late.payout(), gone.payout(), there.payout()))))
                 .containsExactly("NotSeen", "Unknown", "Settled");
         assertThat(smaller.cancel(gone.payout())).isEqualTo(Cancellation.UNKNOWN);
-        assertThat(chain.ask(gone)).as("once it is played again").isInstanceOf(Settled.class);
+        assertThat(chain.queryOutcome(gone)).as("once it is played again").isInstanceOf(Settled.class);
     }
 
     @Test
@@ -255,7 +255,7 @@ class MagicPayoutTest {
         var end = chain.now().plus(duration);
         while (chain.now().isBefore(end)) {
             chain.pass(TICK);
-            var outcome = chain.ask(instruction);
+            var outcome = chain.queryOutcome(instruction);
             var last = sights.getLast();
             boolean stillUnknown = last instanceof Unknown && outcome instanceof Unknown;
             if (!outcome.equals(last) && !stillUnknown) {
@@ -268,8 +268,8 @@ class MagicPayoutTest {
 
     private static Instant askAt(Outcome outcome) {
         return switch (outcome) {
-            case Accepted accepted -> accepted.askAt();
-            case Unknown unknown -> unknown.askAt();
+            case Accepted accepted -> accepted.pollAt();
+            case Unknown unknown -> unknown.pollAt();
             case Settled _, Rejected _, Outcome.Stopped _, Outcome.Returned _, NotSeen _ ->
                 throw new AssertionError(outcome + " changed");
         };

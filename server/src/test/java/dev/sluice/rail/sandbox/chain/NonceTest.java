@@ -94,10 +94,13 @@ class NonceTest {
             assertThat(twin.rail().submit(there)).isEqualTo(first);
             chain.pass(Duration.ofMinutes(1));
             twin.pass(Duration.ofMinutes(1));
-            assertThat(twin.rail().ask(there.stream().map(Instruction::payout).toList()))
+            assertThat(twin.rail()
+                            .queryOutcomes(
+                                    there.stream().map(Instruction::payout).toList()))
                     .hasOnlyElementsOfType(Outcome.Settled.class)
                     .isEqualTo(chain.rail()
-                            .ask(here.stream().map(Instruction::payout).toList()));
+                            .queryOutcomes(
+                                    here.stream().map(Instruction::payout).toList()));
         }
     }
 

@@ -90,7 +90,7 @@ class SandboxChainTest extends RailContract {
         assertThat(chain.submit(instruction)).isInstanceOf(Outcome.Accepted.class);
         assertThat(rail.cancel(instruction.payout())).isEqualTo(Cancellation.REFUSED);
         pass(Duration.ofMillis(1_750));
-        assertThat(chain.ask(instruction))
+        assertThat(chain.queryOutcome(instruction))
                 .isInstanceOfSatisfying(
                         Outcome.Settled.class,
                         settled -> assertThat(settled.at()).isBetween(now.plusMillis(1_250), now.plusMillis(1_750)));
@@ -100,7 +100,7 @@ class SandboxChainTest extends RailContract {
     void payouts_submitted_together_are_not_mined_together() {
         var instructions = Stream.generate(this::instruction).limit(100).toList();
         assertThat(rail.submit(instructions).stream()
-                        .map(outcome -> ((Outcome.Accepted) outcome).askAt())
+                        .map(outcome -> ((Outcome.Accepted) outcome).pollAt())
                         .distinct())
                 .hasSize(3);
     }
@@ -112,7 +112,7 @@ class SandboxChainTest extends RailContract {
         var instruction = lonely.to(MagicWallet.ORDINARY);
         away.close();
         assertThat(lonely.submit(instruction)).isInstanceOf(Outcome.Unknown.class);
-        assertThat(lonely.ask(instruction)).isInstanceOf(Outcome.Unknown.class);
+        assertThat(lonely.queryOutcome(instruction)).isInstanceOf(Outcome.Unknown.class);
         assertThat(lonely.rail().cancel(instruction.payout())).isEqualTo(Cancellation.UNKNOWN);
     }
 }

@@ -124,8 +124,8 @@ final class SandboxTestChain {
         return rail().submit(List.of(instruction)).getFirst();
     }
 
-    Outcome ask(Instruction instruction) {
-        return rail().ask(List.of(instruction.payout())).getFirst();
+    Outcome queryOutcome(Instruction instruction) {
+        return rail().queryOutcomes(List.of(instruction.payout())).getFirst();
     }
 
     SandboxWallets.Sent pay(SandboxWallets.Order order) {
@@ -134,7 +134,7 @@ final class SandboxTestChain {
 
     /// Lets the chain report all that is due, and returns the receipts.
     List<IncomingPayment> told() {
-        return entries().stream().map(IncomingPayments.Entry::receipt).toList();
+        return entries().stream().map(IncomingPayments.Entry::payment).toList();
     }
 
     /// Lets the chain report all that is due, and returns receipts and reversals.

@@ -129,21 +129,21 @@ class SandboxWalletsTest {
         chain.pass(Duration.ofSeconds(2));
         assertThat(chain.entries())
                 .extracting(
-                        each -> each.receipt().key(),
+                        each -> each.payment().key(),
                         IncomingPayments.Entry::revision,
                         IncomingPayments.Entry::reversed)
                 .containsExactlyInAnyOrder(tuple(gone, 1, false), tuple(back, 1, false));
         chain.pass(Duration.ofSeconds(3));
         assertThat(chain.entries())
                 .extracting(
-                        each -> each.receipt().key(),
+                        each -> each.payment().key(),
                         IncomingPayments.Entry::revision,
                         IncomingPayments.Entry::reversed)
                 .containsExactlyInAnyOrder(tuple(gone, 2, true), tuple(back, 2, true));
         chain.pass(Duration.ofSeconds(3));
         assertThat(chain.entries())
                 .extracting(
-                        each -> each.receipt().key(),
+                        each -> each.payment().key(),
                         IncomingPayments.Entry::revision,
                         IncomingPayments.Entry::reversed)
                 .containsExactly(tuple(back, 3, false));

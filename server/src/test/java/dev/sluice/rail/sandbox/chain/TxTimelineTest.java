@@ -24,7 +24,7 @@ class TxTimelineTest {
     @Property
     void chapters_follow_each_other_from_the_sending_on(
             @ForAll("transactions") Transaction sent, @ForAll("courses") TxScenario scenario) {
-        var times = TxTimeline.of(sent, scenario).chapters().stream()
+        var times = TxTimeline.of(sent, scenario).states().stream()
                 .map(TxState::from)
                 .toList();
         assertThat(times).isSorted().doesNotHaveDuplicates();
@@ -35,9 +35,9 @@ class TxTimelineTest {
     void it_ends_in_a_block_or_fails_and_stays_so(
             @ForAll("transactions") Transaction sent, @ForAll("courses") TxScenario scenario) {
         var timeline = TxTimeline.of(sent, scenario);
-        var last = timeline.chapters().getLast();
+        var last = timeline.states().getLast();
         assertThat(last.sight()).isInstanceOfAny(Final.class, Failed.class);
-        assertThat(timeline.chapters().stream().filter(each -> isEnd(each.sight())))
+        assertThat(timeline.states().stream().filter(each -> isEnd(each.sight())))
                 .containsExactly(last);
         assertThat(timeline.at(last.from().plus(Duration.ofDays(3650)))).isEqualTo(last.sight());
         assertThat(timeline.nextAfter(last.from())).isEmpty();
@@ -53,7 +53,7 @@ class TxTimelineTest {
     @Property
     void it_is_final_only_with_its_confirmations_on_top(
             @ForAll("transactions") Transaction sent, @ForAll("courses") TxScenario scenario) {
-        var last = TxTimeline.of(sent, scenario).chapters().getLast();
+        var last = TxTimeline.of(sent, scenario).states().getLast();
         if (last.sight() instanceof Final end) {
             assertThat(end.since())
                     .isEqualTo(end.block().plus(sent.confirmations()).at());
@@ -65,7 +65,7 @@ class TxTimelineTest {
     @Property
     void it_is_in_a_block_from_that_blocks_time_on_and_never_in_one_before_it_was_sent(
             @ForAll("transactions") Transaction sent, @ForAll("courses") TxScenario scenario) {
-        for (var state : TxTimeline.of(sent, scenario).chapters()) {
+        for (var state : TxTimeline.of(sent, scenario).states()) {
             if (state.sight() instanceof Mined mined) {
                 assertThat(state.from()).isEqualTo(mined.block().at()).isAfter(sent.sentAt());
             }
@@ -89,7 +89,7 @@ class TxTimelineTest {
     @Property
     void only_a_replacement_has_another_hash(
             @ForAll("transactions") Transaction sent, @ForAll("courses") TxScenario scenario) {
-        var hashes = TxTimeline.of(sent, scenario).chapters().stream()
+        var hashes = TxTimeline.of(sent, scenario).states().stream()
                 .flatMap(state -> hash(state.sight()).stream())
                 .distinct();
         assertThat(hashes).hasSize(scenario instanceof TxScenario.Replaced ? 2 : 1);
@@ -98,14 +98,14 @@ class TxTimelineTest {
     @Property
     void a_reorganization_takes_the_block_before_it_is_final(@ForAll("transactions") Transaction sent) {
         var timeline = TxTimeline.of(sent, new TxScenario.Reorganized());
-        assertThat(timeline.chapters().stream()
+        assertThat(timeline.states().stream()
                         .map(each -> each.sight().getClass().getSimpleName()))
                 .containsExactly("Pooled", "Mined", "Pooled", "Mined", "Final");
-        var seen = timeline.chapters().stream()
+        var seen = timeline.states().stream()
                 .flatMap(each -> each.sight() instanceof Mined mined ? Stream.of(mined.block()) : Stream.empty())
                 .toList();
         assertThat(seen.getFirst().orphaned()).isTrue();
-        assertThat(timeline.chapters().get(2).from())
+        assertThat(timeline.states().get(2).from())
                 .isBeforeOrEqualTo(seen.getFirst().plus(sent.confirmations()).at());
         assertThat(seen.getLast().height()).isGreaterThan(seen.getFirst().height() + 2);
     }
@@ -124,7 +124,7 @@ class TxTimelineTest {
     @Provide
     Arbitrary<TxScenario> courses() {
         return Arbitraries.of(
-                Stream.of(MagicWallet.values()).map(MagicWallet::course).toList());
+                Stream.of(MagicWallet.values()).map(MagicWallet::scenario).toList());
     }
 
     private static boolean isEnd(TxState.Sight sight) {
