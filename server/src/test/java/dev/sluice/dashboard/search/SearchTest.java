@@ -77,7 +77,7 @@ class SearchTest extends DashboardTest {
         "webhooks, /dashboard/developers/webhooks",
         "API keys, /dashboard/developers/keys",
         "new payout, /dashboard/payouts/new",
-        "notices, /dashboard/notices",
+        "notifications, /dashboard/notices",
         "account, /dashboard/account",
         "passkeys, /dashboard/account#passkeys",
         "sessions, /dashboard/account#sessions",
