@@ -4,15 +4,20 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// A migrated database for one test: a clone of a template, on a real PostgreSQL that all JVMs of a test run share.
 public final class TestDatabase implements AutoCloseable {
-    private static final Path DIRECTORY = Path.of("target", "test-postgres").toAbsolutePath();
+    private static final Path DIRECTORY = TestDirectory.path();
     /// The template of this JVM: other JVMs share the server.
     private static final String TEMPLATE =
             "sluice_template_" + ProcessHandle.current().pid();
+
+    /// The data is disposable: nothing waits for the disk.
+    private static final List<String> SETTINGS = List.of(
+            "fsync=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0", "max_wal_size=256MB");
 
     private static final int CONNECTIONS = 8;
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -32,7 +37,7 @@ public final class TestDatabase implements AutoCloseable {
     public static TestDatabase create() {
         var cluster = cluster();
         var name = "test_" + ProcessHandle.current().pid() + "_" + NUMBER.incrementAndGet();
-        execute(cluster, "CREATE DATABASE " + name + " TEMPLATE " + TEMPLATE);
+        execute(cluster, "CREATE DATABASE " + name + " TEMPLATE " + TEMPLATE + " STRATEGY FILE_COPY");
         return new TestDatabase(cluster, name);
     }
 
@@ -54,10 +59,11 @@ public final class TestDatabase implements AutoCloseable {
     private static synchronized Embedded cluster() {
         var running = shared;
         if (running == null) {
-            var started = Embedded.startOrAttach(DIRECTORY);
+            var started = Embedded.startOrAttach(DIRECTORY, SETTINGS);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 execute(started, "DROP DATABASE IF EXISTS " + TEMPLATE + " WITH (FORCE)");
                 started.stop();
+                TestDirectory.free(DIRECTORY);
             }));
             execute(started, "DROP DATABASE IF EXISTS " + TEMPLATE + " WITH (FORCE)");
             execute(started, "CREATE DATABASE " + TEMPLATE);
