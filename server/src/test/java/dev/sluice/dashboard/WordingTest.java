@@ -41,7 +41,7 @@ class WordingTest {
     private static final List<String> ROOMS_AND_SANDBOX =
             Stream.concat(ROOMS.stream(), Stream.of("rail/sandbox")).toList();
     private static final Pattern FINDING = Pattern.compile(
-            "(?:\\.add|\\.named|\\.refused|\\badd|\\binvalid|\\bmalformed)\\(" + "((?:(?!\\.saying)[^;])*)");
+            "(?:\\.add|\\.named|\\.refused|\\badd|\\binvalid|\\bmalformed)\\(" + "((?:(?!\\.withMessage)[^;])*)");
     private static final Pattern BEGUN = Pattern.compile("[,?:(]\\s*\"([A-Za-z]+ [^\"]*)\"");
     private static final Pattern VERB = Pattern.compile(
             "(?:must|is|are|does|has|needs|leaves|was|comes|names|expired|goes|makes|refunds|no longer matches) "
