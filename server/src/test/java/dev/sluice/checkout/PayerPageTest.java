@@ -147,6 +147,8 @@ class PayerPageTest extends MerchantTest {
                 merchant.awaitDeposit(address.substring(address.lastIndexOf('/') + 1), "expired");
             }
             page.reload();
+            // The page reloads by itself as well once it hears of the end.
+            page.locator(".state.over").waitFor();
             assertThat(page.locator(".state.over").count()).isEqualTo(1);
             assertThat(page.locator("a.primary").getAttribute("href")).isEqualTo("https://shop.example:8443/");
             picture(page, how);
