@@ -31,7 +31,7 @@ class SimulateTest {
                 .doesNotContain(" WARN ")
                 .containsPattern("seed 3, step 30: trace [0-9a-f]{16}, ")
                 .containsPattern("processes killed at [0-9]+ different points, ")
-                .containsPattern("PASSED: 61 steps, .* 3 proofs, trace [0-9a-f]{16} [0-9a-f]{16}, ")
+                .containsPattern("PASSED: 61 steps, .* 3 checks, trace [0-9a-f]{16} [0-9a-f]{16}, ")
                 .contains("replay: ./sluice simulate --seed 3 --steps 31 --rest-every 30\n")
                 .contains("replay: ./sluice simulate --seed 4 --steps 30 --rest-every 30\n");
     }
