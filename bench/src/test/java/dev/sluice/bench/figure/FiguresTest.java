@@ -28,6 +28,6 @@ class FiguresTest {
         assertThat(Figures.of(Figures.QUICK)).hasSameSizeAs(Figures.QUICK);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Figures.of(List.of("1", "99")))
-                .withMessageContaining("no figure 99");
+                .withMessageContaining("unknown figure 99");
     }
 }
