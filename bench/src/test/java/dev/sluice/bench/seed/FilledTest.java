@@ -124,7 +124,7 @@ class FilledTest {
                     (_, _) -> other.updateAndGet(
                             thread -> thread == null ? Thread.ofVirtual().start(premises::deposit) : thread));
         } catch (IllegalStateException ended) {
-            assertThat(ended).hasMessageContaining("somebody else");
+            assertThat(ended).hasMessageContaining("another process");
         }
         other.get().join();
         assertThat(premises.audit().faults()).isEmpty();
