@@ -4,7 +4,7 @@ CREATE TABLE fileimport_file (
     organization_id   uuid NOT NULL,
     id                uuid NOT NULL,
     kind              text NOT NULL CHECK (kind IN ('PAYOUT', 'RECIPIENT', 'DEPOSIT')),
-    -- What a file of payouts pays out.
+    -- Kind of assets of a file of payouts.
     asset_kind        text CHECK (asset_kind IN ('FIAT', 'CRYPTO')),
     name              text NOT NULL,
     name_folded       text NOT NULL,

@@ -70,7 +70,7 @@ public record ImportRow<C extends Titled>(
     }
 
     /// Returns the row with other cells.
-    public ImportRow<C> saying(Map<C, String> words) {
+    public ImportRow<C> withCells(Map<C, String> words) {
         return new ImportRow<>(number, words, faults, state, createdId, hidden, payment);
     }
 

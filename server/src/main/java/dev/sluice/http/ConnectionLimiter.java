@@ -20,7 +20,7 @@ final class ConnectionLimiter {
     private final int eachMax;
     private final Predicate<String> shared;
     private final KeyedLimiter<String> open;
-    private final ThrottledLog telling = new ThrottledLog();
+    private final ThrottledLog throttledLog = new ThrottledLog();
 
     /// @param eachMax maximum number of connections per network
     /// @param shared matches the addresses that are exempt
@@ -41,8 +41,11 @@ final class ConnectionLimiter {
         }
         var permit = open.tryAcquire(ClientNetwork.of(address));
         if (permit.isEmpty()) {
-            telling.ifDue(untold -> LOG.warn(
-                    "{} has {} connections, and gets no more; {} such were not told before", address, eachMax, untold));
+            throttledLog.ifDue(untold -> LOG.warn(
+                    "{} has the maximum of {} connections, new ones are refused; {} similar lines suppressed",
+                    address,
+                    eachMax,
+                    untold));
         }
         return permit;
     }

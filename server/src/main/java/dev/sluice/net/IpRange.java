@@ -27,7 +27,7 @@ public record IpRange(String text, InetAddress network, int bits) {
     public static IpRange parse(String text) {
         int slash = text.indexOf('/');
         var address = IpAddress.parse(slash < 0 ? text : text.substring(0, slash))
-                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is no IP address or CIDR block"));
+                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is not an IP address or CIDR block"));
         int bitsMax = address.getAddress().length * Byte.SIZE;
         int bits = slash < 0 ? bitsMax : prefix(text.substring(slash + 1), bitsMax, text);
         return new IpRange(text, address, bits);

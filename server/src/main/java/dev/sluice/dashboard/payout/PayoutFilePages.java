@@ -126,7 +126,7 @@ public final class PayoutFilePages implements Uploads.Kind {
         }
         boolean isRead = file.state() == ImportFile.State.READ;
         boolean mayAct = context.may(Permission.CREATE_PAYOUTS);
-        var duplicates = isRead ? payoutFiles.before(file) : DuplicateReport.NOTHING;
+        var duplicates = isRead ? payoutFiles.duplicates(file) : DuplicateReport.NOTHING;
         var whole = part(context, file, Set.of());
         var rest = duplicates.isLeavable(file) ? part(context, file, duplicates.leavable()) : null;
         var part = ImportPart.of(
@@ -147,7 +147,7 @@ public final class PayoutFilePages implements Uploads.Kind {
                         context.look(),
                         file,
                         part,
-                        payoutFiles.standings(file, part.page().docs()),
+                        payoutFiles.states(file, part.page().docs()),
                         whole,
                         rest,
                         duplicates,
@@ -161,7 +161,7 @@ public final class PayoutFilePages implements Uploads.Kind {
     /// Returns the payable part of a file without some rows, by their numbers.
     private PayoutFileView.Part part(PageContext context, ImportFile file, Set<Integer> without) {
         boolean foresees = file.state() == ImportFile.State.READ && context.may(Permission.CREATE_PAYOUTS);
-        var forecast = foresees ? payoutFiles.foreseen(context.caller(), file, without) : null;
+        var forecast = foresees ? payoutFiles.forecast(context.caller(), file, without) : null;
         return new PayoutFileView.Part(
                 file.payable() - without.size(), payoutFiles.costs(file, without, forecast), forecast);
     }

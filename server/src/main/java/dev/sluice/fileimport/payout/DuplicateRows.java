@@ -74,7 +74,7 @@ final class DuplicateRows {
         cells.computeIfPresent(PayoutColumn.BRANCH_CODE, (_, typed) -> orEmpty(BankDetails.compact(typed)));
         cells.computeIfPresent(PayoutColumn.WALLET_ADDRESS, (_, typed) -> written(typed));
         cells.computeIfPresent(PayoutColumn.MEMO, (_, typed) -> orEmpty(WalletFields.meant(typed)));
-        return PayoutColumn.digest(digestKey, List.of(row.saying(cells)));
+        return PayoutColumn.digest(digestKey, List.of(row.withCells(cells)));
     }
 
     private static String written(String wallet) {

@@ -173,7 +173,7 @@ public final class PayoutFiles {
     /// Returns a forecast of the rows that need approval if this user confirms the file now.
     ///
     /// @param without numbers of rows that will not be paid
-    public ApprovalForecast foreseen(Caller caller, ImportFile file, Set<Integer> without) {
+    public ApprovalForecast forecast(Caller caller, ImportFile file, Set<Integer> without) {
         var foresight = preparation.forecast(caller);
         return foresight.isOfAny()
                 ? ApprovalForecast.of(
@@ -213,7 +213,7 @@ public final class PayoutFiles {
     }
 
     /// Returns the status of the rows' payouts, by payout id.
-    public Map<UUID, PayoutPreparation.CurrentState> standings(ImportFile file, List<ImportRow<PayoutColumn>> some) {
+    public Map<UUID, PayoutPreparation.CurrentState> states(ImportFile file, List<ImportRow<PayoutColumn>> some) {
         return preparation.states(
                 file.organizationId(),
                 some.stream().map(ImportRow::createdId).filter(Objects::nonNull).toList());
@@ -225,13 +225,14 @@ public final class PayoutFiles {
     }
 
     /// Returns the duplicate report of an unconfirmed file.
-    public DuplicateReport before(ImportFile file) {
+    public DuplicateReport duplicates(ImportFile file) {
         var found = database.read(handle -> repeats.find(handle, file));
         var nothing = repeats.cameToNothing(file, found);
-        return database.read(handle -> before(handle, file, found, nothing));
+        return database.read(handle -> duplicates(handle, file, found, nothing));
     }
 
-    private DuplicateReport before(Handle handle, ImportFile file, List<DuplicateRow> found, Set<UUID> cameToNothing) {
+    private DuplicateReport duplicates(
+            Handle handle, ImportFile file, List<DuplicateRow> found, Set<UUID> cameToNothing) {
         var twin = kept.files().confirmedBefore(handle, file).orElse(null);
         var said = payments.said(handle, file);
         var rows = DuplicateRows.of(said.texts(), found, cameToNothing);
@@ -246,12 +247,12 @@ public final class PayoutFiles {
     public Confirmation confirm(Caller caller, ImportFile file, Consent consent) {
         var found = database.read(handle -> repeats.find(handle, file));
         var cameToNothing = repeats.cameToNothing(file, found);
-        var seen = database.read(handle -> before(handle, file, found, cameToNothing));
+        var seen = database.read(handle -> duplicates(handle, file, found, cameToNothing));
         var without = consent.leftOut(seen);
         if (without.size() == file.payable()) {
             return Confirmation.NOTHING;
         }
-        var forecast = foreseen(caller, file, without);
+        var forecast = forecast(caller, file, without);
         boolean covered = costs(file, without, forecast).stream().allMatch(Cost::isCovered);
         var leftOut = leftOut(file, seen, without);
         return database.inTx(tx -> {
@@ -265,9 +266,9 @@ public final class PayoutFiles {
             if (file.faulty() > 0 && !consent.skipFaulty()) {
                 return Confirmation.FAULTY;
             }
-            var duplicates = before(tx.handle(), file, repeats.find(tx.handle(), file), cameToNothing);
+            var duplicates = duplicates(tx.handle(), file, repeats.find(tx.handle(), file), cameToNothing);
             if (!consent.isOf(duplicates) || !consent.leftOut(duplicates).equals(without)) {
-                return asked(consent, duplicates);
+                return unanswered(consent, duplicates);
             }
             if (!covered) {
                 return Confirmation.SHORT;
@@ -283,7 +284,7 @@ public final class PayoutFiles {
     }
 
     /// Returns the question that the user has not answered yet.
-    private static Confirmation asked(Consent consent, DuplicateReport duplicates) {
+    private static Confirmation unanswered(Consent consent, DuplicateReport duplicates) {
         if (consent.leavesOut()) {
             return Confirmation.OTHERS_REPEATED;
         }
