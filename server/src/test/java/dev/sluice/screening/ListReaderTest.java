@@ -67,7 +67,7 @@ class ListReaderTest {
                 "'id,schema,name,aliases\nQ1,Person,Viktor\n' | line 2 has 3 cells",
                 "'id,schema,name,aliases\n,Person,Viktor,\n' | line 2 has no id",
                 "'id,schema,name,aliases\nQ1,Person,,\n' | line 2 has no id, or neither a name",
-                "'id,schema,name,aliases\nQ1,Person,\"Viktor,\n' | no CSV"
+                "'id,schema,name,aliases\nQ1,Person,\"Viktor,\n' | not CSV"
             })
     void a_file_that_is_no_list_is_refused_with_its_line(String text, String why) {
         assertThatExceptionOfType(Broken.class)

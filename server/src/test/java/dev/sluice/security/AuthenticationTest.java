@@ -38,13 +38,13 @@ class AuthenticationTest extends MerchantTest {
     /// Number of constant-time comparisons of secrets and their proofs in each file. If one vanishes, another kind
     /// of comparison has replaced it.
     private static final Map<String, Long> CAREFUL = Map.ofEntries(
-            Map.entry("MasterKey.java", 1L),
             Map.entry("audit/Chains.java", 1L),
             Map.entry("audit/Seals.java", 1L),
             Map.entry("audit/Walk.java", 2L),
             Map.entry("change/ChangeMac.java", 1L),
             Map.entry("auth/Signatures.java", 1L),
             Map.entry("client/Webhooks.java", 1L),
+            Map.entry("config/MasterKey.java", 1L),
             Map.entry("dashboard/FormIds.java", 1L),
             Map.entry("dashboard/CsrfCheck.java", 1L),
             Map.entry("disbursement/proof/ProofLink.java", 1L),
@@ -74,8 +74,8 @@ class AuthenticationTest extends MerchantTest {
             "dashboard/NewPassword.java", "a new password and its repetition, from one form",
             "dashboard/developer/SignatureCheck.java", "the same: the hash is of the author's own body",
             "rail/evm/ExtendedKey.java", "whether a number lies on the curve, when keys are made",
-            "signature/Recipe.java", "which mistake a signature has is told to its own author",
-            "signature/WebhookRecipes.java", "the author's own secret, with its prefix and without");
+            "signaturecheck/Recipe.java", "which mistake a signature has is told to its own author",
+            "signaturecheck/WebhookRecipes.java", "the author's own secret, with its prefix and without");
 
     private ApiClient.WithSecret newClient() {
         return service.apiClients().create(merchant.organizationId(), "captured", Scope.ALL, Allowlist.ANY);

@@ -70,7 +70,7 @@ class RegexTest {
     /// Patterns that only match whole texts: `matches()` gives up at the first character that does not fit.
     private static final Set<String> WHOLE_ONLY = Set.of(
             "MailSettings.java: [^<>@\\s]+@[^<>@\\s]+|[^<>@\\p{Cntrl}]+<[^<>@\\s]+@[^<>@\\s]+>",
-            "dev.sluice.fileimport.payout.Preview.ITEM",
+            "dev.sluice.fileimport.payout.PayoutPreview.ITEM",
             "dev.sluice.http.WebUrl.FORM",
             "dev.sluice.merchant.Users.EMAIL",
             "dev.sluice.recipient.EmailAddress.SHAPE");

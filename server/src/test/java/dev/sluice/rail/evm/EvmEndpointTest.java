@@ -89,7 +89,7 @@ class EvmEndpointTest {
         assertThat(proxy.asked).containsOnly("eth_chainId");
         assertThatExceptionOfType(RpcUnavailable.class)
                 .isThrownBy(() -> rpc(proxy.url()).call("eth_blockNumber"))
-                .withMessageContaining("has chain ID 0x1")
+                .withMessageContaining("is on chain 0x1, not 31337")
                 .withMessageNotContaining("secret");
     }
 

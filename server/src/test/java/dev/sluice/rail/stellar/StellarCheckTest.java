@@ -142,7 +142,7 @@ class StellarCheckTest {
 
     @Test
     void what_is_no_address_is_refused() {
-        refused(network.usdc("GABC", COIN, null), "no address");
+        refused(network.usdc("GABC", COIN, null), "not a Stellar address");
     }
 
     @Test

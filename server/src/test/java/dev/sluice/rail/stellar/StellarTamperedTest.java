@@ -50,7 +50,7 @@ class StellarTamperedTest extends StellarCase {
         assertThat(network.rail().attempts(instruction.payout()))
                 .last()
                 .satisfies(attempt -> assertThat(attempt.words())
-                        .isEqualTo("Its stored data was changed; an operator has to look at it"));
+                        .isEqualTo("Its stored data was changed; an operator must check it"));
         assertThat(network.alerts())
                 .extracting(Alert::message)
                 .anySatisfy(message -> assertThat(message)
