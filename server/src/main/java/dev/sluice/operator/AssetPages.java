@@ -159,7 +159,7 @@ public final class AssetPages {
         var tariff = tariff(load(context), isPayout(context));
         return Map.of(
                 "before.fee",
-                TermsPages.auditText(tariff.fee()),
+                AgreementPages.auditText(tariff.fee()),
                 "before.limits",
                 limits(tariff).text());
     }

@@ -141,7 +141,7 @@ public final class MethodPages {
                 "before.state",
                 State.text(offer.isOn()),
                 "before.fee",
-                TermsPages.auditText(offer.fee()),
+                AgreementPages.auditText(offer.fee()),
                 "before.limits",
                 limits(offer).text());
     }

@@ -88,7 +88,7 @@ public final class PairPages {
         var pair = load(context);
         return Map.of(
                 "before.fee",
-                TermsPages.auditText(pair.tariff().fee()),
+                AgreementPages.auditText(pair.tariff().fee()),
                 "before.limits",
                 limitsOf(pair).text());
     }

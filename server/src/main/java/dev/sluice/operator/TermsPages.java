@@ -2,109 +2,56 @@ package dev.sluice.operator;
 
 import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.FormVersion;
-import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
-import dev.sluice.http.Route;
 import dev.sluice.merchant.Organization;
-import dev.sluice.merchant.Permission;
 import dev.sluice.money.Asset;
-import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.operator.RequiredReason.Rejection;
-import dev.sluice.page.Texts;
 import dev.sluice.reference.Agreement;
 import dev.sluice.reference.Agreement.Kind;
 import dev.sluice.reference.Agreement.Scope;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.PayoutMethod;
-import dev.sluice.reference.References;
 import dev.sluice.reference.Terms;
 import dev.sluice.reference.Token;
-import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/// Pages of an organization's special terms: fees and maximum amounts.
-public final class TermsPages {
-    private static final String TERMS = OperatorPages.HOME + "/organizations/{organization}/terms";
-    private static final String END = TERMS + "/end";
+/// Page of an organization's special terms for payouts and deposits: fees and maximum amounts.
+public final class TermsPages extends AgreementPages {
     private static final List<Kind> KINDS = List.of(Kind.PAYOUT, Kind.DEPOSIT);
 
-    private final DashboardGuard guard;
-    private final OperatorServices services;
-
     TermsPages(DashboardGuard guard, OperatorServices services) {
-        this.guard = guard;
-        this.services = services;
+        super(guard, services, HOME + "/terms", KINDS, "termsSet", "termsEnded");
     }
 
-    List<Route> routes() {
-        return List.of(
-                guard.page(TERMS, Permission.OPERATE, context -> show(context, Rejection.FIRST, stored(context))),
-                guard.actionOn(TERMS, Permission.OPERATE, this::before, services::concerned, this::agree),
-                guard.actionOn(END, Permission.OPERATE, this::before, services::concerned, this::end));
-    }
-
-    private References references() {
-        return services.core().references();
-    }
-
-    private Organization load(PageContext context) {
-        return services.core()
-                .organizations()
-                .find(OperatorPages.id(context, "organization"))
-                .orElseThrow(Refusal.NOT_FOUND::refused);
-    }
-
-    private List<Agreement> agreements(UUID organizationId) {
-        return Agreed.shown(references().agreements(organizationId), Kind.PAYOUT);
-    }
-
-    private FormVersion stored(PageContext context) {
-        return Agreed.seen(agreements(OperatorPages.id(context, "organization")));
-    }
-
-    /// @param version version of the terms in the form for new ones
-    private Answer show(PageContext context, Rejection again, FormVersion version) {
-        var texts = context.texts(OperatorPages.TEXTS);
-        var organization = load(context);
-        var agreements = agreements(organization.id());
+    @Override
+    Answer page(PageContext context, Organization organization, Rejection again, FormVersion version) {
+        var listed = listed(context, organization, version);
         var assets = Stream.concat(
                         references().servedCurrencies().stream().map(Currency::code),
                         references().tokens().stream().map(Token::id))
                 .toList();
-        var typed = TermsInput.of(context.form());
+        var input = TermsInput.of(context.form());
         return context.page(
                 again.status(),
                 "operator/terms.jte",
                 Section.ORGANIZATIONS,
-                texts.get("termsOf", organization.name()),
-                frame -> new OrganizationTerms(
-                        frame,
-                        texts,
-                        context.look(),
-                        organization,
-                        agreements,
-                        version,
-                        assets,
-                        ways(),
-                        typed,
-                        again.problems()));
+                listed.texts().get("termsOf", organization.name()),
+                frame -> new OrganizationTerms(frame, listed, assets, methods(), input, again.problems()));
     }
 
     /// Returns the selectable methods, each once.
-    private List<MethodChoice> ways() {
+    private List<MethodChoice> methods() {
         return Stream.concat(
                         references().payoutMethods().stream()
                                 .map(each -> new MethodChoice(each.bankCode(), each.bankName(), each.currency())),
@@ -114,105 +61,35 @@ public final class TermsPages {
                 .toList();
     }
 
-    /// Returns the current agreements, for the audit log.
-    private Map<String, String> before(PageContext context) {
-        return scope(context, context.form())
-                .map(scope -> before(references(), scope))
-                .orElse(Map.of());
-    }
-
-    static Map<String, String> before(References references, Scope scope) {
-        // Another node may have changed it since this one looked.
-        references.refresh();
-        var agreed = references.agreements(scope.organizationId()).stream()
-                .filter(each -> each.scope().equals(scope))
-                .findFirst();
-        return Map.of(
-                "before.fee", auditText(agreed.map(Agreement::fee).orElse(null)),
-                "before.max", auditText(agreed.map(Agreement::max).orElse(null)));
-    }
-
-    static String auditText(@Nullable Object what) {
-        return switch (what) {
-            case null -> "standard";
-            case FeeSchedule fee ->
-                fee.flat().toPlainString() + " + " + fee.percentage().toPlainString() + "%";
-            case BigDecimal number -> number.toPlainString();
-            default -> what.toString();
-        };
-    }
-
-    private static Optional<Scope> scope(PageContext context, Query form) {
-        var kind = KINDS.stream()
+    @Override
+    Optional<Scope> scope(PageContext context) {
+        var form = context.form();
+        return KINDS.stream()
                 .filter(each -> each.name().equals(form.text("kind").orElse("")))
-                .findFirst();
-        return kind.map(each -> new Scope(
-                OperatorPages.id(context, "organization"),
-                each,
-                form.text("asset").orElse(""),
-                form.text("method").map(String::strip).orElse("")));
+                .findFirst()
+                .map(kind -> new Scope(
+                        OperatorPages.id(context, "organization"),
+                        kind,
+                        form.text("asset").orElse(""),
+                        form.text("method").map(String::strip).orElse("")));
     }
 
-    private Answer agree(PageContext context) {
-        var organization = load(context);
-        var version = FormVersion.sent(context);
-        return RequiredReason.run(context, TermsForm.REASON, shown -> show(context, shown, version), (_, again) -> {
-            var scope = scope(context, context.form());
-            var standard = scope.map(this::standard).orElse(List.of());
-            if (scope.isEmpty() || standard.isEmpty()) {
-                return again.apply(wrong(context, Map.of("method", "termsMethodWanted")));
-            }
-            var asset = standard.getFirst().min().asset();
-            var form = new TermsForm(context.form());
-            var faults = form.faults(asset, each -> isLimit(each, asset, standard), "termsMaxWanted");
-            if (!faults.isEmpty()) {
-                return again.apply(wrong(context, faults));
-            }
-            return new Agreed(context, services)
-                    .set(
-                            form.agreement(scope.get()),
-                            asset,
-                            again,
-                            () -> overtaken(
-                                    context,
-                                    TermsForm.REASON,
-                                    FormVersion.conflictMessage(
-                                            context, guard.last(context, TERMS), guard.last(context, END))),
-                            () -> done(context, organization, "termsSet"));
-        });
+    @Override
+    Checked check(PageContext context) {
+        var scope = scope(context);
+        var standard = scope.map(this::standard).orElse(List.of());
+        if (scope.isEmpty() || standard.isEmpty()) {
+            return new Checked.Wrong(Map.of("method", "termsMethodWanted"));
+        }
+        var asset = standard.getFirst().min().asset();
+        var faults =
+                new TermsForm(context.form()).faults(asset, each -> isLimit(each, asset, standard), "termsMaxWanted");
+        return Checked.of(faults, scope.get(), asset);
     }
 
-    private Answer overtaken(PageContext context, String at, String told) {
-        return new Agreed(context, services).overtaken(at, told, shown -> show(context, shown, stored(context)));
-    }
-
-    /// Returns the id of the reason field for ending an agreement.
-    static String endId(Scope scope) {
-        return RequiredReason.at(scope.kind().name(), scope.asset(), scope.method());
-    }
-
-    private Answer end(PageContext context) {
-        var organization = load(context);
-        var at = scope(context, context.form()).map(TermsPages::endId).orElse(RequiredReason.FIELD);
-        return RequiredReason.run(
-                context,
-                at,
-                shown -> show(context, shown, stored(context)),
-                (_, _) -> new Agreed(context, services)
-                        .end(
-                                scope(context, context.form()).orElseThrow(Refusal.NOT_FOUND::refused),
-                                () -> overtaken(
-                                        context,
-                                        at,
-                                        context.texts(OperatorPages.TEXTS).get("endOvertaken")),
-                                _ -> done(context, organization, "termsEnded")));
-    }
-
-    private Answer done(PageContext context, Organization organization, String notice) {
-        references().refresh();
-        return context.redirect(
-                TERMS.replace("{organization}", organization.id().toString()),
-                context.texts(OperatorPages.TEXTS).get(notice, organization.name()));
+    @Override
+    String name(PageContext context, Organization organization) {
+        return organization.name();
     }
 
     /// A limit for several methods has to allow the minimum amount of each.
@@ -245,10 +122,6 @@ public final class TermsPages {
         };
     }
 
-    private static Rejection wrong(PageContext context, Map<String, String> faults) {
-        return new Rejection(400, TermsForm.problems(context.texts(OperatorPages.TEXTS), faults));
-    }
-
     /// Values of the form.
     public record TermsInput(String kind, String asset, String method, String flat, String percentage, String max) {
         static TermsInput of(Query form) {
@@ -266,50 +139,24 @@ public final class TermsPages {
     public record MethodChoice(String code, String name, String currency) {}
 
     /// Terms of an organization.
-    ///
-    /// @param seen version of the terms in the form for new ones
     public record OrganizationTerms(
             Frame frame,
-            Texts texts,
-            Formats look,
-            Organization organization,
-            List<Agreement> agreements,
-            FormVersion seen,
+            Listed terms,
             List<String> assets,
             List<MethodChoice> methods,
             TermsInput input,
             Problems problems) {
-        /// Returns the id of the reason field for ending an agreement.
-        public String endId(Agreement agreement) {
-            return TermsPages.endId(agreement.scope());
-        }
-
-        /// Returns the version of an agreement in the form that ends it.
-        public FormVersion seen(Agreement agreement) {
-            return Agreed.seen(List.of(agreement));
+        public OrganizationTerms {
+            assets = List.copyOf(assets);
+            methods = List.copyOf(methods);
         }
 
         public List<Kind> kinds() {
             return KINDS;
         }
 
-        public String link() {
-            return TERMS.replace("{organization}", organization.id().toString());
-        }
-
         public String fee(Agreement agreement) {
-            var fee = agreement.fee();
-            return fee == null
-                    ? texts.get("asForAll")
-                    : LargeChangeConfirmation.display(
-                            look, fee, agreement.scope().asset());
-        }
-
-        public String max(Agreement agreement) {
-            var max = agreement.max();
-            return max == null
-                    ? texts.get("asForAll")
-                    : look.money(max, agreement.scope().asset());
+            return terms.fee(agreement, agreement.scope().asset());
         }
     }
 }
