@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ class CommandsTest {
     /// A command that has ended.
     private record Ended(int exit, String said) {}
 
+    @Tag("slow")
     @Test
     void what_a_fault_and_a_failover_come_to_is_told_and_is_no_failure() throws Exception {
         var launcher = root.resolve("sluice");

@@ -34,7 +34,7 @@ public final class DepositPreparation {
     private static final String ID = "depositId";
 
     /// Stored answer of a released key. Deposits are answered with 201.
-    private static final Answer GIVEN_UP = new Answer(200, Answer.JSON, Json.bytes(new JsonObject()));
+    private static final Answer RELEASED = new Answer(200, Answer.JSON, Json.bytes(new JsonObject()));
 
     private final DepositRequests fiat;
     private final CryptoDepositRequests crypto;
@@ -125,7 +125,7 @@ public final class DepositPreparation {
     public Optional<UUID> giveUp(UUID organizationId, String key, Consumer<Tx> written) {
         var answer = idempotency.once(Claim.ofKey(organizationId, key), tx -> {
             written.accept(tx);
-            return GIVEN_UP;
+            return RELEASED;
         });
         return Optional.ofNullable(made(answer).depositId());
     }
@@ -180,7 +180,7 @@ public final class DepositPreparation {
     }
 
     private static Outcome made(Answer answer) {
-        if (answer.status() == GIVEN_UP.status()) {
+        if (answer.status() == RELEASED.status()) {
             return new Outcome(null, Refusal.NOT_FOUND.refused());
         }
         return new Outcome(UUID.fromString(Json.parse(answer.body()).path(ID).stringValue()), null);

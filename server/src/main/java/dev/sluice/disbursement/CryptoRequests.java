@@ -6,7 +6,6 @@ import dev.sluice.disbursement.CreatePayouts.Parsed;
 import dev.sluice.disbursement.CryptoListStore.Search;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Query;
-import dev.sluice.http.Request;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Rail;
@@ -36,8 +35,7 @@ final class CryptoRequests {
         this.rails = rails;
     }
 
-    Parsed create(Caller caller, Request request, boolean duplicateReferencesAllowed) {
-        var fields = request.fields();
+    Parsed create(Caller caller, Fields fields, boolean duplicateReferencesAllowed) {
         var token = token(fields).map(found -> references.withTerms(caller.organizationId(), found));
         var rail =
                 token.flatMap(each -> rails.forPayout(each.id(), each.network().network()));

@@ -83,7 +83,7 @@ final class CryptoRoutes {
         return creations.create(
                 caller,
                 claim,
-                requests.create(caller, request, creations.duplicateReferencesAllowed(caller)),
+                requests.create(caller, request.fields(), creations.duplicateReferencesAllowed(caller)),
                 payouts -> envelope.created(
                         request,
                         "Crypto disbursement created",

@@ -7,7 +7,6 @@ import dev.sluice.disbursement.Payee.Bank;
 import dev.sluice.disbursement.Payee.Check;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Ids;
-import dev.sluice.http.Request;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Rails;
@@ -49,19 +48,19 @@ final class DisbursementRequests {
     }
 
     /// Version 1: every item names its currency and a stored recipient.
-    Parsed first(Caller caller, Request request, boolean duplicateReferencesAllowed) {
-        return verified(parsed(caller, request.fields(), this::currency, false, duplicateReferencesAllowed));
+    Parsed first(Caller caller, Fields fields, boolean duplicateReferencesAllowed) {
+        return verified(parsed(caller, fields, this::currency, false, duplicateReferencesAllowed));
     }
 
     /// Parses a request of version 2: one currency for all; an item names a stored recipient or contains one.
-    Parsed second(Caller caller, Request request, boolean duplicateReferencesAllowed) {
-        return verified(inOneCurrency(caller, request, duplicateReferencesAllowed));
+    Parsed second(Caller caller, Fields fields, boolean duplicateReferencesAllowed) {
+        return verified(inOneCurrency(caller, fields, duplicateReferencesAllowed));
     }
 
     /// Parses a request for a dry run, where each item counts by itself: banks are asked about all items without a
     /// fault.
-    Parsed tried(Caller caller, Request request, boolean duplicateReferencesAllowed) {
-        var unverified = inOneCurrency(caller, request, duplicateReferencesAllowed);
+    Parsed tried(Caller caller, Fields fields, boolean duplicateReferencesAllowed) {
+        var unverified = inOneCurrency(caller, fields, duplicateReferencesAllowed);
         var parsed = unverified.parsed();
         var found = parsed.findings().details();
         var right = parsed.drafts().stream()
@@ -75,12 +74,11 @@ final class DisbursementRequests {
     }
 
     /// Parses a request for a dry run without asking banks.
-    Parsed unverified(Caller caller, Request request, boolean duplicateReferencesAllowed) {
-        return inOneCurrency(caller, request, duplicateReferencesAllowed).parsed();
+    Parsed unverified(Caller caller, Fields fields, boolean duplicateReferencesAllowed) {
+        return inOneCurrency(caller, fields, duplicateReferencesAllowed).parsed();
     }
 
-    private Unverified inOneCurrency(Caller caller, Request request, boolean duplicateReferencesAllowed) {
-        var fields = request.fields();
+    private Unverified inOneCurrency(Caller caller, Fields fields, boolean duplicateReferencesAllowed) {
         var currency = currency(fields);
         return parsed(caller, fields, _ -> currency, true, duplicateReferencesAllowed);
     }

@@ -98,7 +98,7 @@ final class DisbursementRoutes {
         return creations.create(
                 caller,
                 claim,
-                requests.first(caller, request, duplicates),
+                requests.first(caller, request.fields(), duplicates),
                 payouts -> envelope.created(
                         request,
                         "Fiat disbursement created",
@@ -110,7 +110,7 @@ final class DisbursementRoutes {
         return creations.create(
                 caller,
                 claim,
-                requests.second(caller, request, duplicates),
+                requests.second(caller, request.fields(), duplicates),
                 payouts -> envelope.created(
                         request,
                         "Fiat disbursement created",

@@ -5,10 +5,9 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.CreatePayouts.Parsed;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Fields;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
-import dev.sluice.http.Method;
-import dev.sluice.http.Request;
 import dev.sluice.idempotency.Claim;
 import dev.sluice.idempotency.IdempotentRequests;
 import dev.sluice.money.Asset;
@@ -20,7 +19,6 @@ import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,11 +42,9 @@ public final class PayoutPreparation {
     private static final String PAYEE_CHANGED = "PAYEE_CHANGED";
     private static final Set<String> NOT_AS_AGREED = Set.of(FEE_CHANGED, PAYEE_CHANGED);
 
-    private static final String ADDRESS = "127.0.0.1";
-    private static final Map<String, String> HEADERS = Map.of("content-type", Answer.JSON);
     private static final Answer REFUSED = new Answer(400, Answer.JSON, new byte[0]);
     /// Stored answer of a released key. Payouts are answered with 201.
-    private static final Answer GIVEN_UP = new Answer(200, Answer.JSON, Json.bytes(new JsonObject()));
+    private static final Answer RELEASED = new Answer(200, Answer.JSON, Json.bytes(new JsonObject()));
 
     private final Database database;
     private final DisbursementRequests fiat;
@@ -146,10 +142,10 @@ public final class PayoutPreparation {
         /// after it.
         public Set<String> of(Asset.Kind kind, JsonObject request) {
             boolean duplicates = creations.duplicateReferencesAllowed(caller);
-            var asked = request(Json.bytes(request), "foresight");
+            var fields = Fields.of(request);
             var drafts = switch (kind) {
-                case FIAT -> fiat.unverified(caller, asked, duplicates).drafts();
-                case CRYPTO -> crypto.create(caller, asked, duplicates).drafts();
+                case FIAT -> fiat.unverified(caller, fields, duplicates).drafts();
+                case CRYPTO -> crypto.create(caller, fields, duplicates).drafts();
             };
             var policyResult = creations.scrutiny(evaluator, caller, drafts);
             return IntStream.range(0, drafts.size())
@@ -164,10 +160,10 @@ public final class PayoutPreparation {
     private DryRun dryRun(
             Caller caller, Asset.Kind kind, JsonObject request, Set<String> wrong, PolicyEvaluator evaluator) {
         boolean duplicates = creations.duplicateReferencesAllowed(caller);
-        var asked = request(Json.bytes(request), "trial");
+        var fields = Fields.of(request);
         var parsed = switch (kind) {
-            case FIAT -> fiat.tried(caller, asked, duplicates);
-            case CRYPTO -> crypto.create(caller, asked, duplicates);
+            case FIAT -> fiat.tried(caller, fields, duplicates);
+            case CRYPTO -> crypto.create(caller, fields, duplicates);
         };
         creations.findReferencesInUse(caller, parsed);
         var found = parsed.findings().details();
@@ -246,14 +242,13 @@ public final class PayoutPreparation {
 
     private Optional<CreatedPayouts> create(
             Caller caller, Asset.Kind kind, JsonObject request, Claim claim, Confirmation agreed) {
-        var key = Objects.requireNonNull(claim.key());
         var refusal = new AtomicReference<Refused>();
         var answer = idempotency.guarded(
                 claim,
                 () -> creations.create(
                         caller,
                         claim,
-                        asAgreed(parsed(caller, kind, request(Json.bytes(request), key)), agreed),
+                        asAgreed(parsed(caller, kind, Fields.of(request)), agreed),
                         agreed,
                         PayoutPreparation::made),
                 refused -> {
@@ -278,7 +273,7 @@ public final class PayoutPreparation {
     public Optional<CreatedPayouts> abandonKey(UUID organizationId, String key, Consumer<Tx> written) {
         return made(idempotency.once(Claim.ofKey(organizationId, key), tx -> {
             written.accept(tx);
-            return GIVEN_UP;
+            return RELEASED;
         }));
     }
 
@@ -308,11 +303,11 @@ public final class PayoutPreparation {
                 : database.browse(handle -> DisbursementListStore.states(handle, organizationId, payouts));
     }
 
-    private Parsed parsed(Caller caller, Asset.Kind kind, Request request) {
+    private Parsed parsed(Caller caller, Asset.Kind kind, Fields fields) {
         boolean duplicates = creations.duplicateReferencesAllowed(caller);
         return switch (kind) {
-            case FIAT -> fiat.second(caller, request, duplicates);
-            case CRYPTO -> crypto.create(caller, request, duplicates);
+            case FIAT -> fiat.second(caller, fields, duplicates);
+            case CRYPTO -> crypto.create(caller, fields, duplicates);
         };
     }
 
@@ -344,11 +339,6 @@ public final class PayoutPreparation {
         return parsed;
     }
 
-    private static Request request(byte[] body, String id) {
-        return new Request(
-                id, Method.POST, "/", "", body, ADDRESS, Map.of(), name -> HEADERS.get(name.toLowerCase(Locale.ROOT)));
-    }
-
     private static Answer made(List<Disbursement> payouts) {
         var json = new JsonObject()
                 .put("groupId", payouts.getFirst().groupId())
@@ -357,7 +347,7 @@ public final class PayoutPreparation {
     }
 
     private static Optional<CreatedPayouts> made(Answer answer) {
-        if (answer.status() == GIVEN_UP.status()) {
+        if (answer.status() == RELEASED.status()) {
             return Optional.empty();
         }
         var json = Json.parse(answer.body());

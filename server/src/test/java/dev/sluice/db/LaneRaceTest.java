@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Concurrent commands of a lane have the effect of some sequential order.
+@Tag("slow")
 class LaneRaceTest {
     private static final Path LANE = Path.of("src/main/java/dev/sluice/db/Lane.java");
 

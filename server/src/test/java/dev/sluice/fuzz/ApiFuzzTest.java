@@ -27,6 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import tools.jackson.databind.JsonNode;
@@ -35,6 +36,7 @@ import tools.jackson.databind.JsonNode;
 /// concurrent callers. `-Dsluice.fuzz.requests=100000` sends more, `-Dsluice.fuzz.seed=` others. A build sends the
 /// same each time, so that its findings relate to the change.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("slow")
 class ApiFuzzTest {
     static final int REQUESTS = Integer.getInteger("sluice.fuzz.requests", 3_000);
     static final long SEED = Long.getLong("sluice.fuzz.seed", 1);

@@ -20,9 +20,11 @@ import java.util.Random;
 import java.util.TreeMap;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Uploaded files with arbitrary content in and around their cells: no page answers with an internal error.
+@Tag("slow")
 class FileFuzzTest extends SentFileCase {
     private static final int TRIES = Integer.getInteger("sluice.fuzz.files", 3);
     private static final String LOGO = "/dashboard/settings/logo";

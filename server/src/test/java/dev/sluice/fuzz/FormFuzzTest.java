@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Every form of the dashboard, sent as no browser would send it: no page is an internal error, and none shows
 /// internals. The forms and their fields come from the pages themselves.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("slow")
 class FormFuzzTest extends PageFuzzCase {
     private static final int TRIES = Integer.getInteger("sluice.fuzz.forms", 6);
     private static final int OTHERS_TRIES = Math.ceilDiv(TRIES, 6);

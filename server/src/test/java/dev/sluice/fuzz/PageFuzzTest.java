@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Every reachable page of the dashboard, requested with queries that no link has: the names of its own links and
 /// filters, with odd values, repeated, and others.
+@Tag("slow")
 class PageFuzzTest extends PageFuzzCase {
     private static final int TRIES = Integer.getInteger("sluice.fuzz.queries", 6);
     private static final int PIECES_MAX = 4;

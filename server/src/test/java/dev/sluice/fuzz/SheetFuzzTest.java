@@ -28,8 +28,10 @@ import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.assertj.core.api.Assertions;
 import org.dhatim.fastexcel.Workbook;
+import org.junit.jupiter.api.Tag;
 
 /// Uploaded files with arbitrary content: a table, or a refusal with its reason.
+@Tag("slow")
 class SheetFuzzTest {
     private static final int CELLS_MAX = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(10);

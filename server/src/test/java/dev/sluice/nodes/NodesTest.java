@@ -25,11 +25,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Two nodes and four, with conflicting concurrent requests to all of them, a few rounds of each.
 /// `-Dsluice.races.rounds=30` runs more; the merchant's balance does not suffice for many more than that.
+@Tag("slow")
 class NodesTest {
     private static final int MOST = 4;
     private static final int EACH = 8;

@@ -13,10 +13,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Incoming payments while nodes die: each deposit is credited once, by any remaining node.
+@Tag("slow")
 class DepositsKillTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int DEPOSITS = 150;

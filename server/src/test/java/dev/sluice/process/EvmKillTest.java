@@ -20,12 +20,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// A service and a real node: payouts and deposits of tokens and coins, three kills of the service on the way, and a
 /// ledger that matches the chain to the last unit.
+@Tag("slow")
 class EvmKillTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final int PAYOUTS = 500;

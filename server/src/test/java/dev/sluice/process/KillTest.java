@@ -16,11 +16,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// No acknowledged payout is lost and none is paid twice, regardless of the process that is killed while payouts are
 /// being created.
+@Tag("slow")
 class KillTest {
     private static final int THREADS = 6;
     private static final long ACKNOWLEDGED_MIN = 40;

@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Every acknowledged event is delivered, although the service dies while it sends.
+@Tag("slow")
 class WebhooksKillTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final int DEPOSITS = 100;

@@ -14,10 +14,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A short crash test. The full one is `./sluice crash-test`.
+@Tag("slow")
 class DrillTest {
     private static final Pace SHORT = new Pace(Duration.ofSeconds(2), Duration.ofSeconds(3));
     /// All faults without a disk of their own, at two sites in parallel, since they mostly wait.

@@ -12,9 +12,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Short drills. The full ones are `./sluice failover-test`.
+@Tag("slow")
 class FailoverDrillTest {
     private static final Duration A_MOMENT = Duration.ofSeconds(2);
     private static final Duration PARTED = Duration.ofSeconds(1);

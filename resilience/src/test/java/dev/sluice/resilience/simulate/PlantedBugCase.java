@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +29,7 @@ abstract class PlantedBugCase {
     @TempDir
     Path classes;
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("bugs")
     void a_planted_bug_is_found(Bug bug) throws Exception {

@@ -6,6 +6,7 @@ import dev.sluice.resilience.proof.Invariant;
 import java.util.EnumSet;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,6 +26,7 @@ class PlantedBugsTest extends PlantedBugCase {
     }
 
     /// Negative control: the same simulations find nothing in the unchanged service.
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource
     void the_same_simulations_of_the_service_as_it_is_find_nothing(long seed) throws Exception {
@@ -38,6 +40,7 @@ class PlantedBugsTest extends PlantedBugCase {
     }
 
     /// The check after the step finds these; none at rest is necessary.
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(names = {"PAYMENT_PAGE_NOT_KEPT", "PAID_ONCE_MORE_UNDER_ANOTHER_ID"})
     void what_can_be_seen_after_its_own_step_is_missed_then(Bug bug) throws Exception {

@@ -7,10 +7,12 @@ import dev.sluice.resilience.stage.Compiled;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A short soak. The full one is `./sluice soak`.
+@Tag("slow")
 class SoakTest {
     private static final Times SHORT = new Times(
             Duration.ofSeconds(5), Duration.ofSeconds(6), 3, Duration.ofSeconds(3), Duration.ofSeconds(12), 64);

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// With `-Dsluice.pictures=target/pages` (a folder, from the root of the repository) it takes screenshots, writes the
 /// document that shows them, and lists the slowest pages. With `-Dsluice.pictures.night=true` the screenshots are
 /// dark.
+@Tag("slow")
 class TourTest extends DashboardTest {
     private static final String PICTURES = "sluice.pictures";
     private static final String NIGHT = "sluice.pictures.night";
