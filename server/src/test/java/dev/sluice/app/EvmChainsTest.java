@@ -27,7 +27,7 @@ import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.evm.EvmRail;
-import dev.sluice.rail.evm.TestNode;
+import dev.sluice.rail.evm.rpc.TestNode;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.rail.sandbox.chain.SandboxChainPayin;
 import dev.sluice.rail.sandbox.chain.SandboxNetwork;

@@ -3,7 +3,7 @@ package dev.sluice.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sluice.rail.evm.Signer;
+import dev.sluice.rail.evm.key.Signer;
 import java.math.BigInteger;
 import java.net.URI;
 import java.nio.file.Files;

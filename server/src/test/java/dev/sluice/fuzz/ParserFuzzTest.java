@@ -12,7 +12,7 @@ import dev.sluice.net.IpRange;
 import dev.sluice.rail.EvmAddress;
 import dev.sluice.rail.StellarAddress;
 import dev.sluice.rail.StellarMemo;
-import dev.sluice.rail.evm.ExtendedKey;
+import dev.sluice.rail.evm.key.ExtendedKey;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.DateTimeException;

@@ -181,6 +181,11 @@ final class Modules {
                             + "disbursement deposit webhook dashboard dashboard.signin dashboard.search"),
             module(9, "dashboard.team", "refusal http page merchant mail signin ownership dashboard dashboard.signin"));
 
+    /// The parts of large modules: sub-packages by use case. A part belongs to its module. Parts of one module use each
+    /// other freely.
+    static final Map<String, Set<String>> PARTS =
+            Map.ofEntries(Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")));
+
     /// Libraries that only some modules may use, by the beginning of their class names. The name `rail.` with its
     /// full stop means the modules of the rails: only they may use SDKs of banks and chains.
     static final Map<String, Set<String>> LIBRARIES = Map.ofEntries(
@@ -236,9 +241,18 @@ final class Modules {
                 .importPackages(ROOT);
     }
 
-    /// Returns the module of a package, by its name below the root. The entry point belongs to the composition root.
+    /// Returns the module of a package, by its name below the root. The entry point belongs to the composition root,
+    /// and
+    /// a part to its module.
     static String of(String packageName) {
-        return packageName.equals(ROOT) ? COMPOSITION : packageName.substring(ROOT.length() + 1);
+        if (packageName.equals(ROOT)) {
+            return COMPOSITION;
+        }
+        var name = packageName.substring(ROOT.length() + 1);
+        int dot = name.lastIndexOf('.');
+        return dot > 0 && PARTS.getOrDefault(name.substring(0, dot), Set.of()).contains(name.substring(dot + 1))
+                ? name.substring(0, dot)
+                : name;
     }
 
     static boolean isOurs(String packageName) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// Permitted dependencies: compares the table in [Modules] with the compiled program.
@@ -37,6 +38,13 @@ class ModulesTest {
         assertThat(packages)
                 .containsExactlyInAnyOrderElementsOf(
                         Modules.ALL.stream().map(Modules.Module::name).toList());
+    }
+
+    @Test
+    void every_part_exists() {
+        var packages = PROGRAM.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
+        Modules.PARTS.forEach((module, parts) -> assertThat(parts)
+                .allSatisfy(part -> assertThat(packages).contains(Modules.ROOT + "." + module + "." + part)));
     }
 
     @Test
@@ -92,8 +100,18 @@ class ModulesTest {
         assertThat(PROGRAM.stream()
                         .filter(each -> each.getSimpleName().endsWith("Store"))
                         .filter(each -> each.getModifiers().contains(JavaModifier.PUBLIC))
+                        .filter(each -> !Modules.PARTS.containsKey(Modules.of(each.getPackageName())))
                         .map(JavaClass::getName))
                 .isEmpty();
+        assertThat(dependencies((from, to) -> Modules.isOurs(to.getPackageName())
+                        && isOfStore(to)
+                        && !Modules.of(from.getPackageName()).equals(Modules.of(to.getPackageName()))))
+                .isEmpty();
+    }
+
+    private static boolean isOfStore(JavaClass each) {
+        var owner = each.getEnclosingClass();
+        return owner.isPresent() ? isOfStore(owner.get()) : each.getSimpleName().endsWith("Store");
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.sluice.process;
 
 import dev.sluice.rail.EvmAddress;
-import dev.sluice.rail.evm.TestNode;
+import dev.sluice.rail.evm.rpc.TestNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.security.SecureRandom;

@@ -49,7 +49,7 @@ class AuthenticationTest extends MerchantTest {
             Map.entry("dashboard/CsrfCheck.java", 1L),
             Map.entry("disbursement/proof/ProofLink.java", 1L),
             Map.entry("merchant/Passwords.java", 1L),
-            Map.entry("rail/evm/Keystore.java", 1L),
+            Map.entry("rail/evm/key/Keystore.java", 1L),
             Map.entry("signin/Macs.java", 1L),
             Map.entry("signin/Passkeys.java", 1L),
             Map.entry("signin/Token.java", 1L),
@@ -73,7 +73,7 @@ class AuthenticationTest extends MerchantTest {
             "dashboard/AuditEntries.java", "how much of a field is written down, and all of it",
             "dashboard/NewPassword.java", "a new password and its repetition, from one form",
             "dashboard/developer/SignatureCheck.java", "the same: the hash is of the author's own body",
-            "rail/evm/ExtendedKey.java", "whether a number lies on the curve, when keys are made",
+            "rail/evm/key/ExtendedKey.java", "whether a number lies on the curve, when keys are made",
             "signaturecheck/Recipe.java", "which mistake a signature has is told to its own author",
             "signaturecheck/WebhookRecipes.java", "the author's own secret, with its prefix and without");
 

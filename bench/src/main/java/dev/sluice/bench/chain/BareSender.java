@@ -1,6 +1,6 @@
 package dev.sluice.bench.chain;
 
-import dev.sluice.rail.evm.KeySigner;
+import dev.sluice.rail.evm.key.KeySigner;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.evm.EvmModule;
-import dev.sluice.rail.evm.KeySigner;
+import dev.sluice.rail.evm.key.KeySigner;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;

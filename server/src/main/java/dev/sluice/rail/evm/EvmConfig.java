@@ -1,5 +1,7 @@
 package dev.sluice.rail.evm;
 
+import dev.sluice.rail.evm.key.ExtendedKey;
+import dev.sluice.rail.evm.key.Signer;
 import java.math.BigInteger;
 import java.net.URI;
 import java.util.List;

@@ -24,18 +24,18 @@ public record EvmNetwork(String name, long chainId, Asset coin, int confirmation
     }
 
     /// Time until the next query of a payout's status is useful.
-    Duration pollInterval() {
+    public Duration pollInterval() {
         var some = blockTime.multipliedBy(confirmations).dividedBy(ASKS_UNTIL_FINAL);
         return longer(ASK_MIN, some.compareTo(ASK_MAX) < 0 ? some : ASK_MAX);
     }
 
     /// Time without a sighting after which a transaction is broadcast again.
-    Duration resendAfter() {
+    public Duration resendAfter() {
         return longer(RESEND_MIN, blockTime.multipliedBy(RESEND_BLOCKS));
     }
 
     /// Waiting time for a block after which a transaction's fee is raised.
-    Duration stuckAfter() {
+    public Duration stuckAfter() {
         return longer(STUCK_MIN, blockTime.multipliedBy(STUCK_BLOCKS));
     }
 
@@ -45,17 +45,17 @@ public record EvmNetwork(String name, long chainId, Asset coin, int confirmation
     }
 
     /// Maximum age of the newest block before the network counts as stalled.
-    Duration oldAfter() {
+    public Duration oldAfter() {
         return longer(OLD_MIN, blockTime.multipliedBy(OLD_BLOCKS));
     }
 
     /// Number of further blocks after which a block is scanned a second time. By then every node has long had it.
-    long againAfter() {
+    public long againAfter() {
         return Math.max(behindMax(), AGAIN_MIN.dividedBy(blockTime));
     }
 
     /// Returns the highest final block if `head` is the newest.
-    long finalAt(long head) {
+    public long finalAt(long head) {
         return head - confirmations + 1;
     }
 

@@ -15,6 +15,15 @@ import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Reach;
+import dev.sluice.rail.evm.payout.Payout;
+import dev.sluice.rail.evm.payout.PayoutMac;
+import dev.sluice.rail.evm.payout.PayoutSigner;
+import dev.sluice.rail.evm.payout.PayoutStore;
+import dev.sluice.rail.evm.payout.Preflight;
+import dev.sluice.rail.evm.rpc.RpcError;
+import dev.sluice.rail.evm.rpc.RpcUnavailable;
+import dev.sluice.rail.evm.wallet.HotWallet;
+import dev.sluice.rail.evm.wallet.TransactionStore;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.math.BigInteger;
@@ -33,7 +42,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Payouts on EVM networks. Submitting writes a payout into the rail's queue and signs as many as possible at once;
-/// [EvmPayoutWorker] does the rest. All state is in the database, so that a new instance on any node can continue.
+/// [dev.sluice.rail.evm.payout.EvmPayoutWorker] does the rest. All state is in the database, so that a new instance on
+/// any node can continue.
 public final class EvmRail implements Rail {
     /// Name of the rail.
     public static final String NAME = "evm";

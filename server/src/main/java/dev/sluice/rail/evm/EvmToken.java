@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param offered whether new business is accepted in it; existing payments continue either way
 public record EvmToken(
         Asset asset, String network, @Nullable String contract, BigInteger minimum, boolean offered) {
-    boolean isCoin() {
+    public boolean isCoin() {
         return contract == null;
     }
 }

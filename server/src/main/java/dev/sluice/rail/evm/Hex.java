@@ -6,53 +6,53 @@ import java.util.Locale;
 import org.web3j.crypto.Keys;
 
 /// Numbers, bytes and addresses in the format of JSON-RPC: hex with the prefix `0x`.
-final class Hex {
+public final class Hex {
     private static final int RADIX = 16;
     private static final int WORD_DIGITS = 64;
     private static final int ADDRESS_DIGITS = 40;
 
     private Hex() {}
 
-    static String quantity(BigInteger number) {
+    public static String quantity(BigInteger number) {
         return "0x" + number.toString(RADIX);
     }
 
-    static String quantity(long number) {
+    public static String quantity(long number) {
         return "0x" + Long.toHexString(number);
     }
 
     /// Parses a number of any length. Empty bytes are zero, since some contracts return them.
-    static BigInteger number(String text) {
+    public static BigInteger number(String text) {
         var digits = digits(text);
         return digits.isEmpty() ? BigInteger.ZERO : new BigInteger(digits, RADIX);
     }
 
-    static byte[] bytes(String text) {
+    public static byte[] bytes(String text) {
         return HexFormat.of().parseHex(digits(text));
     }
 
-    static String text(byte[] bytes) {
+    public static String text(byte[] bytes) {
         return "0x" + HexFormat.of().formatHex(bytes);
     }
 
     /// Returns a number as a word of a contract's input or a log's topic, without `0x`.
-    static String word(BigInteger number) {
+    public static String word(BigInteger number) {
         var digits = number.toString(RADIX);
         return "0".repeat(WORD_DIGITS - digits.length()) + digits;
     }
 
     /// Returns an address as such a word, without `0x`.
-    static String addressWord(String address) {
+    public static String addressWord(String address) {
         return "0".repeat(WORD_DIGITS - ADDRESS_DIGITS) + digits(address).toLowerCase(Locale.ROOT);
     }
 
     /// Returns the address in such a word, with its checksum.
-    static String addressIn(String word) {
+    public static String addressIn(String word) {
         return address(word.substring(word.length() - ADDRESS_DIGITS));
     }
 
     /// Returns an address from a node with its checksum.
-    static String address(String text) {
+    public static String address(String text) {
         return Keys.toChecksumAddress("0x" + digits(text).toLowerCase(Locale.ROOT));
     }
 

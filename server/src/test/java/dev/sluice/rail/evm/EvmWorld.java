@@ -13,6 +13,16 @@ import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.Wallet;
+import dev.sluice.rail.evm.deposit.RecentDeposits;
+import dev.sluice.rail.evm.key.ExtendedKey;
+import dev.sluice.rail.evm.key.KeySigner;
+import dev.sluice.rail.evm.rpc.Fees;
+import dev.sluice.rail.evm.rpc.TestNode;
+import dev.sluice.rail.evm.rpc.Transaction;
+import dev.sluice.rail.evm.wallet.NonceSlot;
+import dev.sluice.rail.evm.wallet.NonceStore;
+import dev.sluice.rail.evm.wallet.TransactionMac;
+import dev.sluice.rail.evm.wallet.TransactionStore;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigDecimal;
@@ -36,47 +46,47 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A node, a database, a wallet with plenty of everything, and a manual clock.
-final class EvmWorld implements AutoCloseable {
-    static final String NETWORK = "anvil";
-    static final Asset COIN = Asset.crypto("eth-anvil", 18);
-    static final Asset USDC = Asset.crypto("usdc-anvil", 6);
-    static final Asset USDT = Asset.crypto("usdt-anvil", 6);
-    static final Asset RFT = Asset.crypto("rft-anvil", 6);
-    static final BigInteger GWEI = BigInteger.TEN.pow(9);
-    static final BigInteger ONE_COIN = BigInteger.TEN.pow(18);
-    static final BigInteger TENTH = ONE_COIN.divide(BigInteger.TEN);
-    static final BigInteger LEAST_COINS = BigInteger.TEN.pow(16);
-    static final BigInteger PLENTY = BigInteger.TEN.pow(30);
+public final class EvmWorld implements AutoCloseable {
+    public static final String NETWORK = "anvil";
+    public static final Asset COIN = Asset.crypto("eth-anvil", 18);
+    public static final Asset USDC = Asset.crypto("usdc-anvil", 6);
+    public static final Asset USDT = Asset.crypto("usdt-anvil", 6);
+    public static final Asset RFT = Asset.crypto("rft-anvil", 6);
+    public static final BigInteger GWEI = BigInteger.TEN.pow(9);
+    public static final BigInteger ONE_COIN = BigInteger.TEN.pow(18);
+    public static final BigInteger TENTH = ONE_COIN.divide(BigInteger.TEN);
+    public static final BigInteger LEAST_COINS = BigInteger.TEN.pow(16);
+    public static final BigInteger PLENTY = BigInteger.TEN.pow(30);
     private static final List<UUID> ORGANIZATIONS = List.of(UUID.randomUUID(), UUID.randomUUID(), UUID.randomUUID());
     private static final int ROUNDS_MAX = 200;
     private static final int PATIENCE = 3;
     private static final Duration AWHILE = Duration.ofSeconds(4);
 
-    final TestNode node;
-    final TestDatabase database = TestDatabase.create();
+    public final TestNode node;
+    public final TestDatabase database = TestDatabase.create();
     final Vault vault = Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]);
     final AtomicReference<Instant> time;
-    final Clocks clocks;
-    KeySigner signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
-    final RailHealth health;
-    final String usdc;
-    final String usdt;
-    final String refusing;
-    final int confirmations;
-    final ExtendedKey key = ExtendedKey.ofSeed(Hex.bytes(Hex.word(new BigInteger(250, new Random()))));
-    final Map<String, UUID> deposits = new ConcurrentHashMap<>();
-    final Set<Asset> switchedOff = ConcurrentHashMap.newKeySet();
-    final Map<Asset, BigInteger> least = new ConcurrentHashMap<>();
-    final Set<String> stopped = ConcurrentHashMap.newKeySet();
-    final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
-    String treasury = someone();
+    public final Clocks clocks;
+    public KeySigner signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
+    public final RailHealth health;
+    public final String usdc;
+    public final String usdt;
+    public final String refusing;
+    public final int confirmations;
+    public final ExtendedKey key = ExtendedKey.ofSeed(Hex.bytes(Hex.word(new BigInteger(250, new Random()))));
+    public final Map<String, UUID> deposits = new ConcurrentHashMap<>();
+    public final Set<Asset> switchedOff = ConcurrentHashMap.newKeySet();
+    public final Map<Asset, BigInteger> least = new ConcurrentHashMap<>();
+    public final Set<String> stopped = ConcurrentHashMap.newKeySet();
+    public final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
+    public String treasury = someone();
     final IncomingPayments incomingPayments;
-    final List<Alert> alerts = new CopyOnWriteArrayList<>();
-    SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    BigInteger feeCap = GWEI.multiply(BigInteger.valueOf(500));
-    List<URI> endpoints;
-    EvmModule module;
-    volatile Runnable meanwhile = () -> {};
+    public final List<Alert> alerts = new CopyOnWriteArrayList<>();
+    public SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    public BigInteger feeCap = GWEI.multiply(BigInteger.valueOf(500));
+    public List<URI> endpoints;
+    public EvmModule module;
+    public volatile Runnable meanwhile = () -> {};
 
     private EvmWorld(int confirmations, String... options) {
         this.confirmations = confirmations;
@@ -96,16 +106,16 @@ final class EvmWorld implements AutoCloseable {
         module = newRoom();
     }
 
-    static EvmWorld with(int confirmations, String... options) {
+    public static EvmWorld with(int confirmations, String... options) {
         return new EvmWorld(confirmations, options);
     }
 
-    EvmNetwork network() {
+    public EvmNetwork network() {
         return new EvmNetwork(NETWORK, TestNode.CHAIN_ID, COIN, confirmations, Duration.ofSeconds(1));
     }
 
     /// Recreates the rail, as after a restart.
-    EvmModule newRoom() {
+    public EvmModule newRoom() {
         meters = new SimpleMeterRegistry();
         return EvmModule.wire(
                 new EvmModule.Dependencies(
@@ -135,7 +145,7 @@ final class EvmWorld implements AutoCloseable {
     }
 
     /// Returns the address of a new deposit, expected from now on.
-    String deposit() {
+    public String deposit() {
         var id = clocks.newId();
         var address =
                 module.payin().wallet(USDC.code(), NETWORK, id).orElseThrow().address();
@@ -156,7 +166,7 @@ final class EvmWorld implements AutoCloseable {
     }
 
     /// Watches up to the newest final block.
-    void watch() {
+    public void watch() {
         do {
             while (watchOnce(module)) {
                 // Repeat until everything is read.
@@ -166,7 +176,7 @@ final class EvmWorld implements AutoCloseable {
     }
 
     /// Returns the receipts that are not reversed.
-    List<IncomingPayment> received() {
+    public List<IncomingPayment> received() {
         return reports().stream()
                 .filter(each -> !each.reversed())
                 .map(IncomingPayments.Entry::payment)
@@ -174,21 +184,21 @@ final class EvmWorld implements AutoCloseable {
     }
 
     /// Returns all reported entries.
-    List<IncomingPayments.Entry> reports() {
+    public List<IncomingPayments.Entry> reports() {
         return database.database()
                 .inTx(tx -> incomingPayments
                         .unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000)
                         .notices());
     }
 
-    List<IncomingPayment> received(String address) {
+    public List<IncomingPayment> received(String address) {
         return received().stream()
                 .filter(each -> each.destination().number().equals(address))
                 .toList();
     }
 
     /// Replaces a receipt by one of another amount.
-    void replace(IncomingPayment receipt, BigInteger units) {
+    public void replace(IncomingPayment receipt, BigInteger units) {
         var other = new IncomingPayment(
                 receipt.rail(),
                 receipt.key(),
@@ -218,19 +228,19 @@ final class EvmWorld implements AutoCloseable {
     }
 
     /// Returns an address without an owner.
-    static String someone() {
+    public static String someone() {
         return KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE))
                 .address();
     }
 
     /// Returns an address without an owner, with coins for gas.
-    static String someone(TestNode node) {
+    public static String someone(TestNode node) {
         var address = someone();
         node.give(address, ONE_COIN);
         return address;
     }
 
-    Instruction pay(Asset token, String to, long units) {
+    public Instruction pay(Asset token, String to, long units) {
         var organization = ORGANIZATIONS.get(new Random().nextInt(ORGANIZATIONS.size()));
         return new Instruction(
                 new PayoutRef(organization, clocks.newId()),
@@ -240,7 +250,7 @@ final class EvmWorld implements AutoCloseable {
     }
 
     /// Stores a signed payment of the hot wallet with a nonce, without sending it to the node.
-    void sign(long nonce) {
+    public void sign(long nonce) {
         var call = new Transaction.Call(someone(), BigInteger.ONE, "0x");
         var fees = new Fees(GWEI, GWEI.multiply(BigInteger.TEN));
         var transaction = new Transaction(TestNode.CHAIN_ID, nonce, fees, BigInteger.valueOf(21_000), call);
@@ -256,33 +266,33 @@ final class EvmWorld implements AutoCloseable {
         });
     }
 
-    void pass(Duration duration) {
+    public void pass(Duration duration) {
         time.updateAndGet(now -> now.plus(duration));
     }
 
-    boolean stepPayouts() {
+    public boolean stepPayouts() {
         return keepOnce(module);
     }
 
-    static boolean keepOnce(EvmModule room) {
+    public static boolean keepOnce(EvmModule room) {
         return room.worker().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
-    static boolean watchOnce(EvmModule room) {
+    public static boolean watchOnce(EvmModule room) {
         return room.watcher().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
-    static boolean sweepOnce(EvmModule room) {
+    public static boolean sweepOnce(EvmModule room) {
         return room.sweeper().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
     /// Mines blocks until all payouts that can end have ended. A busy node may leave a request without an answer,
     /// and the retry follows after a while: time passes when blocks alone change nothing.
-    void settle() {
+    public void settle() {
         settle(ROUNDS_MAX);
     }
 
-    void settle(int rounds) {
+    public void settle(int rounds) {
         int still = 0;
         for (int round = 0; round < rounds && open() > 0; round++) {
             long before = open();
@@ -303,7 +313,7 @@ final class EvmWorld implements AutoCloseable {
     }
 
     /// Returns the total of the reported charges.
-    BigInteger charged() {
+    public BigInteger charged() {
         return database.database()
                 .read(handle -> handle.createQuery("SELECT coalesce(sum(units), 0) FROM rail_charge")
                         .mapTo(BigDecimal.class)
@@ -311,17 +321,17 @@ final class EvmWorld implements AutoCloseable {
                 .toBigIntegerExact();
     }
 
-    long count(String sql) {
+    public long count(String sql) {
         return database.database()
                 .read(handle -> handle.createQuery(sql).mapTo(Long.class).one());
     }
 
-    String text(String sql) {
+    public String text(String sql) {
         return database.database()
                 .read(handle -> handle.createQuery(sql).mapTo(String.class).one());
     }
 
-    void execute(String sql) {
+    public void execute(String sql) {
         database.database().run(tx -> tx.handle().execute(sql));
     }
 
