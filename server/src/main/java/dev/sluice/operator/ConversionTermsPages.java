@@ -88,7 +88,7 @@ public final class ConversionTermsPages {
                 frame -> new Conversions(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         organization,
                         agreements,
                         version,
@@ -133,7 +133,7 @@ public final class ConversionTermsPages {
             var form = new TermsForm(context.form());
             var faults = form.faults(currency.get().asset(), each -> isLimit(each, least), "conversionMaxWanted");
             if (!faults.isEmpty()) {
-                return again.apply(wrong(context, faults, context.look().number(least)));
+                return again.apply(wrong(context, faults, context.formats().number(least)));
             }
             return new Agreed(context, services)
                     .set(
@@ -198,7 +198,7 @@ public final class ConversionTermsPages {
     public record Conversions(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Organization organization,
             List<Agreement> agreements,
             FormVersion seen,
@@ -238,14 +238,14 @@ public final class ConversionTermsPages {
         }
 
         private String fee(@Nullable FeeSchedule fee, String currency) {
-            return fee == null ? texts.get("asForAll") : LargeChangeConfirmation.display(look, fee, currency);
+            return fee == null ? texts.get("asForAll") : LargeChangeConfirmation.display(formats, fee, currency);
         }
 
         public String max(Agreement agreement) {
             var max = agreement.max();
             return max == null
                     ? texts.get("asForAll")
-                    : look.money(max, agreement.scope().asset());
+                    : formats.money(max, agreement.scope().asset());
         }
     }
 }

@@ -93,7 +93,7 @@ public final class TermsPages {
                 frame -> new OrganizationTerms(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         organization,
                         agreements,
                         version,
@@ -271,7 +271,7 @@ public final class TermsPages {
     public record OrganizationTerms(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Organization organization,
             List<Agreement> agreements,
             FormVersion seen,
@@ -302,14 +302,14 @@ public final class TermsPages {
             return fee == null
                     ? texts.get("asForAll")
                     : LargeChangeConfirmation.display(
-                            look, fee, agreement.scope().asset());
+                            formats, fee, agreement.scope().asset());
         }
 
         public String max(Agreement agreement) {
             var max = agreement.max();
             return max == null
                     ? texts.get("asForAll")
-                    : look.money(max, agreement.scope().asset());
+                    : formats.money(max, agreement.scope().asset());
         }
     }
 }
