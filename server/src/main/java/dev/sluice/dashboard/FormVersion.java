@@ -97,7 +97,8 @@ public record FormVersion(String mark) {
         var texts = context.common();
         var text = texts.get("overtaken");
         return last.map(entry -> text + " "
-                        + texts.get("overtakenBy", entry.actor(), context.look().time(entry.begunAt())))
+                        + texts.get(
+                                "overtakenBy", entry.actor(), context.formats().time(entry.begunAt())))
                 .orElse(text);
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param path path of the file
 /// @param kind kind of live event that announces its progress
 public record ImportProgress(
-        Texts texts, Texts files, Formats look, String path, String kind, ImportFile file, Progress progress) {
+        Texts texts, Texts files, Formats formats, String path, String kind, ImportFile file, Progress progress) {
     public long storable() {
         return progress.of(State.READY);
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record ImportStartPage(
         Texts texts,
         Texts files,
-        Formats look,
+        Formats formats,
         String path,
         boolean maySend,
         Problems problems,
@@ -27,7 +27,7 @@ public record ImportStartPage(
 
     /// Returns the page without the form.
     public ImportStartPage withoutForm() {
-        return new ImportStartPage(texts, files, look, path, false, problems, mends, latest);
+        return new ImportStartPage(texts, files, formats, path, false, problems, mends, latest);
     }
 
     /// Files that were sent before, newest first.

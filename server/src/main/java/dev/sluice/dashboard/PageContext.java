@@ -221,7 +221,7 @@ public final class PageContext {
     }
 
     /// Returns the visitor's formats of amounts and times.
-    public Formats look() {
+    public Formats formats() {
         return Formats.of(setting.texts(), setting.tokens(), zone());
     }
 

@@ -10,7 +10,7 @@ import java.util.Map;
 /// Display names of payment methods, which programs know by codes.
 ///
 /// @param names names by currency and code
-public record PayInMethods(Map<String, String> names, Formats look) {
+public record PayInMethods(Map<String, String> names, Formats formats) {
     private static final String FIAT = "fiat";
 
     public PayInMethods {
@@ -42,7 +42,7 @@ public record PayInMethods(Map<String, String> names, Formats look) {
     /// Returns the name of a deposit's payment method, or of its token.
     public String name(Deposit deposit) {
         var code = code(deposit);
-        return names.getOrDefault(deposit.inputCurrency() + code, look.unit(code));
+        return names.getOrDefault(deposit.inputCurrency() + code, formats.unit(code));
     }
 
     /// Returns the code of a deposit's payment method or token.

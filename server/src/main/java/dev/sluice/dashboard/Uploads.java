@@ -76,7 +76,7 @@ public record Uploads(String path, String bundle, Permission permission, ImportF
         return new ImportStartPage(
                 context.texts(bundle),
                 context.texts(FILES),
-                context.look(),
+                context.formats(),
                 path,
                 context.may(permission),
                 problems,
@@ -171,7 +171,7 @@ public record Uploads(String path, String bundle, Permission permission, ImportF
     /// @param live kind of live event that announces it
     public ImportProgress progress(PageContext context, String live, ImportFile file, FileImport.Progress progress) {
         return new ImportProgress(
-                context.texts(bundle), context.texts(FILES), context.look(), pathOf(file), live, file, progress);
+                context.texts(bundle), context.texts(FILES), context.formats(), pathOf(file), live, file, progress);
     }
 
     /// Returns the file in the address, of the visitor's organization.

@@ -310,7 +310,7 @@ abstract class AgreementPages {
     Listed listed(PageContext context, Organization organization, FormVersion version) {
         return new Listed(
                 context.texts(OperatorPages.TEXTS),
-                context.look(),
+                context.formats(),
                 organization,
                 link(organization),
                 agreements(organization.id()),

@@ -74,7 +74,7 @@ public final class AssetPages {
                 "operator/assets.jte",
                 Section.PRICES,
                 texts.get("assets"),
-                frame -> new Assets(frame, texts, context.look(), tokens, currencies));
+                frame -> new Assets(frame, texts, context.formats(), tokens, currencies));
     }
 
     private Answer detail(PageContext context, Rejection again) {
@@ -88,7 +88,7 @@ public final class AssetPages {
                 "operator/asset.jte",
                 Section.PRICES,
                 titleOf(texts, offer),
-                frame -> new AssetPage(frame, texts, context.look(), offer, unreached, again.problems()));
+                frame -> new AssetPage(frame, texts, context.formats(), offer, unreached, again.problems()));
     }
 
     private static String titleOf(Texts texts, AssetOffer offer) {
@@ -139,7 +139,7 @@ public final class AssetPages {
 
     private Answer tokenFee(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var formats = context.look();
+        var formats = context.formats();
         var offer = load(context);
         boolean payouts = isPayout(context);
         var tariff = tariff(offer, payouts);
@@ -212,13 +212,14 @@ public final class AssetPages {
     }
 
     /// List of currencies and tokens.
-    public record Assets(Frame frame, Texts texts, Formats look, List<AssetOffer> tokens, List<AssetOffer> currencies) {
+    public record Assets(
+            Frame frame, Texts texts, Formats formats, List<AssetOffer> tokens, List<AssetOffer> currencies) {
         public String link(AssetOffer offer) {
             return path(offer);
         }
 
         public String fee(Tariff tariff, AssetOffer offer) {
-            return LargeChangeConfirmation.display(look, tariff.fee(), offer.code());
+            return LargeChangeConfirmation.display(formats, tariff.fee(), offer.code());
         }
     }
 
@@ -226,7 +227,7 @@ public final class AssetPages {
     ///
     /// @param isUnreached true if it is on, but offered to no customer, since no rail supports it
     public record AssetPage(
-            Frame frame, Texts texts, Formats look, AssetOffer offer, boolean isUnreached, Problems problems) {
+            Frame frame, Texts texts, Formats formats, AssetOffer offer, boolean isUnreached, Problems problems) {
         public String link() {
             return path(offer);
         }
@@ -248,11 +249,11 @@ public final class AssetPages {
         }
 
         public String fee(Tariff tariff) {
-            return LargeChangeConfirmation.display(look, tariff.fee(), offer.code());
+            return LargeChangeConfirmation.display(formats, tariff.fee(), offer.code());
         }
 
         public String limits(Tariff tariff) {
-            return look.number(tariff.min()) + "–" + look.number(tariff.max());
+            return formats.number(tariff.min()) + "–" + formats.number(tariff.max());
         }
     }
 
@@ -262,7 +263,7 @@ public final class AssetPages {
     public record Fee(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             AssetOffer offer,
             Tariff tariff,
             boolean payouts,

@@ -57,7 +57,7 @@ public final class BehindPages {
                 "operator/behind.jte",
                 Section.OPERATIONS,
                 texts.get("webhooks"),
-                frame -> new Behind(frame, texts, OperatorPages.look(context), filter, names, page));
+                frame -> new Behind(frame, texts, OperatorPages.formats(context), filter, names, page));
     }
 
     /// Returns the organizations whose endpoints lag behind or only fail, the furthest behind first.
@@ -115,7 +115,7 @@ public final class BehindPages {
     public record Behind(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Filter filter,
             Map<UUID, String> names,
             Page<EndpointBacklog> page) {

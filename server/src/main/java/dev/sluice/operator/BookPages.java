@@ -75,7 +75,7 @@ public final class BookPages {
                 frame -> new Books(
                         frame,
                         texts,
-                        OperatorPages.look(context),
+                        OperatorPages.formats(context),
                         trial,
                         organizations,
                         Ledger.HOUSE,
@@ -108,7 +108,7 @@ public final class BookPages {
                 "operator/accounts.jte",
                 Section.BOOKS,
                 texts.get("accountsOf", owner(texts, organizationId)),
-                frame -> new Accounts(frame, texts, OperatorPages.look(context), organizationId, accounts));
+                frame -> new Accounts(frame, texts, OperatorPages.formats(context), organizationId, accounts));
     }
 
     private Answer account(PageContext context) {
@@ -136,7 +136,7 @@ public final class BookPages {
                 frame -> new AccountView(
                         frame,
                         texts,
-                        OperatorPages.look(context),
+                        OperatorPages.formats(context),
                         organizationId,
                         holding,
                         new Span(days, SPANS, page.number(), entries.size() > page.limit()),
@@ -160,7 +160,7 @@ public final class BookPages {
                 frame -> new PaymentView(
                         frame,
                         texts,
-                        OperatorPages.look(context),
+                        OperatorPages.formats(context),
                         asked,
                         services.owners(
                                 texts,
@@ -215,7 +215,7 @@ public final class BookPages {
     public record Books(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             List<Trial> trials,
             OrganizationPicker organizations,
             UUID house,
@@ -229,7 +229,7 @@ public final class BookPages {
     }
 
     /// Accounts of an organization.
-    public record Accounts(Frame frame, Texts texts, Formats look, UUID organizationId, List<Holding> accounts) {
+    public record Accounts(Frame frame, Texts texts, Formats formats, UUID organizationId, List<Holding> accounts) {
         public String link(Holding holding) {
             return BookPages.link(
                     organizationId,
@@ -254,7 +254,7 @@ public final class BookPages {
     public record AccountView(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             UUID organizationId,
             Holding holding,
             Span span,
@@ -294,7 +294,7 @@ public final class BookPages {
     public record PaymentView(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             String id,
             Map<UUID, String> owners,
             @Nullable About about,

@@ -76,7 +76,7 @@ public final class ConversionTermsPages extends AgreementPages {
         var unit = currency.get().asset();
         var faults = new TermsForm(context.form()).faults(unit, each -> isLimit(each, minimum), "conversionMaxWanted");
         var scope = Scope.of(OperatorPages.id(context, "organization"), pair.get());
-        return Checked.of(faults, scope, unit, context.look().number(minimum));
+        return Checked.of(faults, scope, unit, context.formats().number(minimum));
     }
 
     private static boolean isLimit(BigDecimal max, BigDecimal minimum) {

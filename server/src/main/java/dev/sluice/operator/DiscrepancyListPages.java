@@ -51,7 +51,7 @@ public final class DiscrepancyListPages {
                 "operator/discrepancies.jte",
                 Section.OPERATIONS,
                 texts.get("discrepancies"),
-                frame -> new Contradictions(frame, texts, OperatorPages.look(context), filter, names, page));
+                frame -> new Contradictions(frame, texts, OperatorPages.formats(context), filter, names, page));
     }
 
     private Filter filter(PageContext context) {
@@ -107,7 +107,7 @@ public final class DiscrepancyListPages {
     ///
     /// @param names of the organizations
     public record Contradictions(
-            Frame frame, Texts texts, Formats look, Filter filter, Map<UUID, String> names, Page<Discrepancy> page) {
+            Frame frame, Texts texts, Formats formats, Filter filter, Map<UUID, String> names, Page<Discrepancy> page) {
         public Contradictions {
             names = Map.copyOf(names);
         }

@@ -52,7 +52,7 @@ public final class DiscrepancyPages {
                 frame -> new DiscrepancyPage(
                         frame,
                         texts,
-                        OperatorPages.look(context),
+                        OperatorPages.formats(context),
                         found,
                         services.ownerOf(texts, found.payout().organizationId()),
                         again.problems()));
@@ -82,7 +82,12 @@ public final class DiscrepancyPages {
 
     /// Page of one discrepancy.
     public record DiscrepancyPage(
-            Frame frame, Texts texts, Formats look, Discrepancy discrepancy, String organization, Problems problems) {
+            Frame frame,
+            Texts texts,
+            Formats formats,
+            Discrepancy discrepancy,
+            String organization,
+            Problems problems) {
         public String link() {
             return DiscrepancyPages.link(discrepancy.payout().ref());
         }

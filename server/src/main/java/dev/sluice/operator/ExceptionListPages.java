@@ -57,7 +57,7 @@ public final class ExceptionListPages {
                 frame -> new Cases(
                         frame,
                         texts,
-                        OperatorPages.look(context),
+                        OperatorPages.formats(context),
                         filter,
                         narrowedTo,
                         assets(),
@@ -83,7 +83,7 @@ public final class ExceptionListPages {
     public record Cases(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             ExceptionFilter filter,
             @Nullable String narrowedTo,
             List<String> assets,

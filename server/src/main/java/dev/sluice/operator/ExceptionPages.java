@@ -81,11 +81,11 @@ public final class ExceptionPages {
                 again.status(),
                 "operator/exception.jte",
                 Section.EXCEPTIONS,
-                texts.get("exception", context.look().money(about.amount(), about.asset())),
+                texts.get("exception", context.formats().money(about.amount(), about.asset())),
                 frame -> new UnmatchedPaymentPage(
                         frame,
                         texts,
-                        OperatorPages.look(context),
+                        OperatorPages.formats(context),
                         about,
                         owner(texts, about.organizationId()),
                         deposit,
@@ -223,7 +223,7 @@ public final class ExceptionPages {
                 : texts.get(
                         "decidedAlready",
                         decided.actor(),
-                        OperatorPages.look(context).time(decided.at()),
+                        OperatorPages.formats(context).time(decided.at()),
                         texts.get("resolution." + decided.kind()));
     }
 
@@ -270,7 +270,7 @@ public final class ExceptionPages {
     public record UnmatchedPaymentPage(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Case about,
             String organization,
             @Nullable Deposit deposit,

@@ -182,7 +182,7 @@ public final class FindPages {
         var texts = context.texts(OperatorPages.TEXTS);
         return new Hit(
                 context.texts(SearchPages.BUNDLE).get("exception"),
-                context.look().money(exception.amount(), exception.asset()),
+                context.formats().money(exception.amount(), exception.asset()),
                 services.ownerOf(texts, exception.organizationId()) + " · " + texts.get("case." + exception.reason()),
                 ExceptionPages.path(exception));
     }
@@ -201,7 +201,7 @@ public final class FindPages {
     }
 
     private static String money(PageContext context, Money amount) {
-        return context.look().money(amount.decimal(), amount.asset().code());
+        return context.formats().money(amount.decimal(), amount.asset().code());
     }
 
     private String detail(PageContext context, UUID organizationId, String status, @Nullable String reference) {

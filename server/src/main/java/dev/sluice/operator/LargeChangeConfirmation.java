@@ -35,14 +35,14 @@ final class LargeChangeConfirmation {
                 context,
                 RelativeChange.isFar(before, after),
                 plain(before) + TO + plain(after),
-                context.look().number(before),
-                context.look().number(after));
+                context.formats().number(before),
+                context.formats().number(after));
     }
 
     /// Asks to confirm the first price of a pair. The current rate is derived from other prices and moves with
     /// them, so the confirmation covers only the new price and the pair.
     static Optional<Rejection> question(PageContext context, String pair, BigDecimal inEffect, BigDecimal after) {
-        var formats = context.look();
+        var formats = context.formats();
         var text = context.texts(OperatorPages.TEXTS)
                 .get("leapDerived", pair, formats.number(inEffect), formats.number(after));
         return question(context, "", RelativeChange.isFar(inEffect, after), pair + TO + plain(after), text);
@@ -54,8 +54,8 @@ final class LargeChangeConfirmation {
                 context,
                 isFar(before, after),
                 plain(before) + TO + plain(after),
-                display(context.look(), before, asset),
-                display(context.look(), after, asset));
+                display(context.formats(), before, asset),
+                display(context.formats(), after, asset));
     }
 
     /// Asks to confirm agreed terms, including any loss: an empty part of the new terms falls back to the standard
@@ -64,7 +64,7 @@ final class LargeChangeConfirmation {
     /// @param before those in force, perhaps for all methods of a currency
     /// @param unit of the fee
     static Optional<Rejection> question(PageContext context, Agreement before, Agreement after, String unit) {
-        var formats = context.look();
+        var formats = context.formats();
         var texts = context.texts(OperatorPages.TEXTS);
         var answers = new ArrayList<String>();
         var asked = new ArrayList<String>();
@@ -104,7 +104,7 @@ final class LargeChangeConfirmation {
                 RelativeChange.isFar(before.minimum(), after.minimum())
                         || RelativeChange.isFar(before.maximum(), after.maximum()),
                 before.text() + TO + after.text(),
-                text(context, display(context.look(), before, unit), display(context.look(), after, unit)));
+                text(context, display(context.formats(), before, unit), display(context.formats(), after, unit)));
     }
 
     private static Optional<Rejection> question(

@@ -93,7 +93,7 @@ public final class LimitPages {
                 Section.ORGANIZATIONS,
                 texts.get("limitsOf", organization.name()),
                 frame -> new Limits(
-                        frame, texts, context.look(), organization, days, today(), assets, sent, again.problems()));
+                        frame, texts, context.formats(), organization, days, today(), assets, sent, again.problems()));
     }
 
     /// Returns the daily limit before the change, for the audit log.
@@ -122,7 +122,7 @@ public final class LimitPages {
             }
             var code = asset.orElseThrow().code();
             policies().limitDay(organization.id(), code, most.orElseThrow());
-            return done(context, organization, "dayLimitSet", context.look().money(most.orElseThrow(), code));
+            return done(context, organization, "dayLimitSet", context.formats().money(most.orElseThrow(), code));
         });
     }
 
@@ -147,7 +147,8 @@ public final class LimitPages {
             if (!policies().endDayLimit(organization.id(), asset)) {
                 throw Refusal.NOT_FOUND.refused();
             }
-            return done(context, organization, "dayLimitEnded", context.look().unit(asset));
+            return done(
+                    context, organization, "dayLimitEnded", context.formats().unit(asset));
         });
     }
 
@@ -208,7 +209,7 @@ public final class LimitPages {
     /// @param faults text keys by field
     private static Rejection wrong(PageContext context, Map<String, String> faults) {
         var problems = TermsForm.problems(
-                context.texts(OperatorPages.TEXTS), faults, context.look().number(RequestRate.REQUESTS_MAX));
+                context.texts(OperatorPages.TEXTS), faults, context.formats().number(RequestRate.REQUESTS_MAX));
         return new Rejection(400, problems);
     }
 
@@ -218,7 +219,7 @@ public final class LimitPages {
     public record Limits(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Organization organization,
             List<DayLimit> days,
             LocalDate today,
@@ -249,11 +250,11 @@ public final class LimitPages {
         }
 
         public String paid(DayLimit limit) {
-            return look.money(limit.paidOn(today), limit.asset());
+            return formats.money(limit.paidOn(today), limit.asset());
         }
 
         public String left(DayLimit limit) {
-            return look.money(limit.leftOn(today), limit.asset());
+            return formats.money(limit.leftOn(today), limit.asset());
         }
     }
 }

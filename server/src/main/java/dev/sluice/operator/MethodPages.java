@@ -66,7 +66,7 @@ public final class MethodPages {
                 "operator/methods.jte",
                 Section.PRICES,
                 texts.get("methods"),
-                frame -> new Methods(frame, texts, context.look(), currencies, currency, isOff, payouts, offers));
+                frame -> new Methods(frame, texts, context.formats(), currencies, currency, isOff, payouts, offers));
     }
 
     private List<Offer> offers(boolean payouts, String currency) {
@@ -92,7 +92,7 @@ public final class MethodPages {
 
     private Answer method(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var formats = context.look();
+        var formats = context.formats();
         var offer = load(context);
         boolean payouts = isPayout(context);
         var standing = statusKey(payouts, offer);
@@ -216,7 +216,7 @@ public final class MethodPages {
     public record Methods(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             List<String> currencies,
             String currency,
             boolean isOff,

@@ -149,11 +149,11 @@ public final class MovePages {
                 again.status() == 200 && !named.problems().isEmpty() ? 400 : again.status(),
                 "operator/move.jte",
                 Section.EXCEPTIONS,
-                texts.get("moveTitle", context.look().money(about.amount(), about.asset())),
+                texts.get("moveTitle", context.formats().money(about.amount(), about.asset())),
                 frame -> new Move(
                         frame,
                         texts,
-                        OperatorPages.look(context),
+                        OperatorPages.formats(context),
                         about,
                         cases.isUndecided(about),
                         cases.owner(texts, about.organizationId()),
@@ -240,7 +240,7 @@ public final class MovePages {
     public record Move(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Case about,
             boolean undecided,
             String organization,

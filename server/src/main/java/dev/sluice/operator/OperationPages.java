@@ -98,7 +98,7 @@ public final class OperationPages {
                 frame -> new Operations(
                         frame,
                         texts,
-                        OperatorPages.look(context),
+                        OperatorPages.formats(context),
                         names,
                         alarm,
                         stuck,
@@ -185,7 +185,7 @@ public final class OperationPages {
     public record Operations(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Map<UUID, String> names,
             Alarm alarm,
             First<PendingPayout> stuck,

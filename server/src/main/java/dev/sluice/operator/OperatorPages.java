@@ -24,8 +24,8 @@ public final class OperatorPages {
     private OperatorPages() {}
 
     /// Returns formats for operators: times to the second, for comparison with banks' logs.
-    static Formats look(PageContext context) {
-        return context.look().withSeconds();
+    static Formats formats(PageContext context) {
+        return context.formats().withSeconds();
     }
 
     /// @param owners searches for the organizations of resources without a page here

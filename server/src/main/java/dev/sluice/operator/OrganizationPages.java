@@ -89,7 +89,7 @@ public final class OrganizationPages {
                 frame -> new Organizations(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         organizations,
                         part,
                         beginning(),
@@ -153,7 +153,7 @@ public final class OrganizationPages {
                 frame -> new OrganizationPage(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         organization,
                         pairs,
                         offered(organization),
@@ -318,7 +318,7 @@ public final class OrganizationPages {
     public record Organizations(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Page<Organization> page,
             String named,
             Switches beginning,
@@ -367,7 +367,7 @@ public final class OrganizationPages {
     public record OrganizationPage(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Organization organization,
             List<Map.Entry<Switches.Pair, Boolean>> pairs,
             List<PairOffer> offered,

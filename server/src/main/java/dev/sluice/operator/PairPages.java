@@ -60,12 +60,12 @@ public final class PairPages {
                 "operator/pairs.jte",
                 Section.PRICES,
                 texts.get("pairs"),
-                frame -> new Pairs(frame, texts, context.look(), pairs));
+                frame -> new Pairs(frame, texts, context.formats(), pairs));
     }
 
     private Answer detail(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var formats = context.look();
+        var formats = context.formats();
         var pair = load(context);
         var fee = pair.tariff().fee();
         var typed = new HashMap<>(
@@ -125,7 +125,7 @@ public final class PairPages {
     }
 
     /// List of pairs.
-    public record Pairs(Frame frame, Texts texts, Formats look, List<PairOffer> pairs) {
+    public record Pairs(Frame frame, Texts texts, Formats formats, List<PairOffer> pairs) {
         public Pairs {
             pairs = List.copyOf(pairs);
         }
@@ -135,12 +135,12 @@ public final class PairPages {
         }
 
         public String fee(PairOffer pair) {
-            return LargeChangeConfirmation.display(look, pair.tariff().fee(), pair.currency());
+            return LargeChangeConfirmation.display(formats, pair.tariff().fee(), pair.currency());
         }
 
         public String limits(PairOffer pair) {
             var tariff = pair.tariff();
-            return look.number(tariff.min()) + "–" + look.number(tariff.max()) + "\u00a0" + pair.symbol();
+            return formats.number(tariff.min()) + "–" + formats.number(tariff.max()) + "\u00a0" + pair.symbol();
         }
     }
 
@@ -148,7 +148,7 @@ public final class PairPages {
     ///
     /// @param typed values of the form
     public record PairPage(
-            Frame frame, Texts texts, Formats look, PairOffer pair, Map<String, String> typed, Problems problems) {
+            Frame frame, Texts texts, Formats formats, PairOffer pair, Map<String, String> typed, Problems problems) {
         public PairPage {
             typed = Map.copyOf(typed);
         }

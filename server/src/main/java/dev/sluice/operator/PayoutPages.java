@@ -82,7 +82,7 @@ public final class PayoutPages {
                 frame -> new PayoutPage(
                         frame,
                         texts,
-                        OperatorPages.look(context),
+                        OperatorPages.formats(context),
                         payout,
                         organization,
                         held,
@@ -183,7 +183,7 @@ public final class PayoutPages {
     public record PayoutPage(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Disbursement payout,
             String organization,
             @Nullable PendingPayout held,

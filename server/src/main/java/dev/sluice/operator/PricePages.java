@@ -75,7 +75,7 @@ public final class PricePages {
                 frame -> new Prices(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         new Narrowing(choices, asset),
                         rates,
                         table.stream()
@@ -222,7 +222,7 @@ public final class PricePages {
     public record Prices(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Narrowing narrowing,
             List<Rate> rates,
             List<Added> added,

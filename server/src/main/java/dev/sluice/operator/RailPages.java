@@ -117,7 +117,7 @@ public final class RailPages {
                 "operator/rails.jte",
                 Section.RAILS,
                 texts.get("rails"),
-                frame -> new Lines(frame, texts, OperatorPages.look(context), lines));
+                frame -> new Lines(frame, texts, OperatorPages.formats(context), lines));
     }
 
     private Line load(PageContext context) {
@@ -138,7 +138,7 @@ public final class RailPages {
                 "operator/rail.jte",
                 Section.RAILS,
                 line.name(),
-                frame -> new RailPage(frame, texts, OperatorPages.look(context), line, version, again.problems()));
+                frame -> new RailPage(frame, texts, OperatorPages.formats(context), line, version, again.problems()));
     }
 
     private Answer put(PageContext context, boolean stop) {
@@ -189,10 +189,10 @@ public final class RailPages {
     }
 
     /// List of rails.
-    public record Lines(Frame frame, Texts texts, Formats look, List<Line> lines) {}
+    public record Lines(Frame frame, Texts texts, Formats formats, List<Line> lines) {}
 
     /// Page of a rail.
     ///
     /// @param seen version of its stop in the form
-    public record RailPage(Frame frame, Texts texts, Formats look, Line line, FormVersion seen, Problems problems) {}
+    public record RailPage(Frame frame, Texts texts, Formats formats, Line line, FormVersion seen, Problems problems) {}
 }

@@ -74,7 +74,7 @@ public final class ScreeningPages {
                 "operator/screenings.jte",
                 Section.OPERATIONS,
                 texts.get("screening"),
-                frame -> new Hits(frame, texts, OperatorPages.look(context), names, hits, unavailable, waiting));
+                frame -> new Hits(frame, texts, OperatorPages.formats(context), names, hits, unavailable, waiting));
     }
 
     private Check load(PageContext context) {
@@ -93,7 +93,7 @@ public final class ScreeningPages {
                 frame -> new ScreeningCheckPage(
                         frame,
                         texts,
-                        OperatorPages.look(context),
+                        OperatorPages.formats(context),
                         check,
                         services.ownerOf(texts, check.ref().organizationId()),
                         subject(check),
@@ -206,7 +206,7 @@ public final class ScreeningPages {
     public record Hits(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Map<UUID, String> names,
             Page<Check> page,
             List<Check> unavailable,
@@ -230,7 +230,7 @@ public final class ScreeningPages {
     public record ScreeningCheckPage(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Check check,
             String organization,
             String subject,

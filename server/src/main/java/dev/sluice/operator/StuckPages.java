@@ -57,7 +57,7 @@ public final class StuckPages {
                 "operator/stuck.jte",
                 Section.OPERATIONS,
                 texts.get("stuck"),
-                frame -> new Stuck(frame, texts, OperatorPages.look(context), filter, rails(), names, found, now));
+                frame -> new Stuck(frame, texts, OperatorPages.formats(context), filter, rails(), names, found, now));
     }
 
     private Filter filter(PageContext context) {
@@ -109,7 +109,7 @@ public final class StuckPages {
     public record Stuck(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Filter filter,
             List<String> rails,
             Map<UUID, String> names,

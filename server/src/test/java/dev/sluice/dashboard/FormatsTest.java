@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FormatsTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
-    private static Formats look(String language, String zone) {
+    private static Formats formats(String language, String zone) {
         return new Formats(Locale.of(language), UnaryOperator.identity(), ZoneId.of(zone));
     }
 
@@ -38,7 +38,7 @@ class FormatsTest {
         "2026-11-22T17:30:00Z, Europe/London, '22 Nov 2026 17.30 GMT'"
     })
     void a_time_says_its_zone(String instant, String zone, String written) {
-        assertThat(look("id", zone).time(Instant.parse(instant))).isEqualTo(written);
+        assertThat(formats("id", zone).time(Instant.parse(instant))).isEqualTo(written);
     }
 
     @ParameterizedTest
@@ -52,13 +52,13 @@ class FormatsTest {
         "0.000001, usdc-polygon, '0.000001\u00a0usdc-polygon'"
     })
     void an_amount_has_at_least_the_decimals_of_its_currency(BigDecimal amount, String unit, String written) {
-        assertThat(look("en", "UTC").money(amount, unit)).isEqualTo(written);
+        assertThat(formats("en", "UTC").money(amount, unit)).isEqualTo(written);
     }
 
     /// The hour that occurs twice at a clock change.
     @Test
     void times_of_the_same_hour_are_told_apart() {
-        var formats = look("id", "Europe/Berlin");
+        var formats = formats("id", "Europe/Berlin");
         assertThat(formats.time(Instant.parse("2026-10-25T00:30:00Z"))).isEqualTo("25 Okt 2026 02.30 CEST");
         assertThat(formats.time(Instant.parse("2026-10-25T01:30:00Z"))).isEqualTo("25 Okt 2026 02.30 CET");
     }
@@ -66,9 +66,9 @@ class FormatsTest {
     @Test
     void who_compares_times_reads_their_seconds() {
         var at = Instant.parse("2026-11-22T17:30:07Z");
-        assertThat(look("id", "Asia/Jakarta").withSeconds().time(at)).isEqualTo("23 Nov 2026 00.30.07 WIB");
-        assertThat(look("en", "UTC").withSeconds().time(at)).isEqualTo("Nov 22, 2026, 5:30:07\u00a0PM UTC");
-        assertThat(look("en", "UTC").time(at)).isEqualTo("Nov 22, 2026, 5:30\u00a0PM UTC");
+        assertThat(formats("id", "Asia/Jakarta").withSeconds().time(at)).isEqualTo("23 Nov 2026 00.30.07 WIB");
+        assertThat(formats("en", "UTC").withSeconds().time(at)).isEqualTo("Nov 22, 2026, 5:30:07\u00a0PM UTC");
+        assertThat(formats("en", "UTC").time(at)).isEqualTo("Nov 22, 2026, 5:30\u00a0PM UTC");
     }
 
     /// Ids of about the same time have the same beginning.
@@ -81,10 +81,10 @@ class FormatsTest {
     @Test
     void for_others_and_for_machines_it_is_utc() {
         var at = Instant.parse("2026-11-22T17:30:00Z");
-        assertThat(look("id", "Asia/Jakarta").inUtc().time(at)).isEqualTo("22 Nov 2026 17.30 UTC");
-        assertThat(look("id", "Asia/Jakarta").machine(at)).isEqualTo("2026-11-22T17:30:00Z");
-        assertThat(look("en", "Asia/Jakarta").zoneName()).isEqualTo("Asia/Jakarta");
-        assertThat(look("en", "Etc/UTC").zoneName()).isEqualTo("UTC");
+        assertThat(formats("id", "Asia/Jakarta").inUtc().time(at)).isEqualTo("22 Nov 2026 17.30 UTC");
+        assertThat(formats("id", "Asia/Jakarta").machine(at)).isEqualTo("2026-11-22T17:30:00Z");
+        assertThat(formats("en", "Asia/Jakarta").zoneName()).isEqualTo("Asia/Jakarta");
+        assertThat(formats("en", "Etc/UTC").zoneName()).isEqualTo("UTC");
     }
 
     @ParameterizedTest

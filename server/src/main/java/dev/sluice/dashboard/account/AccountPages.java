@@ -67,7 +67,7 @@ public final class AccountPages {
                 frame -> new Account(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         user,
                         typedZone(context),
                         problems,
@@ -161,7 +161,7 @@ public final class AccountPages {
     public record Account(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             User user,
             String timeZone,
             Problems problems,

@@ -121,7 +121,7 @@ public final class PasskeyPages {
                 "dashboard/account/passkey.jte",
                 null,
                 passkey.name(),
-                frame -> new PasskeyPage(frame, texts, context.look(), problems, passkey));
+                frame -> new PasskeyPage(frame, texts, context.formats(), problems, passkey));
     }
 
     private Answer rename(PageContext context) {
@@ -177,5 +177,5 @@ public final class PasskeyPages {
     /// @param options options for the browser, as JSON
     public record Make(Frame frame, Texts texts, String name, String options, RelyingParty party) {}
 
-    public record PasskeyPage(Frame frame, Texts texts, Formats look, Problems problems, Passkey passkey) {}
+    public record PasskeyPage(Frame frame, Texts texts, Formats formats, Problems problems, Passkey passkey) {}
 }

@@ -96,7 +96,7 @@ public final class AuditPages {
                 frame -> new Log(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         chosen,
                         audits.actors(organizationId),
                         users.emails(organizationId),
@@ -206,7 +206,7 @@ public final class AuditPages {
     public record Log(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Map<String, String> chosen,
             List<Audits.AuditActor> actors,
             Map<UUID, String> emails,

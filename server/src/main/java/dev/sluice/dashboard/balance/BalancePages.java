@@ -51,7 +51,7 @@ public final class BalancePages {
                 "dashboard/balance/balances.jte",
                 Section.BALANCES,
                 texts.get("title"),
-                frame -> new Balances(frame, texts, context.look(), groups));
+                frame -> new Balances(frame, texts, context.formats(), groups));
     }
 
     private Answer statement(PageContext context) {
@@ -73,7 +73,7 @@ public final class BalancePages {
                 "dashboard/balance/statement.jte",
                 Section.BALANCES,
                 texts.get("statement"),
-                frame -> new Statement(frame, texts, context.look(), filter, problems, currencies, page, lines));
+                frame -> new Statement(frame, texts, context.formats(), filter, problems, currencies, page, lines));
     }
 
     private Answer file(PageContext context, BiFunction<Export<Line>, String, Answer> format) {
@@ -87,7 +87,7 @@ public final class BalancePages {
     }
 
     /// Page of the balances.
-    public record Balances(Frame frame, Texts texts, Formats look, List<Group> groups) {
+    public record Balances(Frame frame, Texts texts, Formats formats, List<Group> groups) {
         /// Reports whether the organization owes anything in any currency, which is rare.
         public boolean owes() {
             return groups.stream()
@@ -103,7 +103,7 @@ public final class BalancePages {
     public record Statement(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             StatementFilter filter,
             Problems problems,
             List<String> currencies,

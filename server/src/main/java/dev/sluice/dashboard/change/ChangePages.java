@@ -87,7 +87,7 @@ public final class ChangePages {
                 context.texts(BUNDLE),
                 context.texts(ActionWords.BUNDLE),
                 FieldWords.in(context.common()),
-                context.look(),
+                context.formats(),
                 users.emails(context.visitor().organizationId()));
     }
 
@@ -175,7 +175,7 @@ public final class ChangePages {
             return detail(
                     context,
                     409,
-                    Problems.general(texts.get("notYet", context.look().time(from))));
+                    Problems.general(texts.get("notYet", context.formats().time(from))));
         }
         ChangeRequest decided;
         try {
@@ -244,7 +244,7 @@ public final class ChangePages {
     /// @param actions names of actions, as the audit log has them
     /// @param emails addresses of the organization's people, by their ids
     /// @param fields labels of form fields
-    public record Words(Texts texts, Texts actions, FieldWords fields, Formats look, Map<UUID, String> emails) {
+    public record Words(Texts texts, Texts actions, FieldWords fields, Formats formats, Map<UUID, String> emails) {
         public Words {
             emails = Map.copyOf(emails);
         }

@@ -89,7 +89,7 @@ final class CheckoutCreatePages {
                 frame -> new CheckoutForm(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         currencies,
                         references.payableTokens(),
                         references.payableCurrencies().stream()

@@ -18,7 +18,7 @@ import java.util.Locale;
 public record CheckoutForm(
         Frame frame,
         Texts texts,
-        Formats look,
+        Formats formats,
         List<String> currencies,
         List<Token> tokens,
         List<String> outputs,

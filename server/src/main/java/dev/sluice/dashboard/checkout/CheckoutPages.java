@@ -67,7 +67,7 @@ public final class CheckoutPages {
                 frame -> new CheckoutList(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         slice.links(),
                         search,
                         slice.next(),
@@ -110,7 +110,12 @@ public final class CheckoutPages {
                 .map(label -> words.get("label." + label))
                 .toList();
         return new CheckoutDetail(
-                frame, texts, context.look(), link, labels, QrImage.svg(QrCode.of(link.url()), texts.get("qrImage")));
+                frame,
+                texts,
+                context.formats(),
+                link,
+                labels,
+                QrImage.svg(QrCode.of(link.url()), texts.get("qrImage")));
     }
 
     private Link find(PageContext context) {
@@ -166,7 +171,7 @@ public final class CheckoutPages {
     public record CheckoutList(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             List<Link> links,
             Search search,
             @Nullable UUID next,
@@ -189,7 +194,7 @@ public final class CheckoutPages {
         }
 
         public String amount(Link link) {
-            return CheckoutPages.amount(look, link);
+            return CheckoutPages.amount(formats, link);
         }
     }
 
@@ -197,7 +202,7 @@ public final class CheckoutPages {
     ///
     /// @param labels labels of its deposit, in words
     /// @param qr QR code of the link as SVG, rendered by the dashboard
-    public record CheckoutDetail(Frame frame, Texts texts, Formats look, Link link, List<String> labels, String qr) {
+    public record CheckoutDetail(Frame frame, Texts texts, Formats formats, Link link, List<String> labels, String qr) {
         public CheckoutDetail {
             labels = List.copyOf(labels);
         }
@@ -207,7 +212,7 @@ public final class CheckoutPages {
         }
 
         public String amount() {
-            return CheckoutPages.amount(look, link);
+            return CheckoutPages.amount(formats, link);
         }
 
         public boolean isConverted() {

@@ -78,7 +78,7 @@ public final class ConversionPages {
                 frame -> new Conversions(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         filter,
                         problems,
                         tokens,
@@ -98,10 +98,10 @@ public final class ConversionPages {
                 Section.CONVERSIONS,
                 texts.get(
                         "one",
-                        context.look().unit(conversion.input().currency()),
-                        context.look().unit(conversion.output().currency())),
+                        context.formats().unit(conversion.input().currency()),
+                        context.formats().unit(conversion.output().currency())),
                 frame -> new ConversionPage(
-                        frame, texts, context.look(), conversion, statement.entries(organization, id), events));
+                        frame, texts, context.formats(), conversion, statement.entries(organization, id), events));
     }
 
     /// Filters of the conversion list.
@@ -143,7 +143,7 @@ public final class ConversionPages {
     public record Conversions(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Filter filter,
             Problems problems,
             List<String> tokens,
@@ -158,7 +158,7 @@ public final class ConversionPages {
     public record ConversionPage(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Convert conversion,
             List<Entry> entries,
             @Nullable List<EventHistory> events) {

@@ -97,7 +97,7 @@ public final class QuotePages {
                         Duration.between(clocks.instant(), estimate.expiresAt()).toSeconds());
         return new Quote(
                 texts,
-                context.look(),
+                context.formats(),
                 wish,
                 estimate,
                 problem,
@@ -117,7 +117,7 @@ public final class QuotePages {
                 context,
                 wish.number(),
                 references.decimals(unit),
-                context.look().unit(unit));
+                context.formats().unit(unit));
     }
 
     /// Returns the distinct problems of a refusal, each with the name of its field.
@@ -166,7 +166,7 @@ public final class QuotePages {
     /// @param seconds remaining validity
     public record Quote(
             Texts texts,
-            Formats look,
+            Formats formats,
             ConversionForm form,
             @Nullable ConvertEstimate estimate,
             @Nullable String problem,
@@ -207,7 +207,7 @@ public final class QuotePages {
             Map<String, BigDecimal> available,
             Quote quote) {
         public String available(CryptoReference token) {
-            return quote.look().amount(available.getOrDefault(token.id(), BigDecimal.ZERO), token.id());
+            return quote.formats().amount(available.getOrDefault(token.id(), BigDecimal.ZERO), token.id());
         }
     }
 }

@@ -170,7 +170,7 @@ final class DepositCreatePages {
                 frame -> new DepositForm(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         currencies,
                         methods,
                         stopped,

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record DepositDetail(
         Frame frame,
         Texts texts,
-        Formats look,
+        Formats formats,
         Deposit deposit,
         String method,
         Instructions instructions,
@@ -86,7 +86,7 @@ public record DepositDetail(
 
     /// Returns a payment in one line: amount and payer.
     public String paymentLine(DepositPayment payment) {
-        return look.money(payment.amount(), payment.currency()) + " · " + payer(payment);
+        return formats.money(payment.amount(), payment.currency()) + " · " + payer(payment);
     }
 
     /// Identifies the payer by bank and account number, because several e-wallets may use the same phone number.

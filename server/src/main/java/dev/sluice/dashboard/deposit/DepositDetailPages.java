@@ -94,14 +94,14 @@ final class DepositDetailPages {
         }
         var receipt = new DepositReceipt(
                 deposit,
-                PayInMethods.of(context.client(), context.look(), List.of(deposit))
+                PayInMethods.of(context.client(), context.formats(), List.of(deposit))
                         .name(deposit),
                 context.visitor().organization().name(),
                 context.sandbox(),
                 PayerAccounts.of(context),
                 texts,
                 context.common(),
-                context.look().inUtc());
+                context.formats().inUtc());
         return new Answer(OK, "application/pdf", PaymentDocumentPdf.render(receipt.document()))
                 .with("Content-Disposition", "attachment; filename=\"receipt-" + deposit.depositId() + ".pdf\"")
                 .with("Cache-Control", "no-store");
@@ -198,7 +198,7 @@ final class DepositDetailPages {
                         context,
                         amount,
                         references.decimals(code),
-                        context.look().unit(code)))
+                        context.formats().unit(code)))
                 .map(wrong -> Problems.of(field, wrong));
     }
 
@@ -240,11 +240,11 @@ final class DepositDetailPages {
         return new DepositDetail(
                 frame,
                 texts,
-                context.look(),
+                context.formats(),
                 deposit,
-                PayInMethods.of(context.client(), context.look(), List.of(deposit))
+                PayInMethods.of(context.client(), context.formats(), List.of(deposit))
                         .name(deposit),
-                Instructions.of(deposit, texts, context.look()),
+                Instructions.of(deposit, texts, context.formats()),
                 statement.entries(context.visitor().organizationId(), booked(deposit)),
                 events,
                 context.may(Permission.MANAGE_DEPOSITS),

@@ -143,7 +143,7 @@ public final class DepositFilePages implements Uploads.Kind {
                 frame -> new DepositFileView(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         file,
                         part,
                         files.statuses(file, part.page().docs()),

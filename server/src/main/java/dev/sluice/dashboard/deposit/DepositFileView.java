@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record DepositFileView(
         Frame frame,
         Texts texts,
-        Formats look,
+        Formats formats,
         ImportFile file,
         ImportPart<DepositColumn> part,
         Map<UUID, String> statuses,
@@ -51,7 +51,7 @@ public record DepositFileView(
     public String amount(ImportRow<DepositColumn> row) {
         var typed = row.at(DepositColumn.AMOUNT);
         return AmountCell.right(row, DepositColumn.AMOUNT)
-                .map(amount -> look.money(amount, row.at(DepositColumn.INPUT_CURRENCY)))
+                .map(amount -> formats.money(amount, row.at(DepositColumn.INPUT_CURRENCY)))
                 .orElseGet(() -> typed.isEmpty() ? "–" : progress.files().get("typed", typed));
     }
 
@@ -64,6 +64,6 @@ public record DepositFileView(
     /// Returns the credited currency of a row, by default that of the payment.
     public String output(ImportRow<DepositColumn> row) {
         var said = row.at(DepositColumn.OUTPUT_CURRENCY);
-        return look.unit(said.isEmpty() ? row.at(DepositColumn.INPUT_CURRENCY) : said);
+        return formats.unit(said.isEmpty() ? row.at(DepositColumn.INPUT_CURRENCY) : said);
     }
 }

@@ -23,7 +23,7 @@ import java.util.List;
 public record DepositForm(
         Frame frame,
         Texts texts,
-        Formats look,
+        Formats formats,
         List<String> currencies,
         List<FiatDepositMethod> methods,
         List<String> stopped,
@@ -84,11 +84,11 @@ public record DepositForm(
 
     /// Returns a fee in words, without zero parts.
     public String fee(BigDecimal flat, BigDecimal percentage, String unit) {
-        var share = look.number(percentage) + "\u00a0%";
+        var share = formats.number(percentage) + "\u00a0%";
         if (flat.signum() == 0) {
             return percentage.signum() == 0 ? texts.get("noFee") : texts.get("feeOf", share);
         }
-        var sum = look.money(flat, unit);
+        var sum = formats.money(flat, unit);
         return texts.get("feeOf", percentage.signum() == 0 ? sum : sum + " + " + share);
     }
 

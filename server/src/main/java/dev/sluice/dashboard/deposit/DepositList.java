@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record DepositList(
         Frame frame,
         Texts texts,
-        Formats look,
+        Formats formats,
         DepositSearch search,
         Problems problems,
         List<String> units,

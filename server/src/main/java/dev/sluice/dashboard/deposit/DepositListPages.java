@@ -67,7 +67,7 @@ final class DepositListPages {
             return context.redirect(DepositPages.PATH + "/" + byId.get().depositId());
         }
         var texts = context.texts(DepositPages.BUNDLE);
-        var methods = PayInMethods.of(client, context.look(), page == null ? List.of() : page.docs());
+        var methods = PayInMethods.of(client, context.formats(), page == null ? List.of() : page.docs());
         return context.page(
                 problems.isEmpty() ? 200 : 400,
                 "dashboard/deposits/list.jte",
@@ -76,7 +76,7 @@ final class DepositListPages {
                 frame -> new DepositList(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         search,
                         problems,
                         units(client, search),

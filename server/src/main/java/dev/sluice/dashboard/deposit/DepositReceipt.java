@@ -28,7 +28,7 @@ record DepositReceipt(
         PayerAccounts accounts,
         Texts texts,
         Texts common,
-        Formats look) {
+        Formats formats) {
 
     PaymentDocument document() {
         var id = deposit.depositId();
@@ -42,9 +42,9 @@ record DepositReceipt(
                 organizationName,
                 new PaymentDocument.Sum(
                         texts.get("receipt.sum"),
-                        look.amount(received(), deposit.inputCurrency()),
-                        look.unit(deposit.inputCurrency()),
-                        texts.get("receipt.when", look.time(paidAt)),
+                        formats.amount(received(), deposit.inputCurrency()),
+                        formats.unit(deposit.inputCurrency()),
+                        texts.get("receipt.when", formats.time(paidAt)),
                         common.get("status." + deposit.status()),
                         Tone.GOOD),
                 payer(),
@@ -99,14 +99,14 @@ record DepositReceipt(
         facts.add(fact("method", method));
         facts.add(fact("reference", deposit.reference()));
         facts.add(fact("note", deposit.note()));
-        facts.add(fact("createdAt", look.time(deposit.createdAt())));
-        facts.add(fact("paidAt", look.time(paidAt())));
+        facts.add(fact("createdAt", formats.time(deposit.createdAt())));
+        facts.add(fact("paidAt", formats.time(paidAt())));
         facts.add(fact("id", deposit.depositId()));
         return facts;
     }
 
     private String rate() {
-        return look.number(BigDecimal.ONE) + "\u00a0" + look.unit(deposit.inputCurrency()) + " = "
+        return formats.number(BigDecimal.ONE) + "\u00a0" + formats.unit(deposit.inputCurrency()) + " = "
                 + money(deposit.exchangeRate(), deposit.outputCurrency());
     }
 
@@ -121,7 +121,7 @@ record DepositReceipt(
                     default -> Tone.PLAIN;
                 },
                 payment.payerInfo() == null ? null : payment.payerInfo().transactionCode(),
-                look.time(payment.paidAt()));
+                formats.time(payment.paidAt()));
     }
 
     private Fact fact(String key, @Nullable String value) {
@@ -129,6 +129,6 @@ record DepositReceipt(
     }
 
     private String money(BigDecimal amount, String currency) {
-        return look.money(amount, currency);
+        return formats.money(amount, currency);
     }
 }

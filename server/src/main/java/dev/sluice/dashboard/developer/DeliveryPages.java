@@ -85,7 +85,7 @@ public final class DeliveryPages {
                 frame -> new WebhookPages.EndpointPage(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         endpoint,
                         health,
                         page,
@@ -163,8 +163,8 @@ public final class DeliveryPages {
                 "dashboard/developer/delivery.jte",
                 Section.DEVELOPERS,
                 texts.get("delivery"),
-                frame ->
-                        new DeliveryPage(frame, texts, context.look(), delivery, endpoint, body, context.newFormKey()));
+                frame -> new DeliveryPage(
+                        frame, texts, context.formats(), delivery, endpoint, body, context.newFormKey()));
     }
 
     private static Answer resend(PageContext context) {
@@ -179,7 +179,7 @@ public final class DeliveryPages {
     public record DeliveryPage(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             WebhookDelivery delivery,
             WebhookEndpoint endpoint,
             @Nullable String body,

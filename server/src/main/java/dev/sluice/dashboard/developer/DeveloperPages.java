@@ -65,8 +65,8 @@ public final class DeveloperPages {
                 "dashboard/developer/overview.jte",
                 Section.DEVELOPERS,
                 texts.get("title"),
-                frame ->
-                        new Overview(frame, texts, context.look(), baseUrl.get().toString(), endpoints, events));
+                frame -> new Overview(
+                        frame, texts, context.formats(), baseUrl.get().toString(), endpoints, events));
     }
 
     static Texts texts(PageContext context) {
@@ -77,7 +77,7 @@ public final class DeveloperPages {
     public record Overview(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             String baseUrl,
             List<WebhookEndpoint> endpoints,
             List<WebhookEvent> events) {

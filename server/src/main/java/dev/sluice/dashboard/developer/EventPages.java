@@ -64,7 +64,7 @@ public final class EventPages {
                 "dashboard/developer/events.jte",
                 Section.DEVELOPERS,
                 texts.get("events"),
-                frame -> new Log(frame, texts, context.look(), page, type, !after.isEmpty(), Reports.types()));
+                frame -> new Log(frame, texts, context.formats(), page, type, !after.isEmpty(), Reports.types()));
     }
 
     private Answer event(PageContext context) {
@@ -80,7 +80,7 @@ public final class EventPages {
                 Section.DEVELOPERS,
                 texts.get("event"),
                 frame -> new WebhookEventPage(
-                        frame, texts, context.look(), event, about, body, told, context.newFormKey()));
+                        frame, texts, context.formats(), event, about, body, told, context.newFormKey()));
     }
 
     /// Returns the path of the event's subject; null for a deleted recipient, who has no page.
@@ -109,7 +109,13 @@ public final class EventPages {
     /// @param type type filter, or empty
     /// @param further true if there are newer events
     public record Log(
-            Frame frame, Texts texts, Formats look, EventPage page, String type, boolean further, List<String> types) {
+            Frame frame,
+            Texts texts,
+            Formats formats,
+            EventPage page,
+            String type,
+            boolean further,
+            List<String> types) {
         /// Returns the query parameters of other pages besides the cursor.
         public Map<String, String> parameters() {
             return Map.of("type", type);
@@ -122,7 +128,7 @@ public final class EventPages {
     public record WebhookEventPage(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             WebhookEvent event,
             @Nullable String about,
             String body,

@@ -84,7 +84,7 @@ public final class KeyPages {
                 "dashboard/developer/keys.jte",
                 Section.DEVELOPERS,
                 texts.get("tab.keys"),
-                frame -> new All(frame, texts, context.look(), clients, keys, uses, whole, problem));
+                frame -> new All(frame, texts, context.formats(), clients, keys, uses, whole, problem));
     }
 
     private Answer createClient(PageContext context) {
@@ -185,7 +185,7 @@ public final class KeyPages {
                 .map(ended -> goesOn + " "
                         + texts.get(
                                 "clientRotatedEnded",
-                                context.look().withSeconds().time(ended.since())))
+                                context.formats().withSeconds().time(ended.since())))
                 .orElse(goesOn);
     }
 
@@ -300,7 +300,7 @@ public final class KeyPages {
     public record All(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             List<ApiClient> clients,
             List<ApiKey> keys,
             Map<UUID, Instant> uses,
@@ -327,8 +327,8 @@ public final class KeyPages {
         /// to the second, because the other one may be from the same minute.
         public String rotateAsk(ApiClient client) {
             return client.nextToEnd()
-                    .map(ending ->
-                            texts.get("clientRotateAskEnds", look.withSeconds().time(ending.since())))
+                    .map(ending -> texts.get(
+                            "clientRotateAskEnds", formats.withSeconds().time(ending.since())))
                     .orElseGet(() -> texts.get("clientRotateAsk"));
         }
 

@@ -65,7 +65,7 @@ public final class RequestPages {
                 frame -> new Log(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         modules.requests().isOn(),
                         page,
                         actors(organization),
@@ -112,7 +112,7 @@ public final class RequestPages {
                 "dashboard/developer/request.jte",
                 Section.DEVELOPERS,
                 texts.get("request"),
-                frame -> new RequestPage(frame, texts, context.look(), entry, actor, check));
+                frame -> new RequestPage(frame, texts, context.formats(), entry, actor, check));
     }
 
     /// Page of the request log.
@@ -125,7 +125,7 @@ public final class RequestPages {
     public record Log(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             boolean on,
             List<Entry> entries,
             Map<UUID, String> actors,
@@ -147,7 +147,7 @@ public final class RequestPages {
     public record RequestPage(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Entry entry,
             String actor,
             @Nullable SignatureCheck check) {

@@ -100,7 +100,7 @@ public final class WebhookPages {
                 "dashboard/developer/webhooks.jte",
                 Section.DEVELOPERS,
                 texts.get("webhooks"),
-                frame -> new Endpoints(frame, texts, context.look(), endpoints));
+                frame -> new Endpoints(frame, texts, context.formats(), endpoints));
     }
 
     private static Answer blank(PageContext context) {
@@ -233,7 +233,7 @@ public final class WebhookPages {
     public record Line(WebhookEndpoint endpoint, @Nullable Health health) {}
 
     /// Page of all endpoints.
-    public record Endpoints(Frame frame, Texts texts, Formats look, List<Line> endpoints) {}
+    public record Endpoints(Frame frame, Texts texts, Formats formats, List<Line> endpoints) {}
 
     /// Page of one endpoint with its deliveries.
     ///
@@ -243,7 +243,7 @@ public final class WebhookPages {
     public record EndpointPage(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             WebhookEndpoint endpoint,
             @Nullable Health health,
             Page<WebhookDelivery> deliveries,

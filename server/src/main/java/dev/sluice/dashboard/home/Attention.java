@@ -186,7 +186,7 @@ public final class Attention {
             if (left.multiply(BigDecimal.valueOf(PACE_DAYS)).compareTo(week) < 0) {
                 add(
                         "battery-1",
-                        texts.get("lowBalance", context.look().money(left, currency)),
+                        texts.get("lowBalance", context.formats().money(left, currency)),
                         "/dashboard/balances/statement?currency=" + currency);
             }
         });

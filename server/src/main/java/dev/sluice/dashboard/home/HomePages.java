@@ -77,7 +77,7 @@ public final class HomePages {
         var attention =
                 Attention.of(context, texts, new Attention.Modules(deposits, approvals, reports), balances, days, now);
         var payouts = Latest.payouts(client);
-        var latestDeposits = Latest.deposits(client, context.look());
+        var latestDeposits = Latest.deposits(client, context.formats());
         return context.page(
                 "dashboard/home/home.jte",
                 Section.HOME,
@@ -85,7 +85,7 @@ public final class HomePages {
                 frame -> new Home(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         new Money(important(balances, busiest), balances.size()),
                         busiest.stream().limit(TABS).toList(),
                         charts,
@@ -118,7 +118,7 @@ public final class HomePages {
     public record Home(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Money money,
             List<String> currencies,
             @Nullable Charts charts,

@@ -68,7 +68,7 @@ public final class NotificationPages {
                 "dashboard/notification/notices.jte",
                 null,
                 texts.get("title"),
-                frame -> new Listed(frame, texts, context.look(), context.may(Permission.OPERATE), page, until));
+                frame -> new Listed(frame, texts, context.formats(), context.may(Permission.OPERATE), page, until));
     }
 
     private Answer readAll(PageContext context) {
@@ -99,13 +99,13 @@ public final class NotificationPages {
     /// @param ofOperators true for notifications of operators
     /// @param until time of the visitor's latest notification; empty if there was none
     public record Listed(
-            Frame frame, Texts texts, Formats look, boolean ofOperators, Page<Notification> page, String until) {
+            Frame frame, Texts texts, Formats formats, boolean ofOperators, Page<Notification> page, String until) {
         public String title(Notification notification) {
             return NotificationTexts.title(texts, notification);
         }
 
         public String line(Notification notification, Subject subject) {
-            return NotificationTexts.line(texts, look::money, notification.kind(), subject);
+            return NotificationTexts.line(texts, formats::money, notification.kind(), subject);
         }
 
         public boolean hasUnread() {

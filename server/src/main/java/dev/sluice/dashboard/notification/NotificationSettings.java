@@ -87,7 +87,7 @@ public final class NotificationSettings {
         return show(
                 context,
                 200,
-                written(stored, amount -> context.look().number(amount.decimal())),
+                written(stored, amount -> context.formats().number(amount.decimal())),
                 Problems.none(),
                 FormVersion.of(plain(stored)));
     }
@@ -143,7 +143,7 @@ public final class NotificationSettings {
     /// Shows the input with the stored thresholds that differ.
     private Answer overtaken(PageContext context, Map<String, String> typed) {
         var now = thresholds.of(context.visitor().organizationId());
-        var shown = written(now, amount -> context.look().number(amount.decimal()));
+        var shown = written(now, amount -> context.formats().number(amount.decimal()));
         var fields = new TreeMap<String, String>();
         Difference.between(shown(context, typed), shown)
                 .stored()
@@ -158,7 +158,7 @@ public final class NotificationSettings {
         typed.forEach((asset, text) -> shown.put(
                 asset,
                 Decimals.unsigned(text)
-                        .map(amount -> context.look().number(amount))
+                        .map(amount -> context.formats().number(amount))
                         .orElse(text)));
         return shown;
     }
@@ -190,7 +190,7 @@ public final class NotificationSettings {
                 frame -> new Settings(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         Reader.of(user).kinds().stream().sorted().toList(),
                         choices.byMail(user),
                         user.email(),
@@ -212,7 +212,7 @@ public final class NotificationSettings {
     public record Settings(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             List<Kind> kinds,
             Set<Kind> byMail,
             String email,

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public record NewPayout(
         Frame frame,
         Texts texts,
-        Formats look,
+        Formats formats,
         PayoutForm form,
         List<String> units,
         List<FiatDisbursementMethod> banks,
@@ -91,7 +91,7 @@ public record NewPayout(
     public record Review(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             PayoutForm form,
             String payee,
             @Nullable Verification check,
@@ -128,7 +128,7 @@ public record NewPayout(
     /// Page of a review that was sent already.
     ///
     /// @param payout path of the payout's page
-    public record Sent(Frame frame, Texts texts, Formats look, PayoutForm form, String payout) {
+    public record Sent(Frame frame, Texts texts, Formats formats, PayoutForm form, String payout) {
         public BigDecimal amount() {
             return form.amount().orElse(BigDecimal.ZERO);
         }

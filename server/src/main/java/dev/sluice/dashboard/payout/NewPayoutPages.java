@@ -124,7 +124,7 @@ public final class NewPayoutPages {
                 frame -> new NewPayout(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         form,
                         units,
                         banks,
@@ -175,8 +175,8 @@ public final class NewPayoutPages {
                     "dashboard/payout/sent.jte",
                     Section.PAYOUTS,
                     texts.get("alreadySent"),
-                    frame ->
-                            new NewPayout.Sent(frame, texts, context.look(), form, PayoutList.PATH + "/" + sent.get()));
+                    frame -> new NewPayout.Sent(
+                            frame, texts, context.formats(), form, PayoutList.PATH + "/" + sent.get()));
         }
         return reviewed(context, form, formKey, 200);
     }
@@ -200,7 +200,7 @@ public final class NewPayoutPages {
                 frame -> new Review(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         form,
                         payee.text(),
                         payee.check(),
@@ -241,8 +241,8 @@ public final class NewPayoutPages {
             if (tooFine.isPresent()) {
                 byField.put("amount", tooFine.get());
             } else if (cost.total().decimal().compareTo(available) > 0) {
-                var needed = context.look().money(cost.total().decimal(), asset.code());
-                var there = context.look().money(available, asset.code());
+                var needed = context.formats().money(cost.total().decimal(), asset.code());
+                var there = context.formats().money(available, asset.code());
                 byField.put("amount", texts.get("insufficient", needed, there));
             }
         }

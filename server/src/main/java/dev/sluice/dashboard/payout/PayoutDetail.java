@@ -76,7 +76,7 @@ public record PayoutDetail(
     public record Live(
             Texts texts,
             Texts common,
-            Formats look,
+            Formats formats,
             PayoutRow row,
             boolean mayAct,
             boolean maySeeAccount,

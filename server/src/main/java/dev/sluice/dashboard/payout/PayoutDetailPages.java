@@ -129,7 +129,7 @@ public final class PayoutDetailPages {
         return new PayoutDetail.Live(
                 context.texts("dashboard.payout"),
                 context.common(),
-                context.look(),
+                context.formats(),
                 row,
                 context.may(Permission.CREATE_PAYOUTS),
                 context.may(Permission.SEE_ACCOUNTS),
@@ -204,7 +204,7 @@ public final class PayoutDetailPages {
                 context.sandbox(),
                 texts,
                 context.common(),
-                context.look().inUtc());
+                context.formats().inUtc());
         return pdf("receipt-" + payout.disbursementId(), PaymentDocumentPdf.render(receipt.document()));
     }
 

@@ -118,7 +118,7 @@ public final class PayoutFilePages implements Uploads.Kind {
                 texts,
                 context.texts(Uploads.FILES),
                 context.common(),
-                context.look(),
+                context.formats(),
                 file,
                 payoutFiles.progress(file));
         if (context.isFragment()) {
@@ -144,7 +144,7 @@ public final class PayoutFilePages implements Uploads.Kind {
                 frame -> new PayoutFileView(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         file,
                         part,
                         payoutFiles.states(file, part.page().docs()),

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public record PayoutFileView(
         Frame frame,
         Texts texts,
-        Formats look,
+        Formats formats,
         ImportFile file,
         ImportPart<PayoutColumn> part,
         Map<UUID, CurrentState> states,
@@ -177,7 +177,7 @@ public record PayoutFileView(
     }
 
     private String sum(BigDecimal amount, ImportRow<PayoutColumn> row) {
-        return look.money(amount, unit(row));
+        return formats.money(amount, unit(row));
     }
 
     private static String unit(ImportRow<PayoutColumn> row) {
@@ -185,7 +185,7 @@ public record PayoutFileView(
     }
 
     /// Progress part of the page, which updates while the payouts are created and paid.
-    public record Going(Texts texts, Texts files, Texts common, Formats look, ImportFile file, Progress progress) {
+    public record Going(Texts texts, Texts files, Texts common, Formats formats, ImportFile file, Progress progress) {
         private static final List<String> STATUSES = List.of("completed", "pending", "failed", "reversed", "cancelled");
 
         public String path() {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public record PayoutList(
         Frame frame,
         Texts texts,
-        Formats look,
+        Formats formats,
         Filters filters,
         List<String> units,
         Page<?> page,

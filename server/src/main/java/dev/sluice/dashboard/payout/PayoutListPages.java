@@ -83,7 +83,7 @@ public final class PayoutListPages {
                 frame -> new PayoutList(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         filters,
                         units(client, filters),
                         page,

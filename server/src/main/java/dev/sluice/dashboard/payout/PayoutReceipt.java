@@ -20,7 +20,12 @@ import org.jspecify.annotations.Nullable;
 /// @param texts texts of the payout pages
 /// @param common texts of all pages, such as the names of statuses
 record PayoutReceipt(
-        CryptoDisbursement payout, String organizationName, boolean sandbox, Texts texts, Texts common, Formats look) {
+        CryptoDisbursement payout,
+        String organizationName,
+        boolean sandbox,
+        Texts texts,
+        Texts common,
+        Formats formats) {
 
     PaymentDocument document() {
         var id = payout.disbursementId();
@@ -34,9 +39,9 @@ record PayoutReceipt(
                 organizationName,
                 new PaymentDocument.Sum(
                         texts.get("receipt.sum"),
-                        look.amount(payout.amount(), payout.token()),
-                        look.unit(payout.token()),
-                        texts.get("receipt.when", look.time(completedAt)),
+                        formats.amount(payout.amount(), payout.token()),
+                        formats.unit(payout.token()),
+                        texts.get("receipt.when", formats.time(completedAt)),
                         common.get("status." + payout.status()),
                         Tone.GOOD),
                 payee(),
@@ -79,8 +84,8 @@ record PayoutReceipt(
         facts.add(fact("tokenAddress", payout.tokenAddress()));
         facts.add(fact("sender", payout.senderAddress()));
         facts.add(fact("txHash", transaction == null ? null : transaction.txHash()));
-        facts.add(fact("created", look.time(payout.createdAt())));
-        facts.add(fact("completed", look.time(completedAt())));
+        facts.add(fact("created", formats.time(payout.createdAt())));
+        facts.add(fact("completed", formats.time(completedAt())));
         facts.add(fact("payoutId", payout.disbursementId()));
         facts.add(fact("group", payout.groupId()));
         facts.add(fact("reference", payout.reference()));
@@ -100,7 +105,7 @@ record PayoutReceipt(
                     default -> Tone.PLAIN;
                 },
                 step.description(),
-                look.time(step.updatedAt()));
+                formats.time(step.updatedAt()));
     }
 
     private Fact fact(String key, @Nullable String value) {
@@ -108,6 +113,6 @@ record PayoutReceipt(
     }
 
     private String money(BigDecimal amount) {
-        return look.money(amount, payout.token());
+        return formats.money(amount, payout.token());
     }
 }

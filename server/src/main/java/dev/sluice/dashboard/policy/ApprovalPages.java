@@ -241,14 +241,14 @@ public final class ApprovalPages {
             return words.texts();
         }
 
-        public Formats look() {
-            return words.look();
+        public Formats formats() {
+            return words.formats();
         }
 
         /// Returns the decision that someone else made on a payout, with name and time.
         public String verdict(Waiting each) {
             var approval = each.approval();
-            var at = approval.endedAt() == null ? "" : look().time(approval.endedAt());
+            var at = approval.endedAt() == null ? "" : formats().time(approval.endedAt());
             var by = approval.decidedBy();
             if (by == null) {
                 return texts().get("lateMoot", at);
@@ -302,7 +302,8 @@ public final class ApprovalPages {
             return texts().get(
                             "chooseOne",
                             whom,
-                            look().money(
+                            formats()
+                                    .money(
                                             payout.amount().decimal(),
                                             payout.amount().asset().code()));
         }

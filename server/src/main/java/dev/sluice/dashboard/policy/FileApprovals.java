@@ -100,7 +100,7 @@ public final class FileApprovals {
                 frame -> new FileApprovalsPage(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         file,
                         approvals.summary(file.organizationId(), groups, PAYOUTS_SHOWN),
                         context.visitor().user().id(),
@@ -144,7 +144,7 @@ public final class FileApprovals {
     public record FileApprovalsPage(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             ImportFile file,
             Summary summary,
             UUID self,

@@ -127,7 +127,7 @@ public final class PolicyPages {
                 "dashboard/policy/rule.jte",
                 Section.POLICY,
                 texts.get(form.isChange() ? "changeRule" : "newRule"),
-                frame -> new RuleAsked(frame, texts, context.look(), form, assets(), problems));
+                frame -> new RuleAsked(frame, texts, context.formats(), form, assets(), problems));
     }
 
     /// Shows a rule in words, with a test payout, before it is turned on.
@@ -292,8 +292,8 @@ public final class PolicyPages {
             return words.texts();
         }
 
-        public Formats look() {
-            return words.look();
+        public Formats formats() {
+            return words.formats();
         }
 
         /// Reports whether payments on the wallet's network may have a memo.

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Page with the form of a rule.
-public record RuleAsked(Frame frame, Texts texts, Formats look, RuleForm form, List<String> assets, Problems problems) {
+public record RuleAsked(
+        Frame frame, Texts texts, Formats formats, RuleForm form, List<String> assets, Problems problems) {
     public RuleAsked {
         assets = List.copyOf(assets);
     }

@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /// Describes rules in the language of the page.
-public record RuleWords(Texts texts, Formats look) {
+public record RuleWords(Texts texts, Formats formats) {
     public static RuleWords of(PageContext context) {
-        return new RuleWords(context.texts("dashboard.policy"), context.look());
+        return new RuleWords(context.texts("dashboard.policy"), context.formats());
     }
 
     /// Returns the condition of a rule.
@@ -27,7 +27,7 @@ public record RuleWords(Texts texts, Formats look) {
             case PayoutAmount(var amount) -> texts.get("rule.PAYOUT_AMOUNT", sum(rule, amount));
             case TotalAmount(var amount, var window) -> texts.get("rule.TOTAL_AMOUNT", sum(rule, amount), span(window));
             case PayoutCount(int payouts, var window) ->
-                texts.get("rule.PAYOUT_COUNT", look.number(payouts), span(window));
+                texts.get("rule.PAYOUT_COUNT", formats.number(payouts), span(window));
             case WalletAllowlist _ -> texts.get("rule.WALLET_ALLOWLIST");
             case NewPayee(var age) -> texts.get("rule.NEW_PAYEE", span(age));
         };
@@ -40,13 +40,13 @@ public record RuleWords(Texts texts, Formats look) {
 
     /// Returns the scope of a rule: its creators and its asset.
     public String scope(Rule rule) {
-        var asset = Optional.ofNullable(rule.asset()).map(look::unit).orElseGet(() -> texts.get("everyAsset"));
+        var asset = Optional.ofNullable(rule.asset()).map(formats::unit).orElseGet(() -> texts.get("everyAsset"));
         var maker = rule.maker();
         return asset + " · " + texts.get(maker == null ? "maker.ANYBODY" : "maker." + maker);
     }
 
     private String sum(Rule rule, BigDecimal amount) {
-        return look.money(amount, Optional.ofNullable(rule.asset()).orElse(""));
+        return formats.money(amount, Optional.ofNullable(rule.asset()).orElse(""));
     }
 
     private String span(Duration span) {
@@ -59,6 +59,6 @@ public record RuleWords(Texts texts, Formats look) {
     }
 
     private String many(String unit, long count) {
-        return count == 1 ? texts.get(unit) : texts.get(unit + "s", look.number(count));
+        return count == 1 ? texts.get(unit) : texts.get(unit + "s", formats.number(count));
     }
 }

@@ -156,8 +156,8 @@ final class RecipientFilePages implements Uploads.Kind {
                 "dashboard/recipient/file.jte",
                 Section.RECIPIENTS,
                 file.name(),
-                frame ->
-                        new RecipientFileView(frame, texts, context.look(), file, part, shortAccounts, problem, going));
+                frame -> new RecipientFileView(
+                        frame, texts, context.formats(), file, part, shortAccounts, problem, going));
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record RecipientFileView(
         Frame frame,
         Texts texts,
-        Formats look,
+        Formats formats,
         ImportFile file,
         ImportPart<RecipientColumn> part,
         SortedMap<Integer, Integer> shortAccounts,

@@ -89,7 +89,7 @@ public final class RecipientPages {
                 frame -> new Recipients(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         filter,
                         currencies,
                         Needs.countries(context.locale()),
@@ -134,7 +134,7 @@ public final class RecipientPages {
                 frame -> new RecipientPage(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         recipient,
                         asked,
                         payouts,
@@ -186,7 +186,7 @@ public final class RecipientPages {
     public record Recipients(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Filter filter,
             List<String> currencies,
             List<Needs.Country> countries,
@@ -215,7 +215,7 @@ public final class RecipientPages {
     public record RecipientPage(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Recipient recipient,
             @Nullable Verification asked,
             Page<FiatDisbursement> payouts,

@@ -58,7 +58,7 @@ final class BelongingFinder {
     private void asset(String code, String name) {
         hits.add(
                 "statement",
-                hits.look().unit(code),
+                hits.formats().unit(code),
                 name,
                 Links.of(Section.BALANCES.path() + "/statement", Map.of("currency", code)));
     }
@@ -71,7 +71,7 @@ final class BelongingFinder {
                         .forEach(file -> hits.add(
                                 "file",
                                 file.name(),
-                                Hits.described(section, hits.look().time(file.createdAt())),
+                                Hits.described(section, hits.formats().time(file.createdAt())),
                                 each.path() + "/" + file.id()));
             }
         }

@@ -25,14 +25,14 @@ final class Hits {
 
     Hits(PageContext context) {
         this.texts = context.texts(SearchPages.BUNDLE);
-        this.formats = context.look();
+        this.formats = context.formats();
     }
 
     Texts texts() {
         return texts;
     }
 
-    Formats look() {
+    Formats formats() {
         return formats;
     }
 

@@ -164,7 +164,7 @@ final class PaymentFinder {
         hits.add(
                 waits ? "approval" : "payout",
                 payee,
-                Hits.described(hits.look().money(amount, currency), reference),
+                Hits.described(hits.formats().money(amount, currency), reference),
                 Section.PAYOUTS.path() + "/" + id);
     }
 
@@ -172,7 +172,7 @@ final class PaymentFinder {
         var amount = deposit.amount();
         hits.add(
                 "deposit",
-                hits.look().money(amount.decimal(), amount.asset().code()),
+                hits.formats().money(amount.decimal(), amount.asset().code()),
                 Hits.described(deposit.method(), deposit.reference()),
                 Section.DEPOSITS.path() + "/" + deposit.ref().depositId());
     }
@@ -181,7 +181,7 @@ final class PaymentFinder {
         var input = conversion.input();
         hits.add(
                 "conversion",
-                hits.look().money(input.decimal(), input.asset().code()),
+                hits.formats().money(input.decimal(), input.asset().code()),
                 conversion.output(),
                 Section.CONVERSIONS.path() + "/" + conversion.id());
     }
@@ -192,7 +192,7 @@ final class PaymentFinder {
                 "checkout",
                 amount == null
                         ? link.input().code()
-                        : hits.look().money(amount.decimal(), amount.asset().code()),
+                        : hits.formats().money(amount.decimal(), amount.asset().code()),
                 Hits.described(Hits.described(link.id().toString(), link.customerName()), link.reference()),
                 Section.CHECKOUTS.path() + "/" + link.id());
     }

@@ -53,7 +53,7 @@ final class ProgramFinder {
                     .forEach(request -> hits.add(
                             "request",
                             request.method() + " " + request.path(),
-                            hits.look().time(request.at()),
+                            hits.formats().time(request.at()),
                             DEVELOPERS + "/requests/" + request.id()));
         }
         if (text.length() >= Hits.NAME_LENGTH_MIN) {

@@ -158,7 +158,7 @@ public final class AccessMails {
     }
 
     private String time(PageContext context) {
-        return context.look().inUtc().time(now.get());
+        return context.formats().inUtc().time(now.get());
     }
 
     private String address(String link) {

@@ -78,7 +78,7 @@ public final class OutboxPages {
                 frame -> new Outbox(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         mails.latest(LATEST).stream().map(OutboxPages::shown).toList()));
     }
 
@@ -88,7 +88,7 @@ public final class OutboxPages {
                 mail, mail.mail().text().lines().map(String::stripTrailing).toList());
     }
 
-    public record Outbox(Frame frame, Texts texts, Formats look, List<ShownMail> mails) {}
+    public record Outbox(Frame frame, Texts texts, Formats formats, List<ShownMail> mails) {}
 
     /// @param lines lines of the mail's text
     public record ShownMail(StoredMail mail, List<String> lines) {

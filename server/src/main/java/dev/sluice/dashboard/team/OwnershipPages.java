@@ -54,7 +54,7 @@ public final class OwnershipPages {
                 frame -> new Ownership(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         problems,
                         decisions.list(user.organizationId()),
                         user.role() == Role.OWNER ? user.id() : null));
@@ -101,7 +101,7 @@ public final class OwnershipPages {
     public record Ownership(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Problems problems,
             List<Listed> rows,
             @Nullable UUID owner) {

@@ -159,7 +159,7 @@ public final class TeamPages {
                 frame -> new Members(
                         frame,
                         texts,
-                        context.look(),
+                        context.formats(),
                         problems,
                         people.of(actor.organizationId()).stream()
                                 .map(member -> row(actor, member))
@@ -322,7 +322,7 @@ public final class TeamPages {
     public record Members(
             Frame frame,
             Texts texts,
-            Formats look,
+            Formats formats,
             Problems problems,
             List<Row> rows,
             List<Role> roles,
