@@ -20,7 +20,7 @@ final class TempPostgres implements AutoCloseable {
     private static final byte[] MASTER_KEY = new byte[Vault.MASTER_KEY_BYTES];
     private static final int CONNECTIONS = 2;
     private static final Duration A_MOMENT = Duration.ofMillis(1);
-    /// PostgreSQL itself never crashes here, so its data need not be on disk. The password of this short-lived
+    /// PostgreSQL itself never crashes here, so its data need not reach a disk. The password of this short-lived
     /// server needs no slow hash.
     private static final List<String> SETTINGS = List.of(
             "fsync=off",
@@ -47,7 +47,7 @@ final class TempPostgres implements AutoCloseable {
 
     static TempPostgres open() {
         try {
-            var volume = Volume.folder();
+            var volume = Volume.memory();
             var postgres = Embedded.startOrAttach(volume.dir(), SETTINGS);
             var database = Database.open(
                     new Database.Address(postgres.jdbcUrl(), postgres.user(), postgres.password()), CONNECTIONS, null);

@@ -20,7 +20,7 @@ final class Remains {
     private static final int DEPTH = 4;
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(Remains::clear, "trial-clean-up"));
+        Runtime.getRuntime().addShutdownHook(new Thread(Remains::clear, "resilience-clean-up"));
     }
 
     private Remains() {}

@@ -8,12 +8,23 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 
-/// Directory for data: a temporary one, or a small disk, which only root can mount.
+/// Directory for data: a temporary one on disk or in memory, or a small disk, which only root can mount.
 public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
+    private static final String PREFIX = "sluice-resilience";
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final long MEMORY_FREE_MIN = 2L << 30;
     private static final String SIZE = "size=600m,mode=0755";
 
     public static Volume folder() throws IOException {
-        return Remains.add(new Volume(readable(Files.createTempDirectory("sluice-resilience")), false));
+        return Remains.add(new Volume(readable(Files.createTempDirectory(PREFIX)), false));
+    }
+
+    /// Returns a directory in memory if there is room, else one on disk, for data that no fault has to survive.
+    public static Volume memory() throws IOException {
+        if (Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() >= MEMORY_FREE_MIN) {
+            return Remains.add(new Volume(readable(Files.createTempDirectory(MEMORY, PREFIX)), false));
+        }
+        return folder();
     }
 
     /// Returns nothing without the permission to mount.
