@@ -3,7 +3,7 @@ package dev.sluice.app;
 import dev.sluice.convert.ConversionLookup;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.search.SearchPages;
-import dev.sluice.deposit.DepositLookup;
+import dev.sluice.deposit.query.DepositLookup;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Users;

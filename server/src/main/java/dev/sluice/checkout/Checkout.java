@@ -1,7 +1,7 @@
 package dev.sluice.checkout;
 
 import dev.sluice.deposit.DepositRef;
-import dev.sluice.deposit.RequestedAmount;
+import dev.sluice.deposit.create.RequestedAmount;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

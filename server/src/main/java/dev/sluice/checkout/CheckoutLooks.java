@@ -1,7 +1,7 @@
 package dev.sluice.checkout;
 
 import dev.sluice.db.Database;
-import dev.sluice.deposit.PaymentOptions.Offer;
+import dev.sluice.deposit.create.PaymentOptions.Offer;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;

@@ -19,7 +19,7 @@ import dev.sluice.deposit.DepositState.Expired;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.Payment;
 import dev.sluice.deposit.PaymentMethodType;
-import dev.sluice.deposit.PaymentOptions.Offer;
+import dev.sluice.deposit.create.PaymentOptions.Offer;
 import dev.sluice.http.Json;
 import dev.sluice.merchant.Organization;
 import dev.sluice.money.Money;

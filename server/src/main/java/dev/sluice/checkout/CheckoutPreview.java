@@ -1,8 +1,8 @@
 package dev.sluice.checkout;
 
 import dev.sluice.clock.Clocks;
-import dev.sluice.deposit.PaymentOptions;
-import dev.sluice.deposit.RequestedAmount;
+import dev.sluice.deposit.create.PaymentOptions;
+import dev.sluice.deposit.create.RequestedAmount;
 import dev.sluice.merchant.Organization;
 import dev.sluice.money.Money;
 import dev.sluice.page.Texts;

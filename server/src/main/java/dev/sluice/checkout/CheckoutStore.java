@@ -3,7 +3,7 @@ package dev.sluice.checkout;
 import dev.sluice.checkout.Checkout.Journey;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
-import dev.sluice.deposit.RequestedAmount;
+import dev.sluice.deposit.create.RequestedAmount;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.vault.Vault;

@@ -9,7 +9,7 @@ import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.Deposits;
-import dev.sluice.deposit.PaymentOptions;
+import dev.sluice.deposit.create.PaymentOptions;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.idempotency.Claim;

@@ -4,6 +4,7 @@ import dev.sluice.activity.Activity;
 import dev.sluice.clock.Clocks;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.deposit.refund.Refund;
 import dev.sluice.http.RawJson;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
@@ -122,14 +123,14 @@ public record Deposit(
     }
 
     /// Returns the credited payments, the first one first.
-    List<Payment> creditedPayments() {
+    public List<Payment> creditedPayments() {
         return progress.payments().stream()
                 .filter(payment -> payment.status() == Payment.PaymentStatus.CREDITED)
                 .toList();
     }
 
     /// A payment that came, by its id.
-    Optional<Payment> payment(UUID id) {
+    public Optional<Payment> payment(UUID id) {
         return progress.payments().stream()
                 .filter(payment -> payment.id().equals(id))
                 .findFirst();
@@ -160,7 +161,7 @@ public record Deposit(
     }
 
     /// Returns the deposit in a new state, with one more event to send and the given number of transfers booked.
-    Deposit moved(DepositState state, List<Activity> activities, int booked, Instant at) {
+    public Deposit moved(DepositState state, List<Activity> activities, int booked, Instant at) {
         return with(new Progress(
                 state,
                 progress.expiresAt(),
@@ -176,7 +177,7 @@ public record Deposit(
     }
 
     /// Returns the deposit with one more payment, in place of an earlier version of the same payment.
-    Deposit withPayment(Payment payment) {
+    public Deposit withPayment(Payment payment) {
         var all = new ArrayList<>(progress.payments());
         all.removeIf(each -> each.id().equals(payment.id()));
         all.add(payment);
@@ -184,19 +185,19 @@ public record Deposit(
     }
 
     /// Returns the deposit after its payments were credited.
-    Deposit withPaymentsCredited() {
+    public Deposit withPaymentsCredited() {
         return withPayments(EnumSet.of(Payment.PaymentStatus.RECEIVED), Payment.PaymentStatus.CREDITED);
     }
 
     /// The deposit once all payments of some standings have another.
-    Deposit withPayments(Set<Payment.PaymentStatus> before, Payment.PaymentStatus after) {
+    public Deposit withPayments(Set<Payment.PaymentStatus> before, Payment.PaymentStatus after) {
         return withPayments(progress.payments().stream()
                 .map(payment -> before.contains(payment.status()) ? payment.with(after) : payment)
                 .toList());
     }
 
     /// The deposit once a payment is as it is now, in its place.
-    Deposit withChanged(Payment payment) {
+    public Deposit withChanged(Payment payment) {
         return withPayments(progress.payments().stream()
                 .map(each -> each.id().equals(payment.id()) ? payment : each)
                 .toList());
@@ -217,7 +218,7 @@ public record Deposit(
                 progress.updatedAt()));
     }
 
-    Deposit withActivities(List<Activity> activities) {
+    public Deposit withActivities(List<Activity> activities) {
         return with(new Progress(
                 progress.state(),
                 progress.expiresAt(),
@@ -232,7 +233,7 @@ public record Deposit(
                 progress.updatedAt()));
     }
 
-    Deposit withOwed(Money owed) {
+    public Deposit withOwed(Money owed) {
         return with(new Progress(
                 progress.state(),
                 progress.expiresAt(),
@@ -247,7 +248,7 @@ public record Deposit(
                 progress.updatedAt()));
     }
 
-    Deposit withRefund(Refund refund) {
+    public Deposit withRefund(Refund refund) {
         var all = new ArrayList<>(progress.refunds());
         all.add(refund);
         return with(new Progress(
@@ -270,7 +271,7 @@ public record Deposit(
         return withLabels(labels);
     }
 
-    Deposit withLabels(Set<Label> labels) {
+    public Deposit withLabels(Set<Label> labels) {
         return with(new Progress(
                 progress.state(),
                 progress.expiresAt(),
@@ -286,7 +287,7 @@ public record Deposit(
     }
 
     /// The deposit as it is paid by other instructions, at their price.
-    Deposit withInstructions(RequestedPayment asked, Instructions instructions, Instant expiresAt) {
+    public Deposit withInstructions(RequestedPayment asked, Instructions instructions, Instant expiresAt) {
         var progress = new Progress(
                 this.progress.state(),
                 expiresAt,
@@ -303,7 +304,7 @@ public record Deposit(
     }
 
     /// Forced: no longer the simulator's.
-    Deposit detached(Instant expiresAt) {
+    public Deposit detached(Instant expiresAt) {
         return with(new Progress(
                 progress.state(),
                 expiresAt,

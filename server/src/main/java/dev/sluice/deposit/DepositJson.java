@@ -2,6 +2,8 @@ package dev.sluice.deposit;
 
 import dev.sluice.activity.Activity;
 import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.deposit.lane.Credits;
+import dev.sluice.deposit.refund.Refund;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.money.Asset;
@@ -12,7 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// JSON of a deposit: whole, with null for each field without a value, or for a list, with such fields left out.
-final class DepositJson {
+public final class DepositJson {
     private DepositJson() {}
 
     /// Returns every field, null if it has no value.
@@ -37,7 +39,7 @@ final class DepositJson {
                                 : deposit.instructions().wallet());
     }
 
-    static byte[] bytes(Deposit deposit) {
+    public static byte[] bytes(Deposit deposit) {
         return Json.bytes(whole(deposit));
     }
 

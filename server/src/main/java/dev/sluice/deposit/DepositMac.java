@@ -3,6 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.deposit.Deposit.Instructions;
 import dev.sluice.deposit.Deposit.RequestedPayment;
 import dev.sluice.deposit.PaymentStore.RecordedPayment;
+import dev.sluice.deposit.lane.FormerInstructions;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// MACs of a deposit: of its instructions (destination, amount and price for the payer), of its former instructions,
 /// and of its payments, since those decide the receiver of a refund. Each single payment, with or without a deposit,
 /// has a MAC too.
-final class DepositMac {
+public final class DepositMac {
     private final RecordMac instructions;
     private final RecordMac former;
     private final RecordMac payments;
@@ -41,11 +42,11 @@ final class DepositMac {
         return instructions.isOf(stored, fields(ref, asked, paid));
     }
 
-    byte[] ofFormer(FormerInstructions ended) {
+    public byte[] ofFormer(FormerInstructions ended) {
         return former.of(fields(ended));
     }
 
-    boolean isOfFormer(FormerInstructions ended, byte[] stored) {
+    public boolean isOfFormer(FormerInstructions ended, byte[] stored) {
         return former.isOf(stored, fields(ended));
     }
 
@@ -63,7 +64,7 @@ final class DepositMac {
 
     /// Returns the MAC of a payment as recorded: its owner, the revision of the rail's report that was applied,
     /// the decision about it and its transfers.
-    byte[] ofPayment(PaymentStore.Key key, RecordedPayment known) {
+    public byte[] ofPayment(PaymentStore.Key key, RecordedPayment known) {
         return payment.of(fields(key, known));
     }
 

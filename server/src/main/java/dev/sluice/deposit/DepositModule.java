@@ -1,6 +1,20 @@
 package dev.sluice.deposit;
 
 import dev.sluice.convert.Quotes;
+import dev.sluice.deposit.create.CryptoDepositRequests;
+import dev.sluice.deposit.create.CurrencyFields;
+import dev.sluice.deposit.create.DepositPreparation;
+import dev.sluice.deposit.create.DepositRequests;
+import dev.sluice.deposit.create.PaymentInstructions;
+import dev.sluice.deposit.create.PaymentOptions;
+import dev.sluice.deposit.create.Ranges;
+import dev.sluice.deposit.create.RateFields;
+import dev.sluice.deposit.lane.BatchRun;
+import dev.sluice.deposit.refund.RefundSteps;
+import dev.sluice.deposit.refund.Refunds;
+import dev.sluice.deposit.refund.Returns;
+import dev.sluice.deposit.review.PaymentReviews;
+import dev.sluice.deposit.review.ScreenedPayers;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.CoreServices;

@@ -10,6 +10,7 @@ import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Expired;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.deposit.refund.Refund;
 import dev.sluice.http.Json;
 import dev.sluice.http.RawJson;
 import dev.sluice.money.Asset;
@@ -33,7 +34,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Between a row of `deposit` with its progress and a record. Payments name payers, so they are sealed.
-final class DepositRows {
+public final class DepositRows {
     private static final String PURPOSE = "deposit/payments";
 
     private final Vault vault;
@@ -49,11 +50,11 @@ final class DepositRows {
     }
 
     /// A deposit; `authentic` is true if its row matches its MACs.
-    record Checked(Deposit deposit, boolean authentic) {
+    public record Checked(Deposit deposit, boolean authentic) {
         /// The deposit, to be shown whole or acted on.
         ///
         /// @throws Refused `DEPOSIT_HELD` if its row was altered in the database
-        Deposit toUse() {
+        public Deposit toUse() {
             if (!authentic) {
                 throw Refusal.DEPOSIT_HELD.refused();
             }
@@ -184,7 +185,7 @@ final class DepositRows {
                 row.getInt("output_exponent"));
     }
 
-    static Instructions instructions(ResultSet row) throws SQLException {
+    public static Instructions instructions(ResultSet row) throws SQLException {
         return new Instructions(
                 row.getString("method"),
                 PaymentMethodType.valueOf(row.getString("method_type")),
@@ -194,7 +195,7 @@ final class DepositRows {
                 new RawJson(row.getString("payment")));
     }
 
-    static RequestedPayment requested(ResultSet row) throws SQLException {
+    public static RequestedPayment requested(ResultSet row) throws SQLException {
         return new RequestedPayment(
                 new Priced(
                         money(row, "input_units", input(row)),

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of deposits: their fixed part (`deposit`), written once except for the instructions, and their current state
 /// (`deposit_progress`).
-final class DepositStore {
-    static final String WHOLE = """
+public final class DepositStore {
+    public static final String WHOLE = """
         d.organization_id, d.id, d.type, d.bulk_id, d.rail, d.method, d.method_type, d.settlement_type,
         d.destination, d.input_asset, d.input_exponent, d.input_units, d.output_asset, d.output_kind,
         d.output_exponent, d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage,
@@ -138,7 +138,7 @@ final class DepositStore {
         this.rows = new DepositRows(vault);
     }
 
-    void insert(Tx tx, List<Deposit> deposits) {
+    public void insert(Tx tx, List<Deposit> deposits) {
         if (deposits.isEmpty()) {
             return;
         }
@@ -183,7 +183,7 @@ final class DepositStore {
     }
 
     /// Gives deposits other instructions, and the price that is theirs.
-    void instruct(Tx tx, List<Deposit> deposits) {
+    public void instruct(Tx tx, List<Deposit> deposits) {
         if (deposits.isEmpty()) {
             return;
         }
@@ -206,7 +206,7 @@ final class DepositStore {
                 .write(tx);
     }
 
-    void update(Tx tx, List<Deposit> deposits) {
+    public void update(Tx tx, List<Deposit> deposits) {
         if (deposits.isEmpty()) {
             return;
         }
@@ -233,12 +233,12 @@ final class DepositStore {
                 .write(tx);
     }
 
-    DepositMac macs() {
+    public DepositMac macs() {
         return rows.macs();
     }
 
     /// Locks deposits in one order for all transactions, and returns them.
-    List<Checked> lock(Tx tx, List<DepositRef> wanted) {
+    public List<Checked> lock(Tx tx, List<DepositRef> wanted) {
         if (wanted.isEmpty()) {
             return List.of();
         }
@@ -314,7 +314,7 @@ final class DepositStore {
         return new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class));
     }
 
-    Deposit listed(ResultSet row) throws SQLException {
+    public Deposit listed(ResultSet row) throws SQLException {
         return rows.listed(row);
     }
 

@@ -2,11 +2,13 @@ package dev.sluice.deposit;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.deposit.Command.Expire;
-import dev.sluice.deposit.Command.Receive;
-import dev.sluice.deposit.Command.Recover;
-import dev.sluice.deposit.Command.Shelve;
 import dev.sluice.deposit.PaymentStore.Reason;
+import dev.sluice.deposit.lane.Command;
+import dev.sluice.deposit.lane.Command.Expire;
+import dev.sluice.deposit.lane.Command.Receive;
+import dev.sluice.deposit.lane.Command.Recover;
+import dev.sluice.deposit.lane.Command.Shelve;
+import dev.sluice.deposit.review.ScreenedPayers;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.merchant.TenantDirectory.Route;

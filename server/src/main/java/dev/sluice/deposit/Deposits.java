@@ -6,14 +6,25 @@ import dev.sluice.db.BatchLoader;
 import dev.sluice.db.Database;
 import dev.sluice.db.Lanes;
 import dev.sluice.db.Tx;
-import dev.sluice.deposit.Command.Cancel;
-import dev.sluice.deposit.Command.ChangeMethod;
-import dev.sluice.deposit.Command.Create;
-import dev.sluice.deposit.Command.Force;
-import dev.sluice.deposit.Command.Move;
-import dev.sluice.deposit.Command.Recover;
-import dev.sluice.deposit.Command.Settle;
-import dev.sluice.deposit.DepositRequests.Parsed;
+import dev.sluice.deposit.create.DepositRequests.Parsed;
+import dev.sluice.deposit.create.PaymentOptions;
+import dev.sluice.deposit.create.RequestedAmount;
+import dev.sluice.deposit.lane.BatchRun;
+import dev.sluice.deposit.lane.Command;
+import dev.sluice.deposit.lane.Command.Cancel;
+import dev.sluice.deposit.lane.Command.ChangeMethod;
+import dev.sluice.deposit.lane.Command.Create;
+import dev.sluice.deposit.lane.Command.Force;
+import dev.sluice.deposit.lane.Command.Move;
+import dev.sluice.deposit.lane.Command.Recover;
+import dev.sluice.deposit.lane.Command.Settle;
+import dev.sluice.deposit.lane.CreateDecision;
+import dev.sluice.deposit.lane.Holding;
+import dev.sluice.deposit.lane.Overtaken;
+import dev.sluice.deposit.query.DayVolume;
+import dev.sluice.deposit.query.DepositFilter;
+import dev.sluice.deposit.query.DepositListStore;
+import dev.sluice.deposit.query.TallyStore;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
@@ -63,7 +74,7 @@ public final class Deposits implements AutoCloseable {
     private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
         try {
             return commitOnce(parts, commands);
-        } catch (BatchRun.Overtaken overtaken) {
+        } catch (Overtaken overtaken) {
             return commitOnce(parts, commands);
         }
     }
@@ -80,7 +91,7 @@ public final class Deposits implements AutoCloseable {
     }
 
     /// Does the same for many that do not depend on each other.
-    List<Decision> createAll(List<Create> creates) {
+    public List<Decision> createAll(List<Create> creates) {
         return lanes.submitAll(List.copyOf(creates));
     }
 
@@ -152,7 +163,7 @@ public final class Deposits implements AutoCloseable {
     /// Credits a payment under review.
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is not under review
-    void settle(Settle settle) {
+    public void settle(Settle settle) {
         decide(settle, settle.organizationId());
     }
 
@@ -160,7 +171,7 @@ public final class Deposits implements AutoCloseable {
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is not under review, or that
     ///     deposit cannot have it; `DEPOSIT_NOT_FOUND` if there is none
-    void move(Move move) {
+    public void move(Move move) {
         decide(move, move.target().organizationId());
     }
 
@@ -271,7 +282,7 @@ public final class Deposits implements AutoCloseable {
     /// The deposit with an id, or else the newest with a reference.
     ///
     /// @param type fiat or crypto, or null for either
-    Optional<Deposit> find(UUID organizationId, String idOrReference, @Nullable String type) {
+    public Optional<Deposit> find(UUID organizationId, String idOrReference, @Nullable String type) {
         return database.read(handle -> {
                     var byId = Ids.parse(idOrReference)
                             .flatMap(id -> store.find(handle, new DepositRef(organizationId, id)))
@@ -303,7 +314,7 @@ public final class Deposits implements AutoCloseable {
 
     /// Finds references of requests that other deposits have, so that they are reported together with all other
     /// faults.
-    void findReferencesInUse(UUID organizationId, List<Parsed> requests) {
+    public void findReferencesInUse(UUID organizationId, List<Parsed> requests) {
         var names = requests.stream()
                 .flatMap(parsed -> parsed.references().stream())
                 .map(each -> CreateDecision.name(organizationId, each.reference()))

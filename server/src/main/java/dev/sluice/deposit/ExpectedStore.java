@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.deposit.lane.Placement;
 import dev.sluice.ledger.LedgerVerifier;
 import java.math.BigInteger;
 import java.sql.ResultSet;

@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.db.Keyset;
 import dev.sluice.db.Times;
+import dev.sluice.deposit.lane.FormerInstructions;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -73,11 +73,11 @@ public record Payment(
         return amount.asset().kind() == Asset.Kind.CRYPTO ? payer.transactionCode() : null;
     }
 
-    Payment with(PaymentStatus other) {
+    public Payment with(PaymentStatus other) {
         return new Payment(id, amount, other, payer, note, paidAt, rate);
     }
 
-    Payment at(BigDecimal other) {
+    public Payment at(BigDecimal other) {
         return new Payment(id, amount, status, payer, note, paidAt, other);
     }
 

@@ -11,7 +11,7 @@ public enum PaymentMethodType {
     /// A transaction on a chain.
     CHAIN;
 
-    static PaymentMethodType of(DepositMethod.Type type) {
+    public static PaymentMethodType of(DepositMethod.Type type) {
         return switch (type) {
             case VIRTUAL_ACCOUNT -> VIRTUAL_ACCOUNT;
             case BANK_TRANSFER -> BANK_TRANSFER;

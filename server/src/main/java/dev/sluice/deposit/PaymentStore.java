@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
+import dev.sluice.deposit.review.Resolution;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.rail.IncomingPayment;
@@ -22,7 +23,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `deposit_payment`: every incoming payment, once, with the reason of its review, if there is one.
-final class PaymentStore {
+public final class PaymentStore {
     private static final String KNOWN = """
             SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers,
                    p.resolution, p.moved_organization_id, p.moved_deposit_id, p.refund_id, p.deposit_id, p.mac
@@ -88,7 +89,7 @@ final class PaymentStore {
 
     /// Returns the deposits that a transaction on a chain was made for, or paid in the end: both if a payment was
     /// moved. A hash in hex matches in any case.
-    static List<UUID> paidBy(Handle handle, UUID organizationId, String hash) {
+    public static List<UUID> paidBy(Handle handle, UUID organizationId, String hash) {
         return handle.createQuery(PAID_BY)
                 .bind("organization", organizationId)
                 .bind("hash", hash)
@@ -111,14 +112,14 @@ final class PaymentStore {
     }
 
     /// A payment as its rail knows it.
-    record Key(UUID organizationId, String rail, String key) {
-        static Key of(UUID organizationId, IncomingPayment receipt) {
+    public record Key(UUID organizationId, String rail, String key) {
+        public static Key of(UUID organizationId, IncomingPayment receipt) {
             return new Key(organizationId, receipt.rail(), receipt.key());
         }
     }
 
     /// Reason for a review of a payment.
-    enum Reason {
+    public enum Reason {
         WRONG_AMOUNT,
         PAID_TWICE,
         UNKNOWN_DESTINATION,
@@ -127,7 +128,7 @@ final class PaymentStore {
     }
 
     /// Target of a moved payment, and the reason for its review.
-    record Moved(DepositRef target, Reason reason) {}
+    public record Moved(DepositRef target, Reason reason) {}
 
     /// A recorded payment: the last applied revision of the rail's report, and its own transfers.
     ///
@@ -135,7 +136,7 @@ final class PaymentStore {
     /// @param reason reason for the review; null once it belongs to a deposit
     /// @param refundId the payout that was made last to take it back to its payer
     /// @param authentic true if the row matches its MAC
-    record RecordedPayment(
+    public record RecordedPayment(
             UUID id,
             @Nullable UUID depositId,
             int revision,
@@ -147,13 +148,13 @@ final class PaymentStore {
             @Nullable UUID refundId,
             boolean authentic) {
         /// Returns the payment after a person credited it to its deposit.
-        RecordedPayment settled(int booked) {
+        public RecordedPayment settled(int booked) {
             return new RecordedPayment(
                     id, depositId, revision, reversed, null, booked, Resolution.Kind.SETTLED, null, null, true);
         }
 
         /// Returns the payment after a person moved it.
-        RecordedPayment moved(Moved whereTo, int booked) {
+        public RecordedPayment moved(Moved whereTo, int booked) {
             return new RecordedPayment(
                     id, depositId, revision, reversed, null, booked, Resolution.Kind.MOVED, whereTo, null, true);
         }
@@ -165,7 +166,7 @@ final class PaymentStore {
         }
 
         /// Returns the payment after a person sent it back.
-        RecordedPayment refunded(UUID payout, int booked) {
+        public RecordedPayment refunded(UUID payout, int booked) {
             return new RecordedPayment(
                     id, depositId, revision, reversed, reason, booked, Resolution.Kind.REFUNDED, null, payout, true);
         }
@@ -174,7 +175,7 @@ final class PaymentStore {
     /// A payment, its report, and its own transfers.
     ///
     /// @param reversedAt time of the reversal
-    record Row(
+    public record Row(
             UUID organizationId,
             Payment payment,
             Entry entry,
@@ -182,17 +183,17 @@ final class PaymentStore {
             @Nullable Reason reason,
             int transfers,
             @Nullable Instant reversedAt) {
-        IncomingPayment incomingPayment() {
+        public IncomingPayment incomingPayment() {
             return entry.payment();
         }
 
-        Key key() {
+        public Key key() {
             return Key.of(organizationId, incomingPayment());
         }
 
         /// Returns the payment as recorded from now on. A payment that is under review again needs a new
         /// decision.
-        RecordedPayment known(@Nullable RecordedPayment before) {
+        public RecordedPayment known(@Nullable RecordedPayment before) {
             var decided = before == null ? null : before.resolution();
             return new RecordedPayment(
                     payment.id(),
@@ -211,7 +212,7 @@ final class PaymentStore {
     record StoredPayment(Key key, RecordedPayment known) {}
 
     /// Returns the payments that were recorded before.
-    static Supplier<Map<Key, RecordedPayment>> known(Tx tx, DepositMac macs, List<Key> keys) {
+    public static Supplier<Map<Key, RecordedPayment>> known(Tx tx, DepositMac macs, List<Key> keys) {
         if (keys.isEmpty()) {
             return Map::of;
         }
@@ -225,7 +226,7 @@ final class PaymentStore {
     }
 
     /// Returns the current deposits of payments that a person moved.
-    static Map<Key, DepositRef> moved(Tx tx, List<Key> keys) {
+    public static Map<Key, DepositRef> moved(Tx tx, List<Key> keys) {
         return keys.isEmpty()
                 ? Map.of()
                 : Batch.of(MOVED)
@@ -266,7 +267,7 @@ final class PaymentStore {
     }
 
     /// @param mac MAC of the final state of a payment
-    static void insert(Tx tx, List<Row> rows, Function<Key, byte[]> mac) {
+    public static void insert(Tx tx, List<Row> rows, Function<Key, byte[]> mac) {
         if (rows.isEmpty()) {
             return;
         }
@@ -291,7 +292,7 @@ final class PaymentStore {
                 .write(tx);
     }
 
-    static void revise(Tx tx, List<Row> rows, Function<Key, byte[]> mac) {
+    public static void revise(Tx tx, List<Row> rows, Function<Key, byte[]> mac) {
         if (rows.isEmpty()) {
             return;
         }

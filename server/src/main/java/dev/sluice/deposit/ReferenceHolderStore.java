@@ -2,13 +2,14 @@ package dev.sluice.deposit;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
+import dev.sluice.deposit.lane.CreateDecision;
 import dev.sluice.idempotency.ReferenceClaims.Claimed;
 import java.util.List;
 import java.util.UUID;
 
 /// SQL of deposits with a reference that another deposit released: those paid after expiry, or of an organization that
 /// allows duplicates.
-final class ReferenceHolderStore {
+public final class ReferenceHolderStore {
     /// Newest deposit that was paid or is still payable. The row lock keeps it from ending unpaid while this
     /// transaction is open.
     private static final String SELECT = """
@@ -27,7 +28,7 @@ final class ReferenceHolderStore {
     private ReferenceHolderStore() {}
 
     /// Returns the deposits that take over released references.
-    static List<Claimed> of(Tx tx, List<Claimed> freed) {
+    public static List<Claimed> of(Tx tx, List<Claimed> freed) {
         return freed.isEmpty()
                 ? List.of()
                 : Batch.of(SELECT)

@@ -12,7 +12,8 @@ public enum Status {
     EXPIRED,
     CANCELLED;
 
-    static final List<String> WIRE = Arrays.stream(values()).map(Status::wire).toList();
+    public static final List<String> WIRE =
+            Arrays.stream(values()).map(Status::wire).toList();
 
     public String wire() {
         return name().toLowerCase(Locale.ROOT);
@@ -25,12 +26,12 @@ public enum Status {
     }
 
     /// Returns the status of a stored row.
-    static Status stored(String wire) {
+    public static Status stored(String wire) {
         return valueOf(wire.toUpperCase(Locale.ROOT));
     }
 
     /// Returns true if the deposit ended unpaid, so that its reference may be used again.
-    boolean freesReference() {
+    public boolean freesReference() {
         return this == EXPIRED || this == CANCELLED;
     }
 }

@@ -10,7 +10,7 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.Payment;
-import dev.sluice.deposit.PaymentReviews.Case;
+import dev.sluice.deposit.review.PaymentReviews.Case;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;

@@ -2,8 +2,8 @@ package dev.sluice.operator;
 
 import dev.sluice.auth.ApiClients;
 import dev.sluice.dashboard.PageContext;
-import dev.sluice.deposit.DepositLookup;
-import dev.sluice.deposit.PaymentReviews;
+import dev.sluice.deposit.query.DepositLookup;
+import dev.sluice.deposit.review.PaymentReviews;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.Discrepancies;
 import dev.sluice.disbursement.PayoutLookup;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.app.Merchant;
 import dev.sluice.app.MerchantTest;
+import dev.sluice.deposit.query.TallyStore;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;

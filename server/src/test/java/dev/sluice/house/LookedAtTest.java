@@ -27,7 +27,7 @@ class LookedAtTest {
     /// Planned as on connections of the hot path.
     @Test
     void those_that_wait_are_counted_by_their_index() {
-        assertThat(plan("deposit.ResolutionStore.OPEN", "force_generic_plan", ""))
+        assertThat(plan("deposit.review.ResolutionStore.OPEN", "force_generic_plan", ""))
                 .contains(OPEN)
                 .doesNotContain("Filter");
     }
@@ -35,21 +35,21 @@ class LookedAtTest {
     /// Planned as on connections of the lists: the parameters are known then.
     @Test
     void those_that_wait_are_listed_by_their_index() {
-        assertThat(plan("deposit.ResolutionStore.COUNT_OPEN", CUSTOM, "(" + UNNARROWED + ")"))
+        assertThat(plan("deposit.review.ResolutionStore.COUNT_OPEN", CUSTOM, "(" + UNNARROWED + ")"))
                 .contains(OPEN);
-        assertThat(plan("deposit.ResolutionStore.LIST_OPEN", CUSTOM, "(" + UNNARROWED + ", 20, 0)"))
+        assertThat(plan("deposit.review.ResolutionStore.LIST_OPEN", CUSTOM, "(" + UNNARROWED + ", 20, 0)"))
                 .contains(OPEN);
     }
 
     @Test
     void what_went_back_and_was_undone_is_found_by_its_index() {
         var index = "deposit_payment_unclosed";
-        assertThat(plan("deposit.ResolutionStore.COUNT_MISSING", "force_generic_plan", ""))
+        assertThat(plan("deposit.review.ResolutionStore.COUNT_MISSING", "force_generic_plan", ""))
                 .contains(index)
                 .doesNotContain("Filter");
-        assertThat(plan("deposit.ResolutionStore.COUNT_MISSING_ONES", CUSTOM, "(" + UNNARROWED + ")"))
+        assertThat(plan("deposit.review.ResolutionStore.COUNT_MISSING_ONES", CUSTOM, "(" + UNNARROWED + ")"))
                 .contains(index);
-        assertThat(plan("deposit.ResolutionStore.LIST_MISSING", CUSTOM, "(" + UNNARROWED + ", 20, 0)"))
+        assertThat(plan("deposit.review.ResolutionStore.LIST_MISSING", CUSTOM, "(" + UNNARROWED + ", 20, 0)"))
                 .contains(index);
     }
 
@@ -228,13 +228,13 @@ class LookedAtTest {
     void deposits_under_review_are_found_by_their_index() {
         var index = "deposit_payment_reviewed_deposit";
         var ours = "'01900000-0000-7000-8000-000000000001'";
-        assertThat(plan("deposit.DepositListStore.COUNT_EVERY_REVIEWED", "force_generic_plan", "(" + ours + ")"))
+        assertThat(plan("deposit.query.DepositListStore.COUNT_EVERY_REVIEWED", "force_generic_plan", "(" + ours + ")"))
                 .contains(index)
                 .doesNotContain("Filter");
         var filters = ", NULL".repeat(18);
         var values = "(" + String.join(", ", ours, ours, ours, ours, ours) + filters + ", 10, 0)";
         for (var order : new String[] {"REVIEWED_CREATED_ASCENDING", "REVIEWED_CREATED_DESCENDING"}) {
-            assertThat(plan("deposit.DepositListStore." + order, "force_custom_plan", values))
+            assertThat(plan("deposit.query.DepositListStore." + order, "force_custom_plan", values))
                     .contains(index)
                     .doesNotContain("Sort");
         }

@@ -183,8 +183,9 @@ final class Modules {
 
     /// The parts of large modules: sub-packages by use case. A part belongs to its module. Parts of one module use each
     /// other freely.
-    static final Map<String, Set<String>> PARTS =
-            Map.ofEntries(Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")));
+    static final Map<String, Set<String>> PARTS = Map.ofEntries(
+            Map.entry("deposit", Set.of("create", "lane", "query", "refund", "review")),
+            Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")));
 
     /// Libraries that only some modules may use, by the beginning of their class names. The name `rail.` with its
     /// full stop means the modules of the rails: only they may use SDKs of banks and chains.

@@ -52,7 +52,7 @@ final class SqlConstants {
 
         @Override
         public String toString() {
-            return module() + "." + store.getSimpleName() + "." + name;
+            return store.getName().substring(Modules.ROOT.length() + 1) + "." + name;
         }
     }
 

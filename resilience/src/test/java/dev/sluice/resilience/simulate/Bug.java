@@ -95,7 +95,7 @@ enum Bug {
             "case REVERSED -> nowhere();",
             Invariant.BOOKS_PROVED),
     ANY_SUM_COMPLETES_A_DEPOSIT(
-            "deposit/IncomingPaymentHandler",
+            "deposit/lane/IncomingPaymentHandler",
             "} else if (!payment.amount().equals(due.requested().priced().input())) {",
             "} else if (payment.amount().isZero()) {",
             Invariant.DEPOSITS_AGREE_WITH_PAYERS),
@@ -120,7 +120,7 @@ enum Bug {
             "",
             Invariant.NOTHING_ACKNOWLEDGED_IS_LOST),
     REFUND_TO_ANOTHER_ACCOUNT(
-            "deposit/Refunds",
+            "deposit/refund/Refunds",
             "payer.name(), payer.accountNumber(), method.orElseThrow()",
             "payer.name(), payer.accountNumber() + \"0\", method.orElseThrow()",
             Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID),
@@ -175,7 +175,7 @@ enum Bug {
             "parts.terms().offer(order.request())",
             Invariant.EXCHANGED_AS_PROMISED),
     LATE_MONEY_AT_THE_OLD_RATE(
-            "deposit/ArrivalRate",
+            "deposit/lane/ArrivalRate",
             "boolean late = paidAt.isAfter(deposit.requested().rateUntil());",
             "boolean late = paidAt.isBefore(deposit.createdAt());",
             Invariant.EXCHANGED_AS_PROMISED),
@@ -217,13 +217,13 @@ enum Bug {
             Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID),
     /// The answer and the refund agree, but on a wrong amount.
     REFUND_OF_LESS_THAN_CAME(
-            "deposit/Refunds",
+            "deposit/refund/Refunds",
             "var amount = amount(order, source.most());",
             "var amount = source.most().minus(dev.sluice.money.Money.exactly("
                     + "java.math.BigDecimal.ONE, source.most().asset()));",
             Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID),
     REFUSED_FOR_ANOTHER_REASON(
-            "deposit/Refunds",
+            "deposit/refund/Refunds",
             "throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused(\n                    \"status\",",
             "throw Refusal.DEPOSIT_NOT_FOUND.refused(\n                    \"status\",",
             Invariant.REFUSED_FOR_A_REASON),

@@ -2,7 +2,7 @@ package dev.sluice.dashboard.balance;
 
 import dev.sluice.client.model.BalanceTransaction;
 import dev.sluice.dashboard.Section;
-import dev.sluice.deposit.DepositLookup;
+import dev.sluice.deposit.query.DepositLookup;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Disbursements;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package dev.sluice.dashboard.deposit;
 import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.OptionalReason;
 import dev.sluice.dashboard.PayInForm;
-import dev.sluice.deposit.DepositPreparation;
+import dev.sluice.deposit.create.DepositPreparation;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;

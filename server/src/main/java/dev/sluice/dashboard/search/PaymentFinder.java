@@ -17,7 +17,7 @@ import dev.sluice.dashboard.HeldPayouts;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
-import dev.sluice.deposit.DepositLookup;
+import dev.sluice.deposit.query.DepositLookup;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.merchant.Permission;
 import java.math.BigDecimal;

@@ -3,7 +3,7 @@ package dev.sluice.fileimport.deposit;
 import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
-import dev.sluice.deposit.DepositPreparation;
+import dev.sluice.deposit.create.DepositPreparation;
 import dev.sluice.fileimport.Confirmers;
 import dev.sluice.fileimport.Fault;
 import dev.sluice.fileimport.FileImport;

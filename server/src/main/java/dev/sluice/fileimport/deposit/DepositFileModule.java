@@ -1,7 +1,7 @@
 package dev.sluice.fileimport.deposit;
 
 import dev.sluice.auth.Scope;
-import dev.sluice.deposit.DepositPreparation;
+import dev.sluice.deposit.create.DepositPreparation;
 import dev.sluice.fileimport.Confirmers;
 import dev.sluice.fileimport.FileImport;
 import dev.sluice.fileimport.FileMac;

@@ -2,7 +2,7 @@ package dev.sluice.fileimport.deposit;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
-import dev.sluice.deposit.DepositPreparation;
+import dev.sluice.deposit.create.DepositPreparation;
 import dev.sluice.fileimport.Digest;
 import dev.sluice.fileimport.FileImport;
 import dev.sluice.fileimport.FileImport.Parsed;

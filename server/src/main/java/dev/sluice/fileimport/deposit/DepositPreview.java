@@ -1,7 +1,7 @@
 package dev.sluice.fileimport.deposit;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.deposit.DepositPreparation;
+import dev.sluice.deposit.create.DepositPreparation;
 import dev.sluice.fileimport.Fault;
 import dev.sluice.fileimport.ImportRow;
 import dev.sluice.refusal.Refusal;

@@ -7,7 +7,7 @@ import static dev.sluice.fileimport.deposit.DepositColumn.OUTPUT_CURRENCY;
 import static dev.sluice.fileimport.deposit.DepositColumn.PAYMENT_METHOD;
 import static dev.sluice.fileimport.deposit.DepositColumn.REFERENCE;
 
-import dev.sluice.deposit.DepositPreparation.Order;
+import dev.sluice.deposit.create.DepositPreparation.Order;
 import dev.sluice.fileimport.AmountCell;
 import dev.sluice.fileimport.CodeCell;
 import dev.sluice.fileimport.Fault;
