@@ -74,11 +74,11 @@ final class TallyStore {
         void add(Deposit deposit, int by) {
             var organization = deposit.organizationId();
             var status = deposit.status().wire();
-            var asked = deposit.requested().priced().input();
+            var requested = deposit.requested().priced().input();
             var day = LocalDate.ofInstant(Clocks.timeOf(deposit.id()), ZoneOffset.UTC)
                     .toString();
             tally.add(organization, by, deposit.type().wire(), status);
-            byDay.add(organization, by, asked.decimal(), asked.asset().code(), status, day);
+            byDay.add(organization, by, requested.decimal(), requested.asset().code(), status, day);
         }
 
         void flush(Tx tx) {

@@ -146,10 +146,10 @@ public final class PayoutPreparation {
         /// after it.
         public Set<String> of(Asset.Kind kind, JsonObject request) {
             boolean duplicates = creations.duplicateReferencesAllowed(caller);
-            var asked = request(Json.bytes(request), "foresight");
+            var query = request(Json.bytes(request), "foresight");
             var drafts = switch (kind) {
-                case FIAT -> fiat.unverified(caller, asked, duplicates).drafts();
-                case CRYPTO -> crypto.create(caller, asked, duplicates).drafts();
+                case FIAT -> fiat.unverified(caller, query, duplicates).drafts();
+                case CRYPTO -> crypto.create(caller, query, duplicates).drafts();
             };
             var policyResult = creations.scrutiny(evaluator, caller, drafts);
             return IntStream.range(0, drafts.size())
@@ -164,16 +164,16 @@ public final class PayoutPreparation {
     private DryRun dryRun(
             Caller caller, Asset.Kind kind, JsonObject request, Set<String> wrong, PolicyEvaluator evaluator) {
         boolean duplicates = creations.duplicateReferencesAllowed(caller);
-        var asked = request(Json.bytes(request), "trial");
+        var query = request(Json.bytes(request), "trial");
         var parsed = switch (kind) {
-            case FIAT -> fiat.tried(caller, asked, duplicates);
-            case CRYPTO -> crypto.create(caller, asked, duplicates);
+            case FIAT -> fiat.tried(caller, query, duplicates);
+            case CRYPTO -> crypto.create(caller, query, duplicates);
         };
         creations.findReferencesInUse(caller, parsed);
-        var found = parsed.findings().details();
+        var details = parsed.findings().details();
         var right = parsed.drafts().stream()
                 .filter(draft -> !wrong.contains(draft.path()))
-                .filter(draft -> !draft.isNamedBy(found))
+                .filter(draft -> !draft.isNamedBy(details))
                 .toList();
         var policyResult = creations.scrutiny(evaluator, caller, right);
         var costs = new ArrayList<Cost>();
@@ -182,7 +182,7 @@ public final class PayoutPreparation {
             costs.add(new Cost(
                     draft.path(), draft.amount(), draft.fee(), draft.payeeSequence(), policyResult.reservations(at)));
         }
-        var faults = new ArrayList<>(found);
+        var faults = new ArrayList<>(details);
         faults.addAll(policyResult.findings().details());
         return new DryRun(faults, costs);
     }
