@@ -40,20 +40,20 @@ final class Filler implements Filling {
         var now = clocks.instant();
         long start = System.nanoTime();
         if (amount.trades() > 0) {
-            var told = told(progress, "%,d of %,d of each payment type", amount.trades());
-            PastTrade.make(database, masterKey, organization, amount.trades(), now, RANDOM_SEED, told);
+            var listener = told(progress, "%,d of %,d of each payment type", amount.trades());
+            PastTrade.make(database, masterKey, organization, amount.trades(), now, RANDOM_SEED, listener);
         }
         progress.say("created %,d token payouts, token deposits, conversions and checkout links each in %d s"
                 .formatted(amount.trades(), secondsSince(start)));
         start = System.nanoTime();
         if (amount.deposits() > 0) {
-            var told = told(progress, "%,d of %,d deposits", amount.deposits());
-            PastDeposits.make(database, masterKey, organization, amount.deposits(), now, RANDOM_SEED, told);
+            var listener = told(progress, "%,d of %,d deposits", amount.deposits());
+            PastDeposits.make(database, masterKey, organization, amount.deposits(), now, RANDOM_SEED, listener);
         }
         progress.say("created %,d deposits in %d s".formatted(amount.deposits(), secondsSince(start)));
         var order = new Seed.Order(List.of(organization), amount.disbursements(), now, RANDOM_SEED);
-        var told = told(progress, "%,d of %,d payouts", amount.disbursements());
-        var report = Seed.fill(database, vault, order, (done, _) -> told.accept(done));
+        var listener = told(progress, "%,d of %,d payouts", amount.disbursements());
+        var report = Seed.fill(database, vault, order, (done, _) -> listener.accept(done));
         progress.say("inserted %,d payouts (%,d rows) in %d s, vacuumed in %d s"
                 .formatted(
                         report.disbursements(),

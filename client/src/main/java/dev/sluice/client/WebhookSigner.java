@@ -50,9 +50,9 @@ public final class WebhookSigner {
         return key;
     }
 
-    private static IllegalArgumentException noSecret(String why) {
+    private static IllegalArgumentException noSecret(String reason) {
         return new IllegalArgumentException("a webhook's secret is " + SECRET_PREFIX + " and base64 of "
-                + SECRET_BYTES_MIN + " to " + SECRET_BYTES_MAX + " bytes; " + why);
+                + SECRET_BYTES_MIN + " to " + SECRET_BYTES_MAX + " bytes; " + reason);
     }
 
     /// Returns the part of the signed text before the body.

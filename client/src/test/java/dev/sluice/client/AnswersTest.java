@@ -201,10 +201,10 @@ class AnswersTest {
         service.gives("{\"id\":\"w\",\"url\":\"https://a.example\",\"secret\":\"whsec_hidden\",\"types\":[\"x\"]}")
                 .gives("{\"id\":\"w\",\"status\":\"disabled\"}")
                 .gives("{\"id\":\"w\",\"status\":\"deleted\"}");
-        var made = client.webhooks()
+        var created = client.webhooks()
                 .create(WebhookEndpointCreate.of("https://a.example").withTypes("x"));
-        assertThat(made.secret()).isEqualTo("whsec_hidden");
-        assertThat(made).asString().doesNotContain("hidden");
+        assertThat(created.secret()).isEqualTo("whsec_hidden");
+        assertThat(created).asString().doesNotContain("hidden");
         client.webhooks().update("w", WebhookEndpointUpdate.nothing().withStatus("disabled"));
         client.webhooks().delete("w");
         assertThat(service.seen())

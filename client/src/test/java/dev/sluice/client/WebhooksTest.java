@@ -167,11 +167,11 @@ class WebhooksTest {
         "whsec_YWJj, is of 3",
         "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS!, is not base64",
     })
-    void a_secret_that_is_none_is_refused_and_why_is_said(String secret, String why) {
+    void a_secret_that_is_none_is_refused_and_why_is_said(String secret, String reason) {
         assertThatThrownBy(() -> Webhooks.of(SECRET, secret))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("a webhook's secret is whsec_ and base64 of 24 to 64 bytes; ")
-                .hasMessageContaining(why);
+                .hasMessageContaining(reason);
     }
 
     @Test

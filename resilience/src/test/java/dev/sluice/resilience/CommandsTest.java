@@ -30,7 +30,7 @@ class CommandsTest {
     static Path root;
 
     /// A command that has ended.
-    private record Ended(int exit, String said) {}
+    private record Ended(int exit, String text) {}
 
     @Tag("slow")
     @Test
@@ -41,13 +41,13 @@ class CommandsTest {
         var fault = CompletableFuture.supplyAsync(
                 () -> entered("crash-test", "--faults", "kill-postgres", "--seconds", "1", "--seed", "7"));
         var control = entered("failover-test", "--asynchronous", "--seconds", "1", "--seed", "7");
-        assertThat(control.said())
+        assertThat(control.text())
                 .contains("seed 7, PostgreSQL in ")
                 .containsPattern("asynchronous: [0-9,]+ requests answered, [0-9,]+ without response, outage [0-9.]+ s")
                 .contains("FAILED NOTHING_ACKNOWLEDGED_IS_LOST", "invariants checked:")
                 .endsWith("PASSED: the losses of such a standby are detected\n");
         assertThat(control.exit()).isZero();
-        assertThat(fault.join().said())
+        assertThat(fault.join().text())
                 .startsWith("seed 7\n")
                 .doesNotContain(" WARN ")
                 .containsPattern("\nfault +requests +unheard +hits +again +outage +rest")
@@ -65,16 +65,16 @@ class CommandsTest {
         Files.writeString(launcher, "#!/bin/sh\necho 'no service today'\nexit 3\n");
         Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
         var ended = in(other, "crash-test", "--faults", "cut", "--seconds", "1");
-        assertThat(ended.exit()).as(ended.said()).isNotZero();
-        assertThat(ended.said()).contains("no service today").doesNotContain("PASSED:");
+        assertThat(ended.exit()).as(ended.text()).isNotZero();
+        assertThat(ended.text()).contains("no service today").doesNotContain("PASSED:");
     }
 
     @Test
     void which_faults_there_are_is_listed() {
         var ended = entered("crash-test", "--list");
         assertThat(ended.exit()).isZero();
-        assertThat(ended.said().lines().map(line -> line.split(" ", 2)[0])).containsExactly(FAULTS.split(", "));
-        assertThat(ended.said()).containsPattern("cut +all connections to the database break, five times");
+        assertThat(ended.text().lines().map(line -> line.split(" ", 2)[0])).containsExactly(FAULTS.split(", "));
+        assertThat(ended.text()).containsPattern("cut +all connections to the database break, five times");
     }
 
     @Test
@@ -94,10 +94,10 @@ class CommandsTest {
         assertThat(entered().exit()).isEqualTo(2);
     }
 
-    private static void refused(String why, String... arguments) {
+    private static void refused(String reason, String... arguments) {
         var ended = entered(arguments);
-        assertThat(ended.exit()).as(ended.said()).isEqualTo(2);
-        assertThat(ended.said()).contains(why, "Usage: sluice").doesNotContainPattern("(?m)^seed ");
+        assertThat(ended.exit()).as(ended.text()).isEqualTo(2);
+        assertThat(ended.text()).contains(reason, "Usage: sluice").doesNotContainPattern("(?m)^seed ");
     }
 
     private static Ended entered(String... arguments) {
@@ -116,8 +116,8 @@ class CommandsTest {
         words.addAll(List.of(arguments));
         try {
             var process = new ProcessBuilder(words).redirectErrorStream(true).start();
-            var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new Ended(process.waitFor(), said);
+            var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Ended(process.waitFor(), text);
         } catch (IOException | InterruptedException failed) {
             throw new IllegalStateException(failed);
         }

@@ -93,32 +93,32 @@ final class App implements AutoCloseable {
     /// @param pressed true if many requests wait for their responses
     record Front(Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope, BooleanSupplier pressed) {}
 
-    App(Config config, Infrastructure ground, Front front, ConfiguredRails.Simulator simulator) {
+    App(Config config, Infrastructure infra, Front front, ConfiguredRails.Simulator simulator) {
         boolean sandbox = config.environment() == Config.Environment.SANDBOX;
-        var database = ground.database();
-        var clocks = ground.clocks();
+        var database = infra.database();
+        var clocks = infra.clocks();
         this.workers = new Workers(clocks::realInstant, front.pressed());
-        var idempotency = new IdempotentRequests(database, ground.vault(), clocks);
+        var idempotency = new IdempotentRequests(database, infra.vault(), clocks);
         var directory = TenantDirectory.wire(database);
         var organizations = Organizations.wire(database, clocks);
-        var users = Users.wire(database, clocks, directory, ground.random());
-        var notifications = Notifications.wire(database, ground.vault(), clocks);
-        var programs = Programs.wire(ground, directory, notifications, sandbox);
-        this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
+        var users = Users.wire(database, clocks, directory, infra.random());
+        var notifications = Notifications.wire(database, infra.vault(), clocks);
+        var programs = Programs.wire(infra, directory, notifications, sandbox);
+        this.requests = RequestLog.wire(database, clocks, config.requestLog(), infra.meters());
         var guard = programs.guard(config, clocks, organizations, idempotency, front.envelope(), requests);
-        var inboxes = ConfiguredRails.inboxes(ground, notifications);
+        var inboxes = ConfiguredRails.inboxes(infra, notifications);
         new ReferenceLoader(database, clocks).load();
         var merchants = new ConfiguredRails.Merchants(directory, organizations);
-        this.rails = ConfiguredRails.wire(config, ground, front.baseUrl(), merchants, inboxes, simulator);
-        this.nodes = workers.nodes(ground, rails.health());
+        this.rails = ConfiguredRails.wire(config, infra, front.baseUrl(), merchants, inboxes, simulator);
+        this.nodes = workers.nodes(infra, rails.health());
         var references = new References(database, Capabilities.served(rails));
-        this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
+        this.rates = Rates.wire(references, clocks, config.rates(), infra.meters());
         var common = new CoreServices(
                 database,
-                ground.vault(),
+                infra.vault(),
                 clocks,
                 idempotency,
-                new Events(ground.vault()),
+                new Events(infra.vault()),
                 new Ledger(clocks),
                 organizations,
                 directory,
@@ -129,7 +129,7 @@ final class App implements AutoCloseable {
                 front.baseUrl(),
                 sandbox);
         this.policies = new Policies(database, clocks, common.ledger()::lock);
-        this.screening = new Screening(config, ground, notifications);
+        this.screening = new Screening(config, infra, notifications);
         var rules = screening.rules(policies);
         var reporting = reporting(config, common, users, notifications, rules.alarm());
         this.recipients = recipients(common, rails, rules);
@@ -139,26 +139,25 @@ final class App implements AutoCloseable {
         var payins = new DepositModule.Payins(
                 rails.payins(), inboxes.incomingPayments(), notifications, rules.alarm(), screening.checks());
         var payouts = disbursement.disbursements();
-        this.deposit = DepositModule.wire(common, payins, rails.payouts(), payouts, convert.quotes(), ground.random());
+        this.deposit = DepositModule.wire(common, payins, rails.payouts(), payouts, convert.quotes(), infra.random());
         var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
         this.checkout = CheckoutModule.wire(
-                common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
-        this.webhook =
-                WebhookModule.wire(common, reporting, config.webhookLoopback(), ground.random(), ground.meters());
+                common, deposit, infra.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
+        this.webhook = WebhookModule.wire(common, reporting, config.webhookLoopback(), infra.random(), infra.meters());
         FileMac.Alarm altered = (organization, file) -> rules.alarm().raise("file", organization, file);
         rules.alarm().expect("file");
         this.payoutFiles = PayoutFileModule.wire(common, disbursement.payoutPreparation(), users, altered);
         this.recipientFiles =
-                RecipientFileModule.wire(database, ground.vault(), clocks, organizations, users, recipients, altered);
+                RecipientFileModule.wire(database, infra.vault(), clocks, organizations, users, recipients, altered);
         this.depositFiles = DepositFileModule.wire(common, deposit.depositPreparation(), users, altered);
         this.dashboard = Dashboard.wire(
-                common, shown(common, reporting, users, programs), users, config, ground.random(), this::inward);
+                common, shown(common, reporting, users, programs), users, config, infra.random(), this::inward);
         this.routes = routes(common, front.serviceRoutes(), customers);
         this.internalApi = new InternalApi(routes, front.envelope());
         this.demo = DemoSeed.wire(
-                database, ground.vault(), organizations, users, directory, programs.clients(), programs.keys());
+                database, infra.vault(), organizations, users, directory, programs.clients(), programs.keys());
         this.balances = new DemoBalances(new Funding(common.ledger(), clocks), references);
-        staff(config, ground, common, idempotency, directory);
+        staff(config, infra, common, idempotency, directory);
     }
 
     private static Recipients recipients(CoreServices common, ConfiguredRails rails, DisbursementModule.Rules rules) {
@@ -177,15 +176,15 @@ final class App implements AutoCloseable {
 
     private void staff(
             Config config,
-            Infrastructure ground,
+            Infrastructure infra,
             CoreServices common,
             IdempotentRequests idempotency,
             TenantDirectory directory) {
-        keepUp(ground, common.references());
-        var state = StateMeters.of(ground, common, rails, nodes, disbursement, deposit, dashboard);
+        keepUp(infra, common.references());
+        var state = StateMeters.of(infra, common, rails, nodes, disbursement, deposit, dashboard);
         regularly("metrics", SELDOM, state::read);
         if (config.workers()) {
-            work(ground, idempotency, directory);
+            work(infra, idempotency, directory);
         }
     }
 
@@ -267,9 +266,9 @@ final class App implements AutoCloseable {
     }
 
     /// Starts the work that every node does for itself.
-    private void keepUp(Infrastructure ground, References references) {
-        if (ground.embedded() != null) {
-            regularly("embedded-database", NOW_AND_THEN, ground::revive);
+    private void keepUp(Infrastructure infra, References references) {
+        if (infra.embedded() != null) {
+            regularly("embedded-database", NOW_AND_THEN, infra::revive);
         }
         regularly("references", NOW_AND_THEN, references::refresh);
         rates.polls().forEach(poll -> regularly("rate-" + poll.source(), NOW_AND_THEN, poll.step()));
@@ -282,8 +281,8 @@ final class App implements AutoCloseable {
         });
         regularly("request-log", ABOUT_A_SECOND, requests::flush);
         workers.every("live", HALF_A_SECOND, dashboard.watcher()::step);
-        workers.every("vault-keys", SELDOM, ground::renewKeys);
-        regularly("clock", NOW_AND_THEN, () -> ground.clocks().refresh(ground.database()));
+        workers.every("vault-keys", SELDOM, infra::renewKeys);
+        regularly("clock", NOW_AND_THEN, () -> infra.clocks().refresh(infra.database()));
     }
 
     /// Runs a step regularly, without an immediate repetition.
@@ -295,12 +294,12 @@ final class App implements AutoCloseable {
     }
 
     /// Runs a step that deletes or ends old records.
-    private void sweeping(Infrastructure ground, String name, Duration pause, BooleanSupplier step) {
-        workers.every(name, pause, ground.clocks().careful(ground.database(), step));
+    private void sweeping(Infrastructure infra, String name, Duration pause, BooleanSupplier step) {
+        workers.every(name, pause, infra.clocks().careful(infra.database(), step));
     }
 
     /// Starts the work that any node does for the whole deployment.
-    private void work(Infrastructure ground, IdempotentRequests idempotency, TenantDirectory directory) {
+    private void work(Infrastructure infra, IdempotentRequests idempotency, TenantDirectory directory) {
         // Two workers, so that one queries its rail while the other stores reports.
         workers.every("disbursement-1", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
@@ -315,30 +314,30 @@ final class App implements AutoCloseable {
         workers.every("stuck-payouts", NOW_AND_THEN, disbursement.stuck()::step);
         workers.every("charges", NOW_AND_THEN, disbursement.charging()::step);
         workers.every("deposit-payments", OFTEN, deposit.worker()::read);
-        sweeping(ground, "deposit-expiry", OFTEN, deposit.worker()::expire);
+        sweeping(infra, "deposit-expiry", OFTEN, deposit.worker()::expire);
         workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
-        sweeping(ground, "checkout-sweep", NOW_AND_THEN, checkout.deleteExpired());
+        sweeping(infra, "checkout-sweep", NOW_AND_THEN, checkout.deleteExpired());
         workers.every("webhook-dispatcher", OFTEN, webhook.dispatcher()::step);
-        sweeping(ground, "policy-sweep", SELDOM, policies::deleteExpired);
-        sweeping(ground, "webhook-sweep", SELDOM, webhook.deleteExpired());
-        sweeping(ground, "audit-chain", NOW_AND_THEN, dashboard.audits()::link);
-        sweeping(ground, "audit-watch", RARELY, dashboard.auditWatch()::step);
-        sweeping(ground, "sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
+        sweeping(infra, "policy-sweep", SELDOM, policies::deleteExpired);
+        sweeping(infra, "webhook-sweep", SELDOM, webhook.deleteExpired());
+        sweeping(infra, "audit-chain", NOW_AND_THEN, dashboard.audits()::link);
+        sweeping(infra, "audit-watch", RARELY, dashboard.auditWatch()::step);
+        sweeping(infra, "sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
         workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
-        sweeping(ground, "mail-sweep", SELDOM, dashboard.mails()::deleteExpired);
-        sweeping(ground, "owner-changes", NOW_AND_THEN, dashboard.ownerChanges()::step);
+        sweeping(infra, "mail-sweep", SELDOM, dashboard.mails()::deleteExpired);
+        sweeping(infra, "owner-changes", NOW_AND_THEN, dashboard.ownerChanges()::step);
         workers.every("notifications", NOW_AND_THEN, dashboard.notificationWorker()::step);
-        sweeping(ground, "notification-sweep", SELDOM, dashboard.notificationWorker()::deleteExpired);
+        sweeping(infra, "notification-sweep", SELDOM, dashboard.notificationWorker()::deleteExpired);
         workers.every("payout-files", OFTEN, payoutFiles.worker()::step);
         workers.every("recipient-files", OFTEN, recipientFiles.worker()::step);
         workers.every("deposit-files", OFTEN, depositFiles.worker()::step);
-        sweeping(ground, "file-sweep", SELDOM, payoutFiles.files().kept().files()::sweep);
-        sweeping(ground, "request-log-sweep", SELDOM, requests::deleteExpired);
-        sweeping(ground, "quote-sweep", SELDOM, convert.deleteExpired());
+        sweeping(infra, "file-sweep", SELDOM, payoutFiles.files().kept().files()::sweep);
+        sweeping(infra, "request-log-sweep", SELDOM, requests::deleteExpired);
+        sweeping(infra, "quote-sweep", SELDOM, convert.deleteExpired());
         BooleanSupplier routeSweep =
-                () -> directory.deleteExpired(ground.clocks().instant()) > 0;
-        sweeping(ground, "directory-sweep", SELDOM, routeSweep);
-        sweeping(ground, "idempotency-sweep", SELDOM, idempotency::deleteExpired);
+                () -> directory.deleteExpired(infra.clocks().instant()) > 0;
+        sweeping(infra, "directory-sweep", SELDOM, routeSweep);
+        sweeping(infra, "idempotency-sweep", SELDOM, idempotency::deleteExpired);
         rails.work(workers);
     }
 

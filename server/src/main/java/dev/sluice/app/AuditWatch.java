@@ -28,10 +28,10 @@ final class AuditWatch {
 
     private Subject subject(Stray stray) {
         var id = stray.organizationId();
-        var why = stray.reason().name();
+        var reason = stray.reason().name();
         return organizations
                 .find(id)
-                .map(organization -> new Subject(id.toString(), null, null, organization.name(), why))
-                .orElseGet(() -> new Subject(id.toString(), null, null, why));
+                .map(organization -> new Subject(id.toString(), null, null, organization.name(), reason))
+                .orElseGet(() -> new Subject(id.toString(), null, null, reason));
     }
 }

@@ -89,13 +89,13 @@ public final class Commands implements Program {
             err.println(pinned + " contains no chain hash from verify-audit");
             return FAILED;
         }
-        return overDatabase(ground -> proveAudit(ground, ends));
+        return overDatabase(infrastructure -> proveAudit(infrastructure, ends));
     }
 
     private int overDatabase(ToIntFunction<Infrastructure> proof) throws Exception {
         try {
-            try (var ground = joined(config())) {
-                return proof.applyAsInt(ground);
+            try (var infrastructure = joined(config())) {
+                return proof.applyAsInt(infrastructure);
             }
         } catch (Config.Invalid invalid) {
             return explain(invalid);
@@ -112,10 +112,10 @@ public final class Commands implements Program {
         return Infrastructure.join(config);
     }
 
-    private int proveBooks(Infrastructure ground) {
-        var begun = ground.clocks().realInstant();
-        var report = LedgerVerifier.verify(ground.database(), AuditSources.payments(ground.vault()));
-        kept(ground, begun, report);
+    private int proveBooks(Infrastructure infrastructure) {
+        var begun = infrastructure.clocks().realInstant();
+        var report = LedgerVerifier.verify(infrastructure.database(), AuditSources.payments(infrastructure.vault()));
+        kept(infrastructure, begun, report);
         out.printf(
                 "%,d accounts, %,d transfers, %,d payments: %s%n",
                 report.accounts(),
@@ -128,18 +128,18 @@ public final class Commands implements Program {
 
     /// Stores the verification run, so that metrics report its age. That fails on a read-only standby, and is
     /// reported then.
-    private void kept(Infrastructure ground, Instant begun, LedgerVerifier.Report report) {
-        try (var runs =
-                new VerificationRuns(ground.database(), ground.clocks(), AuditSources.payments(ground.vault()))) {
+    private void kept(Infrastructure infrastructure, Instant begun, LedgerVerifier.Report report) {
+        try (var runs = new VerificationRuns(
+                infrastructure.database(), infrastructure.clocks(), AuditSources.payments(infrastructure.vault()))) {
             runs.store("command line", begun, report);
         } catch (RuntimeException refused) {
             err.println("cannot store this verification, so metrics do not show it: " + refused.getMessage());
         }
     }
 
-    private int proveAudit(Infrastructure ground, List<End> pinned) {
-        var proof =
-                Audits.wire(ground.database(), ground.vault(), ground.clocks()).verify(pinned);
+    private int proveAudit(Infrastructure infrastructure, List<End> pinned) {
+        var proof = Audits.wire(infrastructure.database(), infrastructure.vault(), infrastructure.clocks())
+                .verify(pinned);
         out.printf(
                 "%,d chains, %,d entries, joint MAC since %s: %s%n",
                 proof.ends().size(),

@@ -71,57 +71,57 @@ final class ConfiguredRails implements AutoCloseable {
 
     /// Factory of the simulated rails.
     interface Simulator {
-        Simulated of(Infrastructure ground, Supplier<URI> baseUrl, Inboxes inboxes);
+        Simulated of(Infrastructure infrastructure, Supplier<URI> baseUrl, Inboxes inboxes);
     }
 
     /// Wires the rails. The reference data has to be loaded before.
     static ConfiguredRails wire(
             Config config,
-            Infrastructure ground,
+            Infrastructure infrastructure,
             Supplier<URI> baseUrl,
             Merchants merchants,
             Inboxes inboxes,
             Simulator simulator) {
         // The constructor loads the stopped rails, so that no worker takes a step on one of them.
-        var stops = new RailStops(ground.database());
+        var stops = new RailStops(infrastructure.database());
         var suspension = new PayoutSuspension(stops::isStopped, merchants.organizations()::frozen);
-        var health = new RailHealth(ground.clocks());
+        var health = new RailHealth(infrastructure.clocks());
         return new ConfiguredRails(
-                EvmChains.wire(config.evm(), ground, inboxes, merchants.directory(), suspension, health),
-                StellarChain.wire(config, ground, inboxes, suspension, health),
+                EvmChains.wire(config.evm(), infrastructure, inboxes, merchants.directory(), suspension, health),
+                StellarChain.wire(config, infrastructure, inboxes, suspension, health),
                 config.environment() == Config.Environment.SANDBOX
-                        ? simulator.of(ground, baseUrl, inboxes)
+                        ? simulator.of(infrastructure, baseUrl, inboxes)
                         : new Simulated(List.of(), List.of(), _ -> {}),
                 health,
                 stops);
     }
 
     /// Creates a node's stores for unsolicited reports of rails.
-    static Inboxes inboxes(Infrastructure ground, Notifications notifications) {
+    static Inboxes inboxes(Infrastructure infrastructure, Notifications notifications) {
         return new Inboxes(
-                new PayoutStatusReports(ground.vault()),
-                new IncomingPayments(ground.vault()),
-                alerts(ground, notifications));
+                new PayoutStatusReports(infrastructure.vault()),
+                new IncomingPayments(infrastructure.vault()),
+                alerts(infrastructure, notifications));
     }
 
     /// Returns alerts of rails, which operators receive as notices.
-    static Alerts alerts(Infrastructure ground, Notifications notifications) {
+    static Alerts alerts(Infrastructure infrastructure, Notifications notifications) {
         return new Alerts(
-                ground.database(),
-                ground.clocks(),
+                infrastructure.database(),
+                infrastructure.clocks(),
                 (tx, alert) -> notifications.report(
                         tx, Kind.RAIL_ALERT, List.of(new Subject(alert.rail(), null, null, alert.message()))));
     }
 
     /// Returns the alarm for payouts and other records whose rows were manipulated in the database.
-    static TamperAlarm alarm(Infrastructure ground, Notifications notifications) {
-        return new TamperAlarm(alerts(ground, notifications), ground.meters());
+    static TamperAlarm alarm(Infrastructure infrastructure, Notifications notifications) {
+        return new TamperAlarm(alerts(infrastructure, notifications), infrastructure.meters());
     }
 
     /// Returns the sandbox's own bank and chain.
-    static Simulated sandbox(Infrastructure ground, Supplier<URI> baseUrl, Inboxes inboxes) {
-        var database = ground.database();
-        var clocks = ground.clocks();
+    static Simulated sandbox(Infrastructure infrastructure, Supplier<URI> baseUrl, Inboxes inboxes) {
+        var database = infrastructure.database();
+        var clocks = infrastructure.clocks();
         var networks = SandboxNetworks.of(new References(database, Served.everything()));
         var bank = new SandboxBank(database, clocks, inboxes.statusReports(), inboxes.incomingPayments());
         var chain = new SandboxChainWorker(database, clocks, inboxes.incomingPayments());

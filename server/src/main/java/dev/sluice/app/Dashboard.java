@@ -154,8 +154,9 @@ record Dashboard(
                 core);
         var guard = module.guard();
         var routes = new ArrayList<>(module.routes());
-        var letters = new AccessMails(guard, core.clocks()::realInstant);
-        var ownership = Ownership.wire(core, config, users, signIn, mails, audits, modules.notifications(), letters);
+        var accessMails = new AccessMails(guard, core.clocks()::realInstant);
+        var ownership =
+                Ownership.wire(core, config, users, signIn, mails, audits, modules.notifications(), accessMails);
         routes.addAll(new OwnershipPages(guard, ownership.decisions()).routes());
         routes.addAll(people(
                 guard,
@@ -164,7 +165,7 @@ record Dashboard(
                 signIn,
                 mails,
                 new OutboxPages(guard, mails, config.baseUrl()),
-                letters,
+                accessMails,
                 new NewPassword(new Breaches(config.breaches(), core.clocks()::realInstant))));
         routes.addAll(new ChangePages(guard, changes, users, mails, core.clocks()::realInstant).routes());
         routes.addAll(payments(guard, core, modules, users));
@@ -178,7 +179,7 @@ record Dashboard(
         routes.addAll(OperatorPages.routes(
                 guard,
                 modules.services(),
-                new Invitations(ownership, signIn.people(), letters),
+                new Invitations(ownership, signIn.people(), accessMails),
                 SearchedModules.owners(modules)));
         var live = live(guard, core, modules, signIn);
         routes.addAll(live.routes());
@@ -277,14 +278,14 @@ record Dashboard(
                 (_, _) -> digest(modules.services().pendingState()));
     }
 
-    private static Watcher.Glance glance(FileImport<?> kept) {
-        return (organization, id) -> digest(kept.files().find(organization, id).stream()
-                .map(file -> List.of(file.state(), kept.progress(file)))
+    private static Watcher.Glance glance(FileImport<?> imports) {
+        return (organization, id) -> digest(imports.files().find(organization, id).stream()
+                .map(file -> List.of(file.state(), imports.progress(file)))
                 .toList());
     }
 
-    private static String digest(List<?> standing) {
-        return Integer.toString(standing.hashCode());
+    private static String digest(List<?> balances) {
+        return Integer.toString(balances.hashCode());
     }
 
     private static List<Route> people(
@@ -294,19 +295,19 @@ record Dashboard(
             SignInModule signIn,
             Mails mails,
             OutboxPages outbox,
-            AccessMails letters,
+            AccessMails accessMails,
             NewPassword newPassword) {
-        var passwords = new PasswordPages(guard, signIn.links(), letters, mails, outbox, newPassword);
+        var passwords = new PasswordPages(guard, signIn.links(), accessMails, mails, outbox, newPassword);
         var entrance = new SignInPages(guard, signIn, mails, outbox, passwords);
         return Stream.of(
                         entrance.routes(),
                         new PasskeySignInPages(guard, signIn.signIns(), entrance).routes(),
                         passwords.routes(),
                         outbox.routes(),
-                        new AccountPages(guard, users, signIn, letters, newPassword).routes(),
-                        new SecondFactorPages(guard, signIn.factors(), letters).routes(),
-                        new PasskeyPages(guard, signIn.passkeys(), letters).routes(),
-                        new TeamPages(guard, organizations, signIn.people(), letters, mails).routes())
+                        new AccountPages(guard, users, signIn, accessMails, newPassword).routes(),
+                        new SecondFactorPages(guard, signIn.factors(), accessMails).routes(),
+                        new PasskeyPages(guard, signIn.passkeys(), accessMails).routes(),
+                        new TeamPages(guard, organizations, signIn.people(), accessMails, mails).routes())
                 .flatMap(List::stream)
                 .toList();
     }

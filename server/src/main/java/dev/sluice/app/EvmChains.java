@@ -59,12 +59,12 @@ final class EvmChains {
     /// @throws EvmSettings.Unusable if a configured network does not exist, or the keystore cannot be opened
     static EvmChains wire(
             EvmSettings settings,
-            Infrastructure ground,
+            Infrastructure infrastructure,
             ConfiguredRails.Inboxes inboxes,
             TenantDirectory directory,
             PayoutSuspension suspension,
             RailHealth health) {
-        var database = ground.database();
+        var database = infrastructure.database();
         if (settings.withoutKeystore().lines().isEmpty()) {
             return new EvmChains(Optional.empty(), EvmConfig.OFF);
         }
@@ -76,13 +76,13 @@ final class EvmChains {
         var module = EvmModule.wire(
                 new EvmModule.Dependencies(
                         database,
-                        ground.clocks(),
+                        infrastructure.clocks(),
                         inboxes.incomingPayments(),
-                        ground.meters(),
+                        infrastructure.meters(),
                         suspension,
                         health,
                         inboxes.alerts(),
-                        ground.vault()),
+                        infrastructure.vault()),
                 config,
                 new EvmModule.World(networks(world, config), tokens, addresses, deposits(database, directory)));
         return new EvmChains(Optional.of(new Wired(module, world)), config);

@@ -40,16 +40,16 @@ final class Node implements AutoCloseable {
     }
 
     /// Starts to listen and to answer requests. The node becomes ready once the credentials are written.
-    static Node start(Config config, Infrastructure ground, PrometheusMeterRegistry meters, Clerk clerk)
+    static Node start(Config config, Infrastructure infrastructure, PrometheusMeterRegistry meters, Clerk clerk)
             throws IOException {
         var address = new AtomicReference<>(url(config, config.port()));
         var envelope = new Envelope(InstantSource.system());
         var written = new AtomicBoolean();
         var service = ServiceRoutes.routes(
-                envelope, () -> written.get() && ground.database().isReachable(), meters);
+                envelope, () -> written.get() && infrastructure.database().isReachable(), meters);
         var admission = new Admission();
         var front = new App.Front(address::get, service, envelope, admission::isPressed);
-        var app = new App(config, ground, front, ConfiguredRails::sandbox);
+        var app = new App(config, infrastructure, front, ConfiguredRails::sandbox);
         try {
             var demo = config.environment() == Config.Environment.SANDBOX ? app.seedDemo() : null;
             var server = Server.start(

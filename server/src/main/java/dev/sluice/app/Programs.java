@@ -17,15 +17,29 @@ import dev.sluice.notification.Notifications;
 record Programs(ApiClients clients, ApiKeys keys) {
     /// @param sandbox true if the prefixes of keys and secrets are those of a sandbox
     static Programs wire(
-            Infrastructure ground, TenantDirectory directory, Notifications notifications, boolean sandbox) {
-        var database = ground.database();
-        var vault = ground.vault();
-        var alarm = ConfiguredRails.alarm(ground, notifications);
+            Infrastructure infrastructure, TenantDirectory directory, Notifications notifications, boolean sandbox) {
+        var database = infrastructure.database();
+        var vault = infrastructure.vault();
+        var alarm = ConfiguredRails.alarm(infrastructure, notifications);
         alarm.expect("api-key");
         alarm.expect("api-client");
         return new Programs(
-                ApiClients.wire(database, vault, ground.clocks(), directory, ground.random(), sandbox, alarm::raise),
-                ApiKeys.wire(database, vault, ground.clocks(), directory, ground.random(), sandbox, alarm::raise));
+                ApiClients.wire(
+                        database,
+                        vault,
+                        infrastructure.clocks(),
+                        directory,
+                        infrastructure.random(),
+                        sandbox,
+                        alarm::raise),
+                ApiKeys.wire(
+                        database,
+                        vault,
+                        infrastructure.clocks(),
+                        directory,
+                        infrastructure.random(),
+                        sandbox,
+                        alarm::raise));
     }
 
     /// Returns the guard of API endpoints.

@@ -23,11 +23,12 @@ final class Screening implements AutoCloseable {
     private final Notifications notifications;
     private final ScreeningModule module;
 
-    Screening(Config config, Infrastructure ground, Notifications notifications) {
-        this.infrastructure = ground;
+    Screening(Config config, Infrastructure infrastructure, Notifications notifications) {
+        this.infrastructure = infrastructure;
         this.notifications = notifications;
-        this.module = ScreeningModule.wire(ground.database(), ground.vault(), ground.clocks(), config.screening());
-        module.measure(ground.meters());
+        this.module = ScreeningModule.wire(
+                infrastructure.database(), infrastructure.vault(), infrastructure.clocks(), config.screening());
+        module.measure(infrastructure.meters());
     }
 
     /// Rules that payouts have to keep to.

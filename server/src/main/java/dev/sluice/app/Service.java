@@ -50,11 +50,11 @@ final class Service {
             LOG.debug("data directory {}, lock {}", config.dataDir(), lock);
             Runtime.getRuntime().addShutdownHook(new Thread(this::awaitStop, "stop"));
             try (var meters = new Meters();
-                    var ground = Infrastructure.open(config, meters.registry());
-                    var node = Node.start(config, ground, meters.registry(), this::write)) {
+                    var infrastructure = Infrastructure.open(config, meters.registry());
+                    var node = Node.start(config, infrastructure, meters.registry(), this::write)) {
                 banner(node);
                 LOG.info("ready at {}", node.baseUrl());
-                warnings(config, ground.database()).forEach(LOG::warn);
+                warnings(config, infrastructure.database()).forEach(LOG::warn);
                 stopRequested.await();
                 LOG.info("stopping: no new requests are accepted, requests in progress are finished");
             }

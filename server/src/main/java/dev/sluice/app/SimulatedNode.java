@@ -70,12 +70,12 @@ public final class SimulatedNode implements AutoCloseable {
             InstantSource clock,
             SecureRandom random,
             Director director) {
-        var ground = infrastructure(database, masterKey, clock, random);
-        return of(config(settings), ground, clock, (_, _, inboxes) -> {
-            var payins =
-                    ConfiguredRails.sandbox(ground, () -> BASE_URL, inboxes).payins();
-            var cast = director.assemble(
-                    new Stage(database, ground.clocks(), inboxes.statusReports(), inboxes.incomingPayments(), payins));
+        var infrastructure = infrastructure(database, masterKey, clock, random);
+        return of(config(settings), infrastructure, clock, (_, _, inboxes) -> {
+            var payins = ConfiguredRails.sandbox(infrastructure, () -> BASE_URL, inboxes)
+                    .payins();
+            var cast = director.assemble(new Stage(
+                    database, infrastructure.clocks(), inboxes.statusReports(), inboxes.incomingPayments(), payins));
             return new ConfiguredRails.Simulated(
                     cast.payouts(),
                     cast.payins(),
@@ -101,14 +101,20 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     private static SimulatedNode of(
-            Config config, Infrastructure ground, InstantSource clock, ConfiguredRails.Simulator rails) {
+            Config config, Infrastructure infrastructure, InstantSource clock, ConfiguredRails.Simulator rails) {
         var front = new App.Front(() -> BASE_URL, List.of(), new Envelope(clock), () -> false);
-        return new SimulatedNode(new App(config, ground, front, rails), ground.clocks());
+        return new SimulatedNode(new App(config, infrastructure, front, rails), infrastructure.clocks());
     }
 
     /// Calls the API as a client of an organization with all scopes.
-    public Answer call(Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
-        var caller = new Caller(who.id(), who.name(), who.id(), who.name(), EnumSet.allOf(Scope.class));
+    public Answer call(
+            Organization organization, Method method, String target, byte[] body, Map<String, String> headers) {
+        var caller = new Caller(
+                organization.id(),
+                organization.name(),
+                organization.id(),
+                organization.name(),
+                EnumSet.allOf(Scope.class));
         var outer = new Request(clocks.newId().toString(), method, target, "", body, ADDRESS, Map.of(), _ -> null);
         return app.inward().call(caller, outer, method, target, body, headers);
     }

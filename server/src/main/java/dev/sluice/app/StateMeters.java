@@ -89,11 +89,11 @@ final class StateMeters {
             long strays,
             Archiving archiving) {}
 
-    private StateMeters(Infrastructure ground, ReviewSources kept, Rails rails) {
-        this.meters = ground.meters();
-        this.database = ground.database();
-        this.clocks = ground.clocks();
-        this.reviewSources = kept;
+    private StateMeters(Infrastructure infrastructure, ReviewSources sources, Rails rails) {
+        this.meters = infrastructure.meters();
+        this.database = infrastructure.database();
+        this.clocks = infrastructure.clocks();
+        this.reviewSources = sources;
         this.rails = rails;
         payouts();
         webhooks();
@@ -110,7 +110,10 @@ final class StateMeters {
                 .register(meters);
         Gauge.builder(
                         "sluice.workers.troubled",
-                        () -> kept.nodes().self().troubled(clocks.realInstant()).size())
+                        () -> sources.nodes()
+                                .self()
+                                .troubled(clocks.realInstant())
+                                .size())
                 .description("workers of this node whose last step failed or takes too long")
                 .strongReference(true)
                 .register(meters);
@@ -118,20 +121,20 @@ final class StateMeters {
 
     /// Creates a node's metrics from all packages.
     static StateMeters of(
-            Infrastructure ground,
+            Infrastructure infrastructure,
             CoreServices common,
             ConfiguredRails rails,
             Nodes nodes,
             DisbursementModule disbursement,
             DepositModule deposit,
             Dashboard dashboard) {
-        dashboard.signIn().bindTo(ground.meters());
+        dashboard.signIn().bindTo(infrastructure.meters());
         var names = Stream.concat(
                         rails.payouts().all().stream().map(Rail::name),
                         rails.payins().configured().stream().map(PayinRail::name))
                 .collect(Collectors.toSet());
         return new StateMeters(
-                ground,
+                infrastructure,
                 new ReviewSources(
                         disbursement.backlog(),
                         disbursement.discrepancies(),

@@ -37,24 +37,24 @@ final class StellarChain implements AutoCloseable {
 
     static StellarChain wire(
             Config config,
-            Infrastructure ground,
+            Infrastructure infrastructure,
             ConfiguredRails.Inboxes inboxes,
             PayoutSuspension suspension,
             RailHealth health) {
         return new StellarChain(config.stellar().map(settings -> {
             // The offered tokens depend on the rails' capabilities, so the rail uses the complete
             // reference data.
-            var world = new References(ground.database(), Served.everything());
+            var world = new References(infrastructure.database(), Served.everything());
             requireDecimals(world);
             var module = new StellarModule.Dependencies(
-                    ground.database(),
-                    ground.clocks(),
+                    infrastructure.database(),
+                    infrastructure.clocks(),
                     inboxes.incomingPayments(),
-                    ground.meters(),
+                    infrastructure.meters(),
                     suspension,
                     health,
                     inboxes.alerts(),
-                    ground.vault());
+                    infrastructure.vault());
             return new Wired(StellarModule.wire(module, settings, () -> tokens(world)), world);
         }));
     }

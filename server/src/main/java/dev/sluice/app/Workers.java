@@ -58,12 +58,12 @@ final class Workers implements AutoCloseable {
     }
 
     /// Returns the deployment's nodes, to which this one reports the state of its workers and rails.
-    Nodes nodes(Infrastructure ground, RailHealth health) {
+    Nodes nodes(Infrastructure infrastructure, RailHealth health) {
         var version = Workers.class.getPackage().getImplementationVersion();
         return new Nodes(
-                ground.database(),
-                ground.vault(),
-                ground.clocks(),
+                infrastructure.database(),
+                infrastructure.vault(),
+                infrastructure.clocks(),
                 version == null ? "" : version,
                 this::reports,
                 health);

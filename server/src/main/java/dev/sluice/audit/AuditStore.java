@@ -141,9 +141,9 @@ final class AuditStore {
             byte @Nullable [] mac) {
         /// Returns the completed entry.
         ///
-        /// @param made id of the object that the action created; ignored if the entry already has a subject
-        Row ended(int status, @Nullable String made, byte[] withheld) {
-            return copy(subject == null ? made : subject, withheld, status, mac);
+        /// @param created id of the object that the action created; ignored if the entry already has a subject
+        Row ended(int status, @Nullable String created, byte[] withheld) {
+            return copy(subject == null ? created : subject, withheld, status, mac);
         }
 
         Row with(byte[] right) {

@@ -71,19 +71,19 @@ public final class Audits {
 
     /// Runs an action that may create an object; its id becomes the entry's subject.
     ///
-    /// @param made id of the created object, if any
+    /// @param created id of the created object, if any
     public <T> T runCreating(
             AuditAction action,
             Deeds<T> work,
             ToIntFunction<T> status,
-            Function<T, Optional<String>> made,
+            Function<T, Optional<String>> created,
             ToIntFunction<RuntimeException> failure) {
         return run(
                 action,
                 work,
-                done -> new Ended(status.applyAsInt(done), made.apply(done).orElse(null)),
+                done -> new Ended(status.applyAsInt(done), created.apply(done).orElse(null)),
                 failure,
-                (row, ended) -> row.ended(ended.outcome(), ended.made(), row.sealed()));
+                (row, ended) -> row.ended(ended.outcome(), ended.created(), row.sealed()));
     }
 
     /// Runs an action of another organization's user on this organization. If it is refused, the entry keeps no
@@ -108,12 +108,12 @@ public final class Audits {
     /// @param status outcome of each action
     /// @param failure outcome of all actions for an exception
     public <K, T> T runEach(
-            Map<K, AuditAction> deeds,
+            Map<K, AuditAction> actions,
             Deeds<T> work,
             ToIntBiFunction<T, K> status,
             ToIntFunction<RuntimeException> failure) {
         var rows = new LinkedHashMap<K, Row>();
-        deeds.forEach((key, action) -> rows.put(key, signed(row(action))));
+        actions.forEach((key, action) -> rows.put(key, signed(row(action))));
         database.run(tx -> rows.values().forEach(row -> AuditStore.insert(tx, row)));
         T done;
         try {
@@ -131,7 +131,7 @@ public final class Audits {
     }
 
     /// Outcome of an action and the id of the object that it created.
-    private record Ended(int outcome, @Nullable String made) {}
+    private record Ended(int outcome, @Nullable String created) {}
 
     /// Completes a row.
     @FunctionalInterface
@@ -276,9 +276,9 @@ public final class Audits {
     /// Checks for strays: forged rows, and rows that are unlinked for too long or outside a chain. Reports known
     /// strays again only if their number grows.
     ///
-    /// @param told sends the report, in the transaction that records it
-    public void watch(BiConsumer<Tx, Stray> told) {
-        chains.watch(told);
+    /// @param listener sends the report, in the transaction that records it
+    public void watch(BiConsumer<Tx, Stray> listener) {
+        chains.watch(listener);
     }
 
     /// Returns the number of strays in all organizations, as of the last check by any node.

@@ -91,12 +91,12 @@ final class Chains {
     }
 
     /// Links waiting entries, then reports strays if their number has grown since the last report.
-    void watch(BiConsumer<Tx, Stray> told) {
+    void watch(BiConsumer<Tx, Stray> listener) {
         int rounds = 0;
         while (rounds < ROUNDS_MAX && link()) {
             rounds++;
         }
-        strays.watch(told);
+        strays.watch(listener);
     }
 
     /// Seals the register of a log that has no chains yet. It never does so if chains exist: an attacker who

@@ -23,9 +23,10 @@ public record End(UUID organizationId, long position, String hash) {
 
     /// Parses the text form; nothing for any other line.
     public static Optional<End> read(String line) {
-        var found = LINE.matcher(line.strip());
-        return found.matches()
-                ? Optional.of(new End(UUID.fromString(found.group(1)), Long.parseLong(found.group(2)), found.group(3)))
+        var matcher = LINE.matcher(line.strip());
+        return matcher.matches()
+                ? Optional.of(
+                        new End(UUID.fromString(matcher.group(1)), Long.parseLong(matcher.group(2)), matcher.group(3)))
                 : Optional.empty();
     }
 }

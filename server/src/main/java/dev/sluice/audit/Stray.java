@@ -19,8 +19,8 @@ public record Stray(UUID organizationId, Why reason, long number) {
 
         private final String text;
 
-        Why(String said) {
-            this.text = said;
+        Why(String text) {
+            this.text = text;
         }
     }
 

@@ -86,22 +86,22 @@ final class Strays {
 
     /// Reports strays whose number has grown since the last report by any node.
     ///
-    /// @param told sends the report, in the transaction that records it
-    void watch(BiConsumer<Tx, Stray> told) {
-        var found = find();
+    /// @param listener sends the report, in the transaction that records it
+    void watch(BiConsumer<Tx, Stray> listener) {
+        var strays = find();
         database.run(tx -> {
             HeadStore.lockRegister(tx);
             var before = StrayStore.reported(tx).stream().collect(Collectors.toMap(Key::of, Stray::number));
-            var now = found.stream().collect(Collectors.toMap(Key::of, stray -> stray));
+            var now = strays.stream().collect(Collectors.toMap(Key::of, stray -> stray));
             var gone = new ArrayList<Stray>();
             before.keySet().stream()
                     .filter(key -> !now.containsKey(key))
                     .forEach(key -> gone.add(new Stray(key.organizationId(), key.why(), 0)));
-            Stream.concat(found.stream(), gone.stream())
+            Stream.concat(strays.stream(), gone.stream())
                     .filter(stray -> stray.number() != before.getOrDefault(Key.of(stray), 0L))
                     .forEach(stray -> {
                         if (stray.number() > before.getOrDefault(Key.of(stray), 0L)) {
-                            told.accept(tx, stray);
+                            listener.accept(tx, stray);
                         }
                         StrayStore.markReported(tx, stray);
                     });

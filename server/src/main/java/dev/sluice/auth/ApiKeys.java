@@ -110,28 +110,28 @@ public final class ApiKeys {
             Allowlist allowlist,
             Optional<KeyMaker> maker) {}
 
-    private Optional<ApiKey.WithToken> create(Tx tx, NewApiKey wish) {
-        if (wish.scopes().isEmpty()) {
+    private Optional<ApiKey.WithToken> create(Tx tx, NewApiKey newKey) {
+        if (newKey.scopes().isEmpty()) {
             throw new IllegalArgumentException("a key needs at least one scope");
         }
         var token = tokens.apiKey();
         var prefix = token.substring(0, tokens.keyPrefix().length() + SHOWN_CHARACTERS);
         var key = new ApiKey(
-                wish.organizationId(),
-                wish.id(),
+                newKey.organizationId(),
+                newKey.id(),
                 prefix,
-                ApiClients.label(wish.label()),
-                wish.scopes(),
-                wish.allowlist(),
-                wish.maker(),
+                ApiClients.label(newKey.label()),
+                newKey.scopes(),
+                newKey.allowlist(),
+                newKey.maker(),
                 Optional.empty(),
                 true);
         var sha256 = Sha256.of(token);
         if (!store.insert(tx.handle(), key, sha256)) {
             return Optional.empty();
         }
-        TenantDirectory.claimActor(tx, wish.organizationId(), wish.id());
-        if (!directory.claim(tx, TenantDirectory.Kind.API_KEY, hex(sha256), wish.organizationId())) {
+        TenantDirectory.claimActor(tx, newKey.organizationId(), newKey.id());
+        if (!directory.claim(tx, TenantDirectory.Kind.API_KEY, hex(sha256), newKey.organizationId())) {
             throw new IllegalStateException("a random key came twice");
         }
         return Optional.of(new ApiKey.WithToken(key, token));

@@ -28,15 +28,15 @@ final class ChangeMac {
         this.mac = vault.mac("change/request");
     }
 
-    byte[] digest(ProposedChange wish) {
-        return digest.of(wish.identity());
+    byte[] digest(ProposedChange proposed) {
+        return digest.of(proposed.identity());
     }
 
     /// The row of a new request.
     Row row(ChangeRequest request) {
-        var wish = request.proposed();
-        var sealed = vault.seal(wish.organizationId(), purpose(request.id()), wish.packed());
-        var row = new Row(request, digest(wish), sealed, null);
+        var proposed = request.proposed();
+        var sealed = vault.seal(proposed.organizationId(), purpose(request.id()), proposed.packed());
+        var row = new Row(request, digest(proposed), sealed, null);
         return new Row(request, row.digest(), sealed, of(row, request));
     }
 
@@ -62,18 +62,18 @@ final class ChangeMac {
     }
 
     private static List<?> fields(Row row, ChangeRequest request) {
-        var wish = request.proposed();
+        var proposed = request.proposed();
         var decision = ChangeStore.decision(request.state());
         return Arrays.asList(
-                wish.organizationId(),
+                proposed.organizationId(),
                 request.id(),
                 row.digest(),
                 row.sealed(),
-                wish.action(),
-                wish.subject(),
-                wish.requester().id(),
-                wish.requester().name(),
-                wish.requester().person(),
+                proposed.action(),
+                proposed.subject(),
+                proposed.requester().id(),
+                proposed.requester().name(),
+                proposed.requester().person(),
                 request.expiresAt().toEpochMilli(),
                 state(request.state()),
                 decision.map(Decision::by).orElse(null),

@@ -80,37 +80,39 @@ public final class ChangeRequests {
     /// of a new one.
     ///
     /// @throws Refused `APPROVAL_REQUIRED` if the maximum number of requests is open
-    public ChangeRequest request(ProposedChange wish) {
-        return request(wish, Duration.ZERO);
+    public ChangeRequest request(ProposedChange proposed) {
+        return request(proposed, Duration.ZERO);
     }
 
     /// Requests a change by a form. A form that is sent twice gets the request that the first one carried out.
-    public ChangeRequest askByForm(ProposedChange wish) {
-        return request(wish, REPEATED);
+    public ChangeRequest askByForm(ProposedChange proposed) {
+        return request(proposed, REPEATED);
     }
 
-    private ChangeRequest request(ProposedChange wish, Duration repeated) {
-        var key = macs.digest(wish);
+    private ChangeRequest request(ProposedChange proposed, Duration repeated) {
+        var key = macs.digest(proposed);
         return database.inTx(tx -> {
             var now = clocks.realInstant();
-            ChangeStore.expire(tx, wish.organizationId(), now);
-            ChangeStore.sweep(tx, wish.organizationId(), now.minus(KEPT));
-            var open = ChangeStore.open(tx, wish.organizationId(), key, macs::opened)
+            ChangeStore.expire(tx, proposed.organizationId(), now);
+            ChangeStore.sweep(tx, proposed.organizationId(), now.minus(KEPT));
+            var open = ChangeStore.open(tx, proposed.organizationId(), key, macs::opened)
                     .map(macs::verified);
             open.map(Row::request).filter(ChangeRequest::isTampered).ifPresent(request -> {
                 alarm.raise(tx, RECORD, request.organizationId(), request.id());
                 ChangeStore.close(tx, request, now);
             });
-            var before = open.or(
-                            () -> ChangeStore.last(tx, wish.organizationId(), key, now.minus(repeated), macs::opened)
-                                    .map(macs::verified))
+            var before = open.or(() -> ChangeStore.last(
+                                    tx, proposed.organizationId(), key, now.minus(repeated), macs::opened)
+                            .map(macs::verified))
                     .filter(row -> !row.request().isTampered());
             if (before.isPresent()) {
                 return before.get().request();
             }
-            if (ChangeStore.countOpen(tx, wish.organizationId()) >= OPEN_MAX
+            if (ChangeStore.countOpen(tx, proposed.organizationId()) >= OPEN_MAX
                     || ChangeStore.countOpenOf(
-                                    tx, wish.organizationId(), wish.requester().id())
+                                    tx,
+                                    proposed.organizationId(),
+                                    proposed.requester().id())
                             >= OPEN_OF_ONE_MAX) {
                 throw Refusal.APPROVAL_REQUIRED
                         .refused()
@@ -118,22 +120,22 @@ public final class ChangeRequests {
                                 "This change needs the approval of a second person, and too many changes are waiting"
                                         + " for one: approve, reject or withdraw some first");
             }
-            var request = new ChangeRequest(clocks.newId(), wish, now, now.plus(LIFE), new Waiting());
+            var request = new ChangeRequest(clocks.newId(), proposed, now, now.plus(LIFE), new Waiting());
             if (!ChangeStore.insert(tx, macs.row(request))) {
-                return ChangeStore.open(tx, wish.organizationId(), key, macs::opened)
+                return ChangeStore.open(tx, proposed.organizationId(), key, macs::opened)
                         .map(macs::verified)
                         .map(Row::request)
                         .orElseThrow();
             }
             notifications.create(
                     tx,
-                    wish.organizationId(),
+                    proposed.organizationId(),
                     Kind.CHANGE_WAITING,
                     new Subject(
                             request.id().toString(),
                             null,
                             null,
-                            wish.requester().name()));
+                            proposed.requester().name()));
             return request;
         });
     }
@@ -141,14 +143,14 @@ public final class ChangeRequests {
     /// Consumes the approval of a change that is carried out now. An approval is consumed once.
     ///
     /// @return empty if there is none
-    public Optional<ChangeRequest> consumeApproval(ProposedChange wish) {
-        return database.inTx(tx -> consumeApproval(tx, wish));
+    public Optional<ChangeRequest> consumeApproval(ProposedChange proposed) {
+        return database.inTx(tx -> consumeApproval(tx, proposed));
     }
 
     /// Consumes the approval in the transaction of the change.
-    public Optional<ChangeRequest> consumeApproval(Tx tx, ProposedChange wish) {
+    public Optional<ChangeRequest> consumeApproval(Tx tx, ProposedChange proposed) {
         var now = clocks.realInstant();
-        var row = ChangeStore.open(tx, wish.organizationId(), macs.digest(wish), macs::opened)
+        var row = ChangeStore.open(tx, proposed.organizationId(), macs.digest(proposed), macs::opened)
                 .map(macs::verified)
                 .filter(each -> each.request().at(now).state() instanceof Approved)
                 .filter(each -> mayStill(tx, each.request()));

@@ -102,17 +102,17 @@ final class ChangeStore {
     /// @return false if the same request is already open
     static boolean insert(Tx tx, Row row) {
         var request = row.request();
-        var wish = request.proposed();
+        var proposed = request.proposed();
         return tx.handle()
                         .createUpdate(INSERT)
-                        .bind("organization", wish.organizationId())
+                        .bind("organization", proposed.organizationId())
                         .bind("id", request.id())
                         .bind("digest", row.digest())
-                        .bind("action", wish.action())
-                        .bind("subject", wish.subject())
-                        .bind("requester", wish.requester().id())
-                        .bind("requesterName", wish.requester().name())
-                        .bind("person", wish.requester().person())
+                        .bind("action", proposed.action())
+                        .bind("subject", proposed.subject())
+                        .bind("requester", proposed.requester().id())
+                        .bind("requesterName", proposed.requester().name())
+                        .bind("person", proposed.requester().person())
                         .bind("sealed", row.sealed())
                         .bind("requestedAt", request.requestedAt())
                         .bind("expiresAt", request.expiresAt())

@@ -115,21 +115,21 @@ public final class OwnerMail {
     }
 
     private static String lines(Texts texts, SortedMap<String, String> values) {
-        var words = FieldWords.in(texts);
+        var fieldNames = FieldWords.in(texts);
         var lines = Stream.concat(
                         values.entrySet().stream().filter(each -> FieldWords.isBefore(each.getKey())),
                         values.entrySet().stream().filter(each -> !FieldWords.isBefore(each.getKey())))
                 .filter(each -> !each.getValue().isBlank())
-                .map(each -> line(texts, words, each.getKey(), each.getValue()))
+                .map(each -> line(texts, fieldNames, each.getKey(), each.getValue()))
                 .toList();
         var more = lines.size() > FIELDS_MAX ? "\n+" + (lines.size() - FIELDS_MAX) : "";
         return lines.stream().limit(FIELDS_MAX).collect(Collectors.joining("\n")) + more;
     }
 
-    private static String line(Texts texts, FieldWords words, String field, String value) {
-        var label = words.label(field);
+    private static String line(Texts texts, FieldWords fieldNames, String field, String value) {
+        var label = fieldNames.label(field);
         return (FieldWords.isBefore(field) ? texts.get("ownersBefore", label) : label) + ": "
-                + oneLine(words.value(field, value));
+                + oneLine(fieldNames.value(field, value));
     }
 
     /// Formats a value so that it cannot be mistaken for the service's own text.

@@ -90,13 +90,12 @@ public final class CheckoutLinks {
 
     /// Returns the newest pages with a status. After the maximum rounds, the slice may be shorter than the limit
     /// although older pages follow.
-    public Slice newest(UUID organizationId, CheckoutStatus standing, Optional<UUID> before, int limit) {
-        var found = new CheckoutStatusSearch(new StoredIds(organizationId), clocks.instant())
-                .find(standing, before.orElse(BEFORE_ALL), limit);
-        var links = links(database.browse(handle -> store.some(handle, organizationId, found.ids())));
+    public Slice newest(UUID organizationId, CheckoutStatus status, Optional<UUID> before, int limit) {
+        var page = new CheckoutStatusSearch(new StoredIds(organizationId), clocks.instant())
+                .find(status, before.orElse(BEFORE_ALL), limit);
+        var links = links(database.browse(handle -> store.some(handle, organizationId, page.ids())));
         // The status of a page may have changed in between.
-        return new Slice(
-                links.stream().filter(link -> link.status() == standing).toList(), found.next());
+        return new Slice(links.stream().filter(link -> link.status() == status).toList(), page.next());
     }
 
     /// The ids of an organization's pages and deposits in the database.
@@ -145,17 +144,17 @@ public final class CheckoutLinks {
 
     /// Returns pages with a reference or for a customer's name, the newest first.
     ///
-    /// @param standing filter by status. After the maximum rounds, the slice may be shorter than the limit
+    /// @param status filter by status. After the maximum rounds, the slice may be shorter than the limit
     ///     although older pages follow
     /// @param before cursor: only older pages are returned
     public Slice search(
-            UUID organizationId, String text, Optional<CheckoutStatus> standing, Optional<UUID> before, int limit) {
+            UUID organizationId, String text, Optional<CheckoutStatus> status, Optional<UUID> before, int limit) {
         var found = new ArrayList<Link>();
         var reached = before.orElse(BEFORE_ALL);
         for (int round = 0; round < ROUNDS_MAX; round++) {
-            var slice = search(organizationId, text, reached, standing.isPresent() ? LOOKED_AT_ONCE : limit + 1);
+            var slice = search(organizationId, text, reached, status.isPresent() ? LOOKED_AT_ONCE : limit + 1);
             slice.links().stream()
-                    .filter(link -> standing.isEmpty() || link.status() == standing.get())
+                    .filter(link -> status.isEmpty() || link.status() == status.get())
                     .forEach(found::add);
             if (found.size() > limit) {
                 return new Slice(found.subList(0, limit), found.get(limit - 1).id());

@@ -97,12 +97,12 @@ final class CheckoutPage {
 
     /// Returns the page with the other methods, for a payer who already has payment instructions.
     PageModel chooseAnother(Deposit deposit, List<Offer> others, Logos logos, @Nullable Chosen again) {
-        var keep = new Keep(
+        var current = new Keep(
                 texts.get("keepWay", methodName(deposit)), deposit.progress().events(), deposit.version());
-        return choose(others, logos, again, keep);
+        return choose(others, logos, again, current);
     }
 
-    private PageModel choose(List<Offer> offers, Logos logos, @Nullable Chosen again, @Nullable Keep keep) {
+    private PageModel choose(List<Offer> offers, Logos logos, @Nullable Chosen again, @Nullable Keep current) {
         var byGroup = new LinkedHashMap<String, List<Choice>>();
         offers.forEach(offer -> byGroup.computeIfAbsent(group(offer.method().type()), _ -> new ArrayList<>())
                 .add(choice(offer, logos)));
@@ -116,7 +116,7 @@ final class CheckoutPage {
                         ? texts.get("nothingOffered", frame.merchant())
                         : problem(again),
                 deadline("openUntil", checkout.expiresAt()),
-                keep,
+                current,
                 checkout.journey().cancelUrl());
     }
 

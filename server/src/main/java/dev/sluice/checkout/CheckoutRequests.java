@@ -61,7 +61,7 @@ final class CheckoutRequests {
         if (!organizations.switches(caller.organizationId()).checkoutEnabled()) {
             fields.findings().named(Refusal.CHECKOUT_NOT_ENABLED);
         }
-        var wish = wish(caller, fields);
+        var requested = wish(caller, fields);
         var reference = fields.line("reference", REFERENCE_LENGTH_MAX);
         var note = fields.text("note", NOTE_LENGTH_MAX);
         var journey = new Journey(
@@ -78,7 +78,7 @@ final class CheckoutRequests {
         return new Checkout(
                 caller.organizationId(),
                 clocks.newSecretId(random),
-                wish.orElseThrow(),
+                requested.orElseThrow(),
                 reference.orElse(null),
                 organizations.switches(caller.organizationId()).duplicateReferencesAllowed(),
                 note.orElse(null),

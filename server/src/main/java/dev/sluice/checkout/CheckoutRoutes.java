@@ -219,10 +219,10 @@ final class CheckoutRoutes {
 
     /// Returns the event stream that tells the page to reload after a change of status.
     private Answer events(Request request) {
-        var standing = standing(request);
+        var status = standing(request);
         var permit = streams.tryAcquire(request.id("checkoutId", Refusal.NOT_FOUND))
                 .orElseThrow(Refusal.UNAVAILABLE::refused);
-        return Answer.feed(Feed.ofChanges(standing, permit::close));
+        return Answer.feed(Feed.ofChanges(status, permit::close));
     }
 
     private Supplier<String> standing(Request request) {
@@ -246,7 +246,7 @@ final class CheckoutRoutes {
                 references,
                 texts(request, Optional.ofNullable(checkout.journey().locale())),
                 merchant(checkout),
-                deposit.map(found -> found.requested().priced().input())
+                deposit.map(match -> match.requested().priced().input())
                         .orElse(checkout.requested().inputAmount()),
                 testCustomer.isPresent(),
                 checkouts.now());

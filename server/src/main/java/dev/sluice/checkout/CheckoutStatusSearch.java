@@ -51,11 +51,11 @@ record CheckoutStatusSearch(Sources sources, Instant now, int batchMax, int roun
         }
     }
 
-    StatusPage find(CheckoutStatus standing, UUID before, int limit) {
+    StatusPage find(CheckoutStatus status, UUID before, int limit) {
         var found = new ArrayList<UUID>();
         Optional<UUID> reached = Optional.of(before);
         for (int round = 0; round < roundsMax && reached.isPresent(); round++) {
-            var step = step(standing, reached.get());
+            var step = step(status, reached.get());
             found.addAll(step.ids());
             if (found.size() > limit) {
                 return new StatusPage(found.subList(0, limit), found.get(limit - 1));
@@ -65,11 +65,11 @@ record CheckoutStatusSearch(Sources sources, Instant now, int batchMax, int roun
         return new StatusPage(found, reached.orElse(null));
     }
 
-    private StatusPage step(CheckoutStatus standing, UUID before) {
+    private StatusPage step(CheckoutStatus wanted, UUID before) {
         var pages = sources.pages(before, batchMax);
-        var status = standing.deposit();
+        var status = wanted.deposit();
         if (status.isEmpty()) {
-            return unchosen(standing, pages);
+            return unchosen(wanted, pages);
         }
         var deposits = sources.deposits(status.get(), before, batchMax);
         return isDeeper(pages, deposits) ? standing(status.get(), pages) : pagesAmong(deposits);
@@ -88,13 +88,13 @@ record CheckoutStatusSearch(Sources sources, Instant now, int batchMax, int roun
 
     /// Returns pages without a chosen method. Pages are ordered by age, so all pages after an expired one are
     /// expired too.
-    private StatusPage unchosen(CheckoutStatus standing, List<UUID> pages) {
+    private StatusPage unchosen(CheckoutStatus status, List<UUID> pages) {
         var statuses = sources.statuses(pages);
         var some = pages.stream()
-                .filter(id -> !statuses.containsKey(id) && CheckoutStatus.of(null, isOver(id)) == standing)
+                .filter(id -> !statuses.containsKey(id) && CheckoutStatus.of(null, isOver(id)) == status)
                 .toList();
         var end = end(pages);
-        return new StatusPage(some, standing == CheckoutStatus.OPEN && end != null && isOver(end) ? null : end);
+        return new StatusPage(some, status == CheckoutStatus.OPEN && end != null && isOver(end) ? null : end);
     }
 
     private boolean isOver(UUID page) {

@@ -75,11 +75,11 @@ public record Colour(int red, int green, int blue) {
 
     /// Returns the nearest colour that is readable as text on a background: this one, or this one mixed with as
     /// little black or white as needed.
-    public Colour readableOn(Colour ground) {
-        var goal = ground.text();
+    public Colour readableOn(Colour background) {
+        var goal = background.text();
         for (int step = 0; step < STEPS; step++) {
             var mixed = mixed(goal, step);
-            if (mixed.contrast(ground) >= READABLE) {
+            if (mixed.contrast(background) >= READABLE) {
                 return mixed;
             }
         }

@@ -52,13 +52,13 @@ public sealed interface PageModel {
     /// The methods to choose from.
     ///
     /// @param problem reason why an earlier choice failed, or why there is no method
-    /// @param keep the method chosen before, if the payer is changing it
+    /// @param current the method chosen before, if the payer is changing it
     record Choose(
             Frame frame,
             List<Group> groups,
             @Nullable String problem,
             Deadline until,
-            @Nullable Keep keep,
+            @Nullable Keep current,
             @Nullable String cancelUrl)
             implements PageModel {
         public boolean isAnyOpen() {

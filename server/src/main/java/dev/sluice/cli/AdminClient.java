@@ -147,9 +147,9 @@ final class AdminClient {
         return allowlist.ranges().isEmpty() ? "any" : String.join(" ", allowlist.texts());
     }
 
-    private void print(ApiClient.WithSecret made) {
+    private void print(ApiClient.WithSecret created) {
         var out = spec.commandLine().getOut();
-        out.println("SLUICE_CLIENT_ID=" + made.client().clientId());
-        out.println("SLUICE_CLIENT_SECRET=" + made.secret());
+        out.println("SLUICE_CLIENT_ID=" + created.client().clientId());
+        out.println("SLUICE_CLIENT_SECRET=" + created.secret());
     }
 }

@@ -50,12 +50,12 @@ final class AdminKey {
             var wanted = scopes(scopes);
             var from = allowlist(allow);
             var fields = Map.of("label", label, "scopes", text(wanted), "allowlist", AdminClient.text(from));
-            var made = services.auditEntries()
+            var created = services.auditEntries()
                     .run(
                             owner,
                             new What("admin/key/create", null, fields),
                             () -> services.keys().create(owner, label, wanted, from));
-            spec.commandLine().getOut().println("SLUICE_API_KEY=" + made.token());
+            spec.commandLine().getOut().println("SLUICE_API_KEY=" + created.token());
         });
     }
 

@@ -36,14 +36,14 @@ final class AdminOrganization {
         return database.open(services -> {
             var called = name.strip();
             var switches = services.bench().isSandbox() ? Switches.sandbox() : Switches.live();
-            var made = services.bench().database().inTx(tx -> {
+            var created = services.bench().database().inTx(tx -> {
                 var organization = services.organizations().create(tx, called, switches);
                 var fields = Map.of("name", called, "switches", text(switches));
                 services.auditEntries()
                         .record(tx, organization.id(), new What("admin/organization/create", null, fields));
                 return organization;
             });
-            spec.commandLine().getOut().println(made.id());
+            spec.commandLine().getOut().println(created.id());
         });
     }
 

@@ -152,15 +152,15 @@ final class AdminOwnership {
         return database.open(services -> {
             var owner = services.organization(organization);
             var what = new What("admin/ownership/carry-out", id, Map.of());
-            var made = services.auditEntries().run(owner.id(), what, () -> switch (services.ownership()
+            var created = services.auditEntries().run(owner.id(), what, () -> switch (services.ownership()
                     .decisions()
                     .carryOut(owner.id(), AdminServices.id(id), AdminUser::renewed)) {
                 case Answered.Created<User.WithPassword>(var user) -> user;
                 case Answered.Waits<User.WithPassword> _ ->
                     throw new IllegalStateException("the change was already pending");
-                case Answered.Refused<User.WithPassword> no -> throw refused(no.verdict());
+                case Answered.Refused<User.WithPassword> no -> throw refused(no.result());
             });
-            AdminUser.print(spec, services, made);
+            AdminUser.print(spec, services, created);
         });
     }
 
@@ -168,14 +168,14 @@ final class AdminOwnership {
         return database.open(services -> {
             var owner = services.organization(organization).id();
             services.auditEntries().run(owner, what, () -> {
-                var verdict = decision.of(
+                var result = decision.of(
                         services.ownership().decisions(),
                         owner,
                         AdminServices.id(id),
                         Participant.COMMAND_LINE,
                         services.auditEntries().reason());
-                if (verdict != OwnerChangeResult.DONE) {
-                    throw refused(verdict);
+                if (result != OwnerChangeResult.DONE) {
+                    throw refused(result);
                 }
             });
             spec.commandLine().getOut().println(done);
@@ -187,8 +187,8 @@ final class AdminOwnership {
     }
 
     /// Refusal in the words of the dashboard.
-    static IllegalArgumentException refused(OwnerChangeResult verdict) {
-        return new IllegalArgumentException(TEXTS.get("verdict." + verdict));
+    static IllegalArgumentException refused(OwnerChangeResult result) {
+        return new IllegalArgumentException(TEXTS.get("verdict." + result));
     }
 
     /// Explains that nothing was changed yet, and the next steps.

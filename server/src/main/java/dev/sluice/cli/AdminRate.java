@@ -174,30 +174,31 @@ final class AdminRate {
     ///
     /// @throws IllegalArgumentException if the table has the pair the other way round, since it applies in both
     ///     directions, or if a first price is far from the current one without `sure`
-    private static Optional<BigDecimal> before(AdminSession bench, References references, NewPrice wish) {
-        var inTable = references.price(wish.base(), wish.quote()).map(TablePrice::price);
+    private static Optional<BigDecimal> before(AdminSession bench, References references, NewPrice newPrice) {
+        var inTable = references.price(newPrice.base(), newPrice.quote()).map(TablePrice::price);
         if (inTable.isPresent()) {
             return inTable;
         }
-        if (references.price(wish.quote(), wish.base()).isPresent()) {
-            throw new IllegalArgumentException("the price table has " + wish.quote() + "/" + wish.base()
-                    + ": set that pair, and " + wish.pair() + " follows from it");
+        if (references.price(newPrice.quote(), newPrice.base()).isPresent()) {
+            throw new IllegalArgumentException("the price table has " + newPrice.quote() + "/" + newPrice.base()
+                    + ": set that pair, and " + newPrice.pair() + " follows from it");
         }
-        var inEffect = inEffect(bench, references, wish);
-        if (!wish.sure()
-                && inEffect.filter(before -> RelativeChange.isFar(before, wish.price()))
+        var inEffect = inEffect(bench, references, newPrice);
+        if (!newPrice.sure()
+                && inEffect.filter(before -> RelativeChange.isFar(before, newPrice.price()))
                         .isPresent()) {
-            throw new IllegalArgumentException("the price table has no " + wish.pair() + ", and the current rate is "
-                    + inEffect.orElseThrow().toPlainString() + ": to set "
-                    + wish.price().toPlainString() + " anyway, add --sure");
+            throw new IllegalArgumentException(
+                    "the price table has no " + newPrice.pair() + ", and the current rate is "
+                            + inEffect.orElseThrow().toPlainString() + ": to set "
+                            + newPrice.price().toPlainString() + " anyway, add --sure");
         }
         return inEffect;
     }
 
-    private static Optional<BigDecimal> inEffect(AdminSession bench, References references, NewPrice wish) {
+    private static Optional<BigDecimal> inEffect(AdminSession bench, References references, NewPrice newPrice) {
         try (var rates = rates(bench, references)) {
             rates.look();
-            return rates.price(wish.base(), wish.quote()).displayRate();
+            return rates.price(newPrice.base(), newPrice.quote()).displayRate();
         }
     }
 

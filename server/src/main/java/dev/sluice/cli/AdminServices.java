@@ -169,10 +169,10 @@ record AdminServices(
     /// Records an action on the whole deployment, in the same transaction: in the log of each organization with
     /// operators, or of the house if there are none.
     Consumer<Tx> noting(What what) {
-        var whose =
+        var organizations =
                 users.operators().stream().map(User::organizationId).distinct().toList();
-        return tx ->
-                (whose.isEmpty() ? List.of(Ledger.HOUSE) : whose).forEach(each -> auditEntries.record(tx, each, what));
+        return tx -> (organizations.isEmpty() ? List.of(Ledger.HOUSE) : organizations)
+                .forEach(each -> auditEntries.record(tx, each, what));
     }
 
     static UUID id(String text) {

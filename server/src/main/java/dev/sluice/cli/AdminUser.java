@@ -59,7 +59,7 @@ final class AdminUser {
                                     services.ownership().changes().create(services.ask(owner), email, name, role),
                                     owner,
                                     email));
-            tell(services, answer, made -> print(spec, services, made));
+            tell(services, answer, created -> print(spec, services, created));
         });
     }
 
@@ -68,15 +68,14 @@ final class AdminUser {
     /// @throws IllegalArgumentException if it is a refusal
     private static <T> Answered<T> allowed(Answered<T> answer, Organization organization, String email) {
         return switch (answer) {
-            case Answered.Created<T> made -> made;
+            case Answered.Created<T> created -> created;
             case Answered.Waits<T> waits -> waits;
-            case Answered.Refused<T> refused -> throw refusal(refused.verdict(), organization, email);
+            case Answered.Refused<T> refused -> throw refusal(refused.result(), organization, email);
         };
     }
 
-    private static IllegalArgumentException refusal(
-            OwnerChangeResult verdict, Organization organization, String email) {
-        return switch (verdict) {
+    private static IllegalArgumentException refusal(OwnerChangeResult result, Organization organization, String email) {
+        return switch (result) {
             case TAKEN -> new IllegalArgumentException(email + " is taken");
             case NO_PERSON -> new IllegalArgumentException("no user " + email + " in " + organization.name());
             case DONE,
@@ -92,23 +91,23 @@ final class AdminUser {
                     NOT_ALONE,
                     NOT_ENTITLED,
                     TOO_MANY,
-                    NOT_READY -> AdminOwnership.refused(verdict);
+                    NOT_READY -> AdminOwnership.refused(result);
         };
     }
 
-    private <T> void tell(AdminServices services, Answered<T> answer, Consumer<T> made) {
+    private <T> void tell(AdminServices services, Answered<T> answer, Consumer<T> created) {
         switch (answer) {
-            case Answered.Created<T>(var value) -> made.accept(value);
+            case Answered.Created<T>(var value) -> created.accept(value);
             case Answered.Waits<T>(var change) -> AdminOwnership.explain(spec, services, change);
-            case Answered.Refused<T> refused -> throw AdminOwnership.refused(refused.verdict());
+            case Answered.Refused<T> refused -> throw AdminOwnership.refused(refused.result());
         }
     }
 
     /// Prints a new user. In a sandbox, a generated password does not expire, as its users are made for trials.
-    static void print(CommandSpec spec, AdminServices services, User.WithPassword made) {
+    static void print(CommandSpec spec, AdminServices services, User.WithPassword created) {
         var out = spec.commandLine().getOut();
-        out.println("SLUICE_DASHBOARD_EMAIL=" + made.user().email());
-        out.println("SLUICE_DASHBOARD_PASSWORD=" + made.password());
+        out.println("SLUICE_DASHBOARD_EMAIL=" + created.user().email());
+        out.println("SLUICE_DASHBOARD_PASSWORD=" + created.password());
         if (!services.bench().isSandbox()) {
             spec.commandLine()
                     .getErr()
@@ -194,7 +193,7 @@ final class AdminUser {
                                             .renewPassword(services.ask(owner), email, AdminUser::renewed),
                                     owner,
                                     email));
-            tell(services, answer, made -> print(spec, services, made));
+            tell(services, answer, created -> print(spec, services, created));
         });
     }
 

@@ -45,12 +45,12 @@ final class AdminVault {
     }
 
     private void print(AdminServices services) {
-        var standing = services.bench().vault().keyState(services.bench().database());
+        var status = services.bench().vault().keyState(services.bench().database());
         var table = new Table("KEYS", "CURRENT SINCE", "NEXT FROM");
         table.row(
-                standing.number(),
-                standing.since().map(Timestamps::text).orElse("-"),
-                standing.nextFrom().map(Timestamps::text).orElse("-"));
+                status.number(),
+                status.since().map(Timestamps::text).orElse("-"),
+                status.nextFrom().map(Timestamps::text).orElse("-"));
         table.print(spec.commandLine().getOut());
     }
 }

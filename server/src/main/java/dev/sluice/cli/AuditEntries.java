@@ -64,12 +64,12 @@ final class AuditEntries {
     /// Runs an action on an organization, between the halves of its entry. Owners get a mail about a change of
     /// permissions.
     <T> T run(UUID organizationId, What what, Supplier<T> work) {
-        var deed = action(organizationId, what);
+        var action = action(organizationId, what);
         var done = audits.run(
-                deed, work::get, _ -> DONE, failed -> failed instanceof IllegalArgumentException ? REFUSED : FAILED);
+                action, work::get, _ -> DONE, failed -> failed instanceof IllegalArgumentException ? REFUSED : FAILED);
         if (TOLD_TO_OWNERS.contains(what.action())) {
             var by = NAME + " (" + systemUser + ")";
-            var values = new TreeMap<>(deed.fields());
+            var values = new TreeMap<>(action.fields());
             owners.send(new OwnerMail.News(
                     organizationId, by, what.action(), values, now.get(), ADDRESS, Optional.empty(), null));
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Credentials of `api` and the service's address: those of the environment, else those of `demo.env`.
-record Credentials(Path file, Map<String, String> kept, Map<String, String> environment) {
+record Credentials(Path file, Map<String, String> stored, Map<String, String> environment) {
     static final String ADDRESS = "SLUICE_BASE_URL";
     static final String CLIENT = "SLUICE_CLIENT_ID";
     static final String SECRET = "SLUICE_CLIENT_SECRET";
@@ -28,7 +28,7 @@ record Credentials(Path file, Map<String, String> kept, Map<String, String> envi
 
     /// Empty where neither the environment nor the file has it.
     String find(String name) {
-        return environment.getOrDefault(name, kept.getOrDefault(name, ""));
+        return environment.getOrDefault(name, stored.getOrDefault(name, ""));
     }
 
     /// @throws IOException if neither the environment nor the file has it
@@ -60,7 +60,7 @@ record Credentials(Path file, Map<String, String> kept, Map<String, String> envi
         if (!STRANGERS.contains(code)) {
             return Optional.empty();
         }
-        var address = kept.getOrDefault(ADDRESS, "");
+        var address = stored.getOrDefault(ADDRESS, "");
         var mixed = source(name).equals(source(ADDRESS)) || address.equals(get(ADDRESS))
                 ? ""
                 : " (that file belongs to the service at " + address + ")";
@@ -75,6 +75,6 @@ record Credentials(Path file, Map<String, String> kept, Map<String, String> envi
     /// Returns the text form without the secrets.
     @Override
     public String toString() {
-        return "Credentials" + kept.keySet() + environment.keySet();
+        return "Credentials" + stored.keySet() + environment.keySet();
     }
 }

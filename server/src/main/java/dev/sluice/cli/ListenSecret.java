@@ -21,9 +21,9 @@ final class ListenSecret {
             return checked(given);
         }
         var file = program.dataDir().resolve(FILE);
-        var kept = Files.exists(file) ? EnvFile.read(file).get(NAME) : null;
-        if (kept != null) {
-            return checked(kept);
+        var stored = Files.exists(file) ? EnvFile.read(file).get(NAME) : null;
+        if (stored != null) {
+            return checked(stored);
         }
         var fresh = WebhookSigner.freshSecret(program.random());
         EnvFile.write(file, Map.of(NAME, fresh));

@@ -50,7 +50,7 @@ final class Receivers {
         }
     }
 
-    private static IllegalArgumentException wrong(String why) {
-        return new IllegalArgumentException("invalid --forward-to: " + why + "; example: localhost:3000/webhook");
+    private static IllegalArgumentException wrong(String reason) {
+        return new IllegalArgumentException("invalid --forward-to: " + reason + "; example: localhost:3000/webhook");
     }
 }

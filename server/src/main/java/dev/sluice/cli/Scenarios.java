@@ -30,38 +30,40 @@ final class Scenarios {
     private static final SequencedMap<String, Scenario> ALL = all();
 
     private final Remote remote;
-    private final Consumer<String> said;
+    private final Consumer<String> output;
 
-    /// @param said receives a line for each step
-    Scenarios(Remote remote, Consumer<String> said) {
+    /// @param output receives a line for each step
+    Scenarios(Remote remote, Consumer<String> output) {
         this.remote = remote;
-        this.said = said;
+        this.output = output;
     }
 
     /// Causes an event, and returns the id of its subject.
     @FunctionalInterface
     private interface Scenario {
-        String play(Scenarios stage) throws IOException, InterruptedException;
+        String play(Scenarios scenarios) throws IOException, InterruptedException;
     }
 
     private static SequencedMap<String, Scenario> all() {
         var all = new LinkedHashMap<String, Scenario>();
         all.put("deposit.created", Scenarios::deposit);
-        all.put("deposit.completed", stage -> stage.paid(stage.deposit(), null));
-        all.put("deposit.expired", stage -> stage.forced("/v1/deposit/", stage.deposit(), "expired"));
-        all.put("deposit.cancelled", stage -> stage.cancelled("/v1/deposit/", stage.deposit()));
-        all.put("deposit.updated", stage -> stage.paid(stage.tokenDeposit(), PART));
-        all.put("disbursement.created", stage -> stage.payout(ORDINARY));
-        all.put("disbursement.submitted", stage -> stage.payout(ORDINARY));
-        all.put("disbursement.completed", stage -> stage.payout(ORDINARY));
-        all.put("disbursement.failed", stage -> stage.payout(BANK_REJECTED));
-        all.put("disbursement.cancelled", stage -> stage.cancelled("/v1/disbursement/", stage.payout(CLEARING_WINDOW)));
-        all.put("disbursement.reversed", stage -> stage.payout(RETURNED_BY_PAYEE));
-        all.put("disbursement.updated", stage -> stage.payout(UNKNOWN_THEN_SETTLED));
+        all.put("deposit.completed", scenarios -> scenarios.paid(scenarios.deposit(), null));
+        all.put("deposit.expired", scenarios -> scenarios.forced("/v1/deposit/", scenarios.deposit(), "expired"));
+        all.put("deposit.cancelled", scenarios -> scenarios.cancelled("/v1/deposit/", scenarios.deposit()));
+        all.put("deposit.updated", scenarios -> scenarios.paid(scenarios.tokenDeposit(), PART));
+        all.put("disbursement.created", scenarios -> scenarios.payout(ORDINARY));
+        all.put("disbursement.submitted", scenarios -> scenarios.payout(ORDINARY));
+        all.put("disbursement.completed", scenarios -> scenarios.payout(ORDINARY));
+        all.put("disbursement.failed", scenarios -> scenarios.payout(BANK_REJECTED));
+        all.put(
+                "disbursement.cancelled",
+                scenarios -> scenarios.cancelled("/v1/disbursement/", scenarios.payout(CLEARING_WINDOW)));
+        all.put("disbursement.reversed", scenarios -> scenarios.payout(RETURNED_BY_PAYEE));
+        all.put("disbursement.updated", scenarios -> scenarios.payout(UNKNOWN_THEN_SETTLED));
         all.put("convert.completed", Scenarios::conversion);
         all.put("recipient.created", Scenarios::recipient);
-        all.put("recipient.updated", stage -> stage.moved(stage.recipient()));
-        all.put("recipient.deleted", stage -> stage.deleted(stage.recipient()));
+        all.put("recipient.updated", scenarios -> scenarios.moved(scenarios.recipient()));
+        all.put("recipient.deleted", scenarios -> scenarios.deleted(scenarios.recipient()));
         return Collections.unmodifiableSequencedMap(all);
     }
 
@@ -182,7 +184,7 @@ final class Scenarios {
     private JsonNode sent(String method, String path, @Nullable JsonObject json)
             throws IOException, InterruptedException {
         var body = json == null ? "" : " " + new String(Json.bytes(json), StandardCharsets.UTF_8);
-        said.accept(method + " " + path + body);
+        output.accept(method + " " + path + body);
         return remote.send(method, path, json);
     }
 }

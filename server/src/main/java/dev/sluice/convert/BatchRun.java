@@ -38,7 +38,7 @@ final class BatchRun {
     private final Map<Quotes.Ref, Quote> quotes;
     private final LockedAccounts accounts;
     private final Instant now;
-    private final List<Conversion> made = new ArrayList<>();
+    private final List<Conversion> created = new ArrayList<>();
     private final List<IdempotentRequests.ClaimedAnswer> answers = new ArrayList<>();
 
     private BatchRun(Parts parts, Tx tx, List<Order> orders) {
@@ -133,7 +133,7 @@ final class BatchRun {
         book(conversion, offer);
         var answer = order.render().apply(conversion);
         quote.ifPresent(used -> quotes.put(used.ref(), used.takenBy(conversion.id())));
-        made.add(conversion);
+        created.add(conversion);
         answers.add(new IdempotentRequests.ClaimedAnswer(order.claim(), answer));
         return answer;
     }
@@ -156,9 +156,9 @@ final class BatchRun {
 
     private void flush(Tx tx) {
         accounts.flush();
-        parts.quotes().use(tx, made.stream().flatMap(BatchRun::use).toList());
-        ConversionStore.insert(tx, made);
-        parts.events().append(tx, made.stream().map(BatchRun::event).toList());
+        parts.quotes().use(tx, created.stream().flatMap(BatchRun::use).toList());
+        ConversionStore.insert(tx, created);
+        parts.events().append(tx, created.stream().map(BatchRun::event).toList());
         parts.idempotency().remember(tx, answers);
     }
 

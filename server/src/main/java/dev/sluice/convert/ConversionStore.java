@@ -72,29 +72,29 @@ final class ConversionStore {
 
     private ConversionStore() {}
 
-    static void insert(Tx tx, List<Conversion> made) {
-        if (made.isEmpty()) {
+    static void insert(Tx tx, List<Conversion> created) {
+        if (created.isEmpty()) {
             return;
         }
         Batch.of(INSERT)
-                .uuids(made, Conversion::organizationId)
-                .uuids(made, Conversion::id)
-                .uuids(made, Conversion::quoteId)
-                .uuids(made, Conversion::userId)
-                .texts(made, each -> each.figures().input().asset().code())
-                .integers(made, each -> each.figures().input().asset().exponent())
-                .units(made, each -> each.figures().input().units())
-                .texts(made, each -> each.figures().output().code())
-                .integers(made, each -> each.figures().output().exponent())
-                .units(made, each -> each.figures().converted().units())
-                .units(made, each -> each.figures().fee().units())
-                .units(made, each -> each.figures().markupAmount().units())
-                .decimals(made, each -> each.figures().price())
-                .decimals(made, each -> each.figures().markup())
-                .integers(made, each -> each.transfers().size())
+                .uuids(created, Conversion::organizationId)
+                .uuids(created, Conversion::id)
+                .uuids(created, Conversion::quoteId)
+                .uuids(created, Conversion::userId)
+                .texts(created, each -> each.figures().input().asset().code())
+                .integers(created, each -> each.figures().input().asset().exponent())
+                .units(created, each -> each.figures().input().units())
+                .texts(created, each -> each.figures().output().code())
+                .integers(created, each -> each.figures().output().exponent())
+                .units(created, each -> each.figures().converted().units())
+                .units(created, each -> each.figures().fee().units())
+                .units(created, each -> each.figures().markupAmount().units())
+                .decimals(created, each -> each.figures().price())
+                .decimals(created, each -> each.figures().markup())
+                .integers(created, each -> each.transfers().size())
                 .write(tx);
         var tally = new Tally();
-        made.forEach(each -> tally.add(
+        created.forEach(each -> tally.add(
                 each.organizationId(),
                 1,
                 each.figures().input().asset().code(),

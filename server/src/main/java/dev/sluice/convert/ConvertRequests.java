@@ -72,8 +72,8 @@ final class ConvertRequests {
                                     + ", create a deposit with it as outputCurrency");
             fields.findings().throwIfAny();
         }
-        var wish = wish(caller, fields.findings(), input, output, false, BigDecimal.ZERO);
-        return new Order(caller.organizationId(), caller.actorId(), wish, quoteId, claim, render);
+        var requested = wish(caller, fields.findings(), input, output, false, BigDecimal.ZERO);
+        return new Order(caller.organizationId(), caller.actorId(), requested, quoteId, claim, render);
     }
 
     private static Side side(Query query, String currency, String amount) {

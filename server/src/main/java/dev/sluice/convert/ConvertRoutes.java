@@ -46,8 +46,8 @@ final class ConvertRoutes {
     }
 
     private Answer estimate(Caller caller, Request request) {
-        var wish = requests.estimate(caller, request);
-        var quote = quotes.give(caller.organizationId(), terms.figures(wish));
+        var requested = requests.estimate(caller, request);
+        var quote = quotes.give(caller.organizationId(), terms.figures(requested));
         return envelope.ok(request, "Estimate created", ConversionJson.estimate(quote));
     }
 
@@ -64,8 +64,8 @@ final class ConvertRoutes {
         var page = Page.Request.of(query, Page.Sort.CREATED_DESCENDING);
         var filter = ConversionFilter.of(query);
         query.findings().throwIfAny();
-        var found = conversions.list(caller.organizationId(), filter, page);
-        return envelope.ok(request, "Converts retrieved", found.json(ConversionJson::whole));
+        var matches = conversions.list(caller.organizationId(), filter, page);
+        return envelope.ok(request, "Converts retrieved", matches.json(ConversionJson::whole));
     }
 
     private Answer get(Caller caller, Request request) {

@@ -21,10 +21,10 @@ record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, B
         if (markup.signum() == 0) {
             return market;
         }
-        var kept = kept();
+        var remaining = kept();
         var price = sellsToken()
-                ? market.multiply(kept).movePointLeft(2).round(PRECISION)
-                : market.multiply(HUNDRED).divide(kept, PRECISION);
+                ? market.multiply(remaining).movePointLeft(2).round(PRECISION)
+                : market.multiply(HUNDRED).divide(remaining, PRECISION);
         return price.stripTrailingZeros();
     }
 

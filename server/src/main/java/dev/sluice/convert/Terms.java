@@ -64,8 +64,8 @@ final class Terms {
     /// Calculates a requested exchange at the current rate.
     ///
     /// @throws dev.sluice.refusal.Refused if the pair's limits, its fee or its rate do not allow it
-    Figures figures(ConversionRequest wish) {
-        var offer = offer(wish);
+    Figures figures(ConversionRequest request) {
+        var offer = offer(request);
         offer.findings().throwIfAny();
         return offer.figures();
     }
@@ -74,22 +74,25 @@ final class Terms {
     /// others together with them.
     ///
     /// @throws dev.sluice.refusal.Refused if the pair's fee or its rate do not allow it
-    Offer offer(ConversionRequest wish) {
-        var pair = pair(wish);
-        boolean sells = wish.input().kind() == Asset.Kind.CRYPTO;
-        var market = sells ? rates.require(wish.input(), wish.output()) : rates.require(wish.output(), wish.input());
+    Offer offer(ConversionRequest request) {
+        var pair = pair(request);
+        boolean sells = request.input().kind() == Asset.Kind.CRYPTO;
+        var market = sells
+                ? rates.require(request.input(), request.output())
+                : rates.require(request.output(), request.input());
         // A converted deposit pays the fee of its payment method, which a quote does not contain.
-        var exchange = new Exchange(wish.input(), wish.output(), market, sells ? pair.fee() : FREE, wish.markup());
+        var exchange =
+                new Exchange(request.input(), request.output(), market, sells ? pair.fee() : FREE, request.markup());
         if (!exchange.leavesAnything()) {
             throw Refusal.VALIDATION_FAILED.refused(List.of(
                     new Detail("markupRatePercentage", "OUT_OF_RANGE", "is too large: nothing is left after the fee")));
         }
-        var figures = wish.isOutputGiven() ? exchange.ofTotal(wish.amount()) : exchange.ofInput(wish.amount());
+        var figures = request.isOutputGiven() ? exchange.ofTotal(request.amount()) : exchange.ofInput(request.amount());
         if (!figures.input().isPositive() || !figures.total().isPositive()) {
             throw Refusal.VALIDATION_FAILED.refused(
-                    List.of(new Detail(wish.field(), "OUT_OF_RANGE", nothing(figures))));
+                    List.of(new Detail(request.field(), "OUT_OF_RANGE", nothing(figures))));
         }
-        return new Offer(figures, beyond(wish, pair, sells ? figures.input() : figures.converted()));
+        return new Offer(figures, beyond(request, pair, sells ? figures.input() : figures.converted()));
     }
 
     private static String nothing(Figures figures) {
@@ -98,12 +101,12 @@ final class Terms {
                 : "comes to less than " + Money.smallest(figures.output()) + ", the smallest unit of the output";
     }
 
-    private static Findings beyond(ConversionRequest wish, Pair pair, Money tokens) {
+    private static Findings beyond(ConversionRequest request, Pair pair, Money tokens) {
         var findings = new Findings();
         var amount = tokens.decimal();
         if (amount.compareTo(pair.min()) < 0 || amount.compareTo(pair.max()) > 0) {
             findings.add(
-                    wish.field(),
+                    request.field(),
                     "OUT_OF_RANGE",
                     "must come to " + pair.min().toPlainString() + " to "
                             + pair.max().toPlainString() + " " + pair.symbol() + ", comes to "
@@ -112,8 +115,8 @@ final class Terms {
         return findings;
     }
 
-    private Pair pair(ConversionRequest wish) {
-        var pair = references.pair(wish.token().symbol(), wish.currency()).orElseThrow();
-        return references.withTerms(wish.organizationId(), pair);
+    private Pair pair(ConversionRequest request) {
+        var pair = references.pair(request.token().symbol(), request.currency()).orElseThrow();
+        return references.withTerms(request.organizationId(), pair);
     }
 }

@@ -115,8 +115,8 @@ public final class Amounts {
     /// parsed as `150.0000`.
     public static String typed(String read, String language) {
         var marks = MARKS.computeIfAbsent(Locale.of(language), Marks::of);
-        var found = UNMISTAKABLE.matcher(read);
-        return found.matches() ? found.group(1) + marks.decimal() + found.group(2) : read;
+        var matcher = UNMISTAKABLE.matcher(read);
+        return matcher.matches() ? matcher.group(1) + marks.decimal() + matcher.group(2) : read;
     }
 
     /// Appends a zero to an amount with three decimals: `1.000` could be a thousand in another language, `1.0000`

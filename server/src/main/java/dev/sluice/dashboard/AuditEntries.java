@@ -53,28 +53,29 @@ final class AuditEntries {
 
     /// Builds the entry of a form. Path parameters and previous values are added last, so that no form field can
     /// replace them.
-    static AuditAction of(PageContext context, String template, Form.AuditData told) {
-        var fields = new TreeMap<>(told.fields());
-        var subject = told.thing().map(UUID::toString).orElse(null);
+    static AuditAction of(PageContext context, String template, Form.AuditData auditData) {
+        var fields = new TreeMap<>(auditData.fields());
+        var subject = auditData.thing().map(UUID::toString).orElse(null);
         for (var parameter : context.request().pathParameters().entrySet()) {
             subject = parameter.getValue();
             fields.put(IN_PATH + parameter.getKey(), subject);
         }
-        fields.putAll(told.before());
+        fields.putAll(auditData.before());
         return new AuditAction(actor(context, context.visitor().user()), action(template), subject, fields);
     }
 
     /// Builds an entry for each of several resources of one form. For a single resource, the entry of the form
     /// suffices. The entry of the form lists all the resources, too.
     static Map<UUID, AuditAction> each(PageContext context, String template, List<UUID> things) {
-        var deeds = new LinkedHashMap<UUID, AuditAction>();
+        var actions = new LinkedHashMap<UUID, AuditAction>();
         if (things.size() > 1) {
             var actor = actor(context, context.visitor().user());
-            var why = new TreeMap<>(formFields(context, template));
-            why.keySet().retainAll(Set.of(OptionalReason.FIELD));
-            things.forEach(thing -> deeds.put(thing, new AuditAction(actor, action(template), thing.toString(), why)));
+            var reasons = new TreeMap<>(formFields(context, template));
+            reasons.keySet().retainAll(Set.of(OptionalReason.FIELD));
+            things.forEach(
+                    thing -> actions.put(thing, new AuditAction(actor, action(template), thing.toString(), reasons)));
         }
-        return deeds;
+        return actions;
     }
 
     /// Builds the entry of a sign-in step of a user who has no session yet. It omits the credentials.
@@ -114,8 +115,8 @@ final class AuditEntries {
 
     /// Builds the entry of a form that was refused before it ran. It records the form data only if the role was
     /// missing: the author of a forged form is unknown.
-    static AuditAction refused(PageContext context, String template, RuntimeException why) {
-        var given = why instanceof Forbidden forbidden && forbidden.isByRole()
+    static AuditAction refused(PageContext context, String template, RuntimeException exception) {
+        var given = exception instanceof Forbidden forbidden && forbidden.isByRole()
                 ? tried(context, template)
                 : Map.<String, String>of();
         return of(context, template, Form.AuditData.of(given));
@@ -143,16 +144,16 @@ final class AuditEntries {
     /// and one more key counts the omitted fields.
     static Map<String, String> bounded(Map<String, String> given) {
         var told = new TreeMap<String, String>();
-        int room = LENGTH_MAX;
+        int capacity = LENGTH_MAX;
         for (var field : given.entrySet()) {
-            room -= field.getKey().length();
-            if (room < 0 || told.size() == FIELDS_MAX) {
+            capacity -= field.getKey().length();
+            if (capacity < 0 || told.size() == FIELDS_MAX) {
                 break;
             }
             var value = field.getValue();
-            int length = Math.min(value.length(), Math.min(VALUE_LENGTH_MAX, room));
+            int length = Math.min(value.length(), Math.min(VALUE_LENGTH_MAX, capacity));
             told.put(field.getKey(), length == value.length() ? value : cut(value, length));
-            room -= length;
+            capacity -= length;
         }
         if (told.size() < given.size()) {
             told.put(LEFT_OUT, "+" + (given.size() - told.size()));

@@ -17,25 +17,25 @@ public final class Button {
     /// no page, and an unknown outcome has a page of its own, so both are rethrown.
     ///
     /// @param page renders the page with the button
-    public static Answer press(PageContext context, Supplier<Answer> deed, Function<PageContext, Answer> page) {
+    public static Answer press(PageContext context, Supplier<Answer> action, Function<PageContext, Answer> page) {
         RuntimeException refused;
         int status;
-        String why;
+        String reason;
         try {
-            return deed.get();
+            return action.get();
         } catch (SluiceException no) {
             refused = no;
             status = no.status();
-            why = Problems.inAll(no);
+            reason = Problems.inAll(no);
         } catch (Refused no) {
             refused = no;
             status = no.refusal().status();
-            why = context.wording().of(no.text());
+            reason = context.wording().of(no.text());
         }
         if (status == NOT_FOUND || UnknownOutcomePage.is(context, refused)) {
             throw refused;
         }
-        context.show(FlashMessage.refused(why));
+        context.show(FlashMessage.refused(reason));
         return shown(context, page, refused).withStatus(status);
     }
 

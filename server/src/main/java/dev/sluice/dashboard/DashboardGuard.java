@@ -219,11 +219,11 @@ public final class DashboardGuard {
 
     /// Builds the audit data before the handler runs, so that nothing is done that an entry could not record.
     private Answer taken(PageContext context, Form form, Function<PageContext, Answer> handler) {
-        Optional<Form.AuditData> told;
+        Optional<Form.AuditData> data;
         try {
             requireRole(context, form.permission());
             CsrfCheck.require(context);
-            told = form.auditData(context);
+            data = form.auditData(context);
         } catch (Forbidden | Refused | SluiceException refused) {
             if (form.question()) {
                 throw refused;
@@ -232,24 +232,24 @@ public final class DashboardGuard {
                 throw refused;
             });
         }
-        return told.isEmpty()
+        return data.isEmpty()
                 ? handler.apply(context)
-                : UnknownOutcomePage.run(context, () -> done(context, form, told.get(), handler));
+                : UnknownOutcomePage.run(context, () -> done(context, form, data.get(), handler));
     }
 
-    private Answer done(PageContext context, Form form, Form.AuditData told, Function<PageContext, Answer> handler) {
+    private Answer done(PageContext context, Form form, Form.AuditData data, Function<PageContext, Answer> handler) {
         return form.sensitive()
-                ? sensitive.done(context, form, told, () -> done(context, form.template(), told, handler))
-                : done(context, form.template(), told, handler);
+                ? sensitive.done(context, form, data, () -> done(context, form.template(), data, handler))
+                : done(context, form.template(), data, handler);
     }
 
     private Answer done(
-            PageContext context, String template, Form.AuditData told, Function<PageContext, Answer> handler) {
-        var concerned = told.organization().stream()
-                .map(id -> AuditEntries.concern(context, id, told.fields(), told.before()))
+            PageContext context, String template, Form.AuditData data, Function<PageContext, Answer> handler) {
+        var concerned = data.organization().stream()
+                .map(id -> AuditEntries.concern(context, id, data.fields(), data.before()))
                 .toList();
         return audits.runCreating(
-                limit.counted(AuditEntries.of(context, template, told)),
+                limit.counted(AuditEntries.of(context, template, data)),
                 () -> concerning(context, template, concerned, () -> handler.apply(context)),
                 Answer::status,
                 _ -> context.createdId(),
@@ -268,8 +268,8 @@ public final class DashboardGuard {
     /// released by then.
     ///
     /// @param step failed credential: `password`, `code` or `passkey`
-    public void failedSignIns(PageContext context, String step, Supplier<Optional<User>> who) {
-        failedSignIns.note(context.request(), step, who);
+    public void failedSignIns(PageContext context, String step, Supplier<Optional<User>> user) {
+        failedSignIns.note(context.request(), step, user);
     }
 
     /// Organization that is affected by an action of another organization's user.
@@ -312,16 +312,16 @@ public final class DashboardGuard {
 
     /// Returns the last successful use of a form on the resource of this visit. Failed attempts do not count.
     public Optional<Entry> last(PageContext context, String template) {
-        var deed = AuditEntries.of(context, template, Form.AuditData.NOTHING);
-        var subject = Optional.ofNullable(deed.subject()).stream().toList();
-        return audits.all(context.visitor().organizationId(), new AuditFilter(null, deed.action(), subject, null, null))
+        var kind = AuditEntries.of(context, template, Form.AuditData.NOTHING);
+        var subject = Optional.ofNullable(kind.subject()).stream().toList();
+        return audits.all(context.visitor().organizationId(), new AuditFilter(null, kind.action(), subject, null, null))
                 .limit(LAST_AMONG)
-                .filter(entry -> entry.isDone() && entry.action().action().equals(deed.action()))
+                .filter(entry -> entry.isDone() && entry.action().action().equals(kind.action()))
                 .findFirst();
     }
 
-    private Answer audited(AuditAction deed, Supplier<Answer> work) {
-        return audits.run(deed, work::get, Answer::status, Failures::statusOf);
+    private Answer audited(AuditAction action, Supplier<Answer> work) {
+        return audits.run(action, work::get, Answer::status, Failures::statusOf);
     }
 
     /// Returns the route of a page that is open to everyone, signed in or not.

@@ -121,14 +121,14 @@ public record FormVersion(String mark) {
         var whole = new StringBuilder(conflictMessage(context, last));
         var byField = new HashMap<String, String>();
         difference.stored().forEach((field, value) -> {
-            var said = stored(context, value);
+            var text = stored(context, value);
             if (marked.contains(field)) {
-                byField.put(field, said);
+                byField.put(field, text);
             } else {
                 whole.append(' ')
                         .append(label.apply(field))
                         .append(": ")
-                        .append(said)
+                        .append(text)
                         .append('.');
             }
         });

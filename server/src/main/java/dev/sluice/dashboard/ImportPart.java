@@ -18,9 +18,9 @@ public record ImportPart<C extends Enum<C> & Titled>(Page<ImportRow<C>> page, bo
 
     /// Returns the requested rows. The default for an unconfirmed file with faulty rows lists only those.
     public static <C extends Enum<C> & Titled> ImportPart<C> of(
-            PageContext context, FileImport<C> kept, ImportFile file, Progress progress) {
+            PageContext context, FileImport<C> imports, ImportFile file, Progress progress) {
         boolean isWrong = file.state() == ImportFile.State.READ && progress.wrong() > 0;
-        return of(context, kept, file, progress, "wrong", isWrong);
+        return of(context, imports, file, progress, "wrong", isWrong);
     }
 
     /// Returns the requested rows.
@@ -28,7 +28,7 @@ public record ImportPart<C extends Enum<C> & Titled>(Page<ImportRow<C>> page, bo
     /// @param isWrong true if only the rows that do not become an object are listed by default
     public static <C extends Enum<C> & Titled> ImportPart<C> of(
             PageContext context,
-            FileImport<C> kept,
+            FileImport<C> imports,
             ImportFile file,
             Progress progress,
             String wrong,
@@ -36,7 +36,7 @@ public record ImportPart<C extends Enum<C> & Titled>(Page<ImportRow<C>> page, bo
         var query = context.request().query();
         boolean wrongOnly = query.text("show").map(wrong::equals).orElse(isWrong);
         int number = query.integer("page", 1, 1, PAGE_MAX);
-        var rows = kept.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
+        var rows = imports.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
         var page = Paging.of(rows, number, LIMIT, wrongOnly ? progress.wrong() : file.rows());
         return new ImportPart<>(page, wrongOnly, wrong);
     }

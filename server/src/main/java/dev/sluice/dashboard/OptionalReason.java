@@ -12,13 +12,13 @@ public final class OptionalReason {
 
     /// Wraps an action so that it runs only if the reason is valid: not too long, and without unreadable
     /// characters.
-    public static Function<PageContext, Answer> optional(Function<PageContext, Answer> deed) {
+    public static Function<PageContext, Answer> optional(Function<PageContext, Answer> action) {
         return context -> {
             boolean isLong = input(context).length() > LENGTH_MAX;
             context.form().findings().throwIfAny();
             return isLong
                     ? context.problem(400, "refused", context.common().get("whyLong", LENGTH_MAX))
-                    : deed.apply(context);
+                    : action.apply(context);
         };
     }
 

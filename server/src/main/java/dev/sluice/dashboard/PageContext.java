@@ -120,14 +120,14 @@ public final class PageContext {
 
     /// Returns the visitor as the caller of a module.
     public Caller caller() {
-        var who = visitor();
+        var visitor = visitor();
         var caller = new Caller(
-                who.organizationId(),
-                who.organization().name(),
-                who.user().id(),
-                who.user().name(),
-                Scope.of(who::may),
-                who.user().role());
+                visitor.organizationId(),
+                visitor.organization().name(),
+                visitor.user().id(),
+                visitor.user().name(),
+                Scope.of(visitor::may),
+                visitor.user().role());
         return approval == null ? caller : caller.approved(approval);
     }
 
@@ -379,9 +379,9 @@ public final class PageContext {
                 request.method() == Method.GET);
     }
 
-    private List<Frame.Item> menu(Visitor who, @Nullable Section here) {
+    private List<Frame.Item> menu(Visitor visitor, @Nullable Section here) {
         return Stream.of(Section.values())
-                .filter(section -> who.may(section.permission()))
+                .filter(section -> visitor.may(section.permission()))
                 .map(section -> new Frame.Item(
                         setting.texts().get("section." + section), section.path(), section.icon(), section == here))
                 .toList();

@@ -115,9 +115,9 @@ public record PayInForm<T extends PayInForm.PayInInput>(
                         : new Content<>(typed, formKey, null, Problems.of("outputCurrency", texts.get("noExchange")));
                 return page.show(context, OK, content);
             }
-            var made = maker.make(context.client(formKey), typed, amount);
-            context.recordCreated(made.substring(made.lastIndexOf('/') + 1));
-            return context.redirect(made, texts.get("created"));
+            var created = maker.make(context.client(formKey), typed, amount);
+            context.recordCreated(created.substring(created.lastIndexOf('/') + 1));
+            return context.redirect(created, texts.get("created"));
         } catch (SluiceException refused) {
             if (!asks(context) && UnknownOutcomePage.is(context, refused)) {
                 throw refused;

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Problems of a form: by field, and as a whole.
 ///
-/// @param kept input of some fields, which the form shows again
-public record Problems(@Nullable String general, Map<String, String> byField, Map<String, String> kept) {
+/// @param stored input of some fields, which the form shows again
+public record Problems(@Nullable String general, Map<String, String> byField, Map<String, String> stored) {
     public Problems {
         byField = Map.copyOf(byField);
-        kept = Map.copyOf(kept);
+        stored = Map.copyOf(stored);
     }
 
     public Problems(@Nullable String whole, Map<String, String> byField) {
@@ -72,7 +72,7 @@ public record Problems(@Nullable String general, Map<String, String> byField, Ma
     public Problems renamed(UnaryOperator<String> name) {
         var renamed = new LinkedHashMap<String, String>();
         byField.forEach((field, text) -> add(renamed, name.apply(field), text));
-        return new Problems(general, renamed, kept);
+        return new Problems(general, renamed, stored);
     }
 
     /// Moves the problems of all other fields to the whole, for a form that shows only some fields. No problem is
@@ -89,19 +89,19 @@ public record Problems(@Nullable String general, Map<String, String> byField, Ma
             return this;
         }
         var told = String.join("; ", others);
-        return new Problems(known.isEmpty() ? told : known + " (" + told + ")", byField, kept);
+        return new Problems(known.isEmpty() ? told : known + " (" + told + ")", byField, stored);
     }
 
     /// Adds the input of a field, which the form shows again.
     public Problems keeping(String field, String typed) {
-        var all = new LinkedHashMap<>(kept);
+        var all = new LinkedHashMap<>(stored);
         all.put(field, typed);
         return new Problems(general, byField, all);
     }
 
     /// Returns the stored input of a field.
     public String typed(String field) {
-        return kept.getOrDefault(field, "");
+        return stored.getOrDefault(field, "");
     }
 
     /// Adds a problem to a field that may already have one.

@@ -64,26 +64,26 @@ public final class SensitiveForms {
     }
 
     /// Runs a form, with its approval if there is one.
-    Answer done(PageContext context, Form form, Form.AuditData told, Supplier<Answer> work) {
+    Answer done(PageContext context, Form form, Form.AuditData auditData, Supplier<Answer> work) {
         var template = form.template();
         boolean decidable = form.fields() != null
                 && dualControl.isOn(context.visitor().user().organizationId());
         if (!decidable) {
             var answer = work.get();
             if (answer.status() < ERRORS) {
-                mailOwners(context, template, told, Optional.empty());
+                mailOwners(context, template, auditData, Optional.empty());
             }
             return answer;
         }
-        var wish = proposed(context, form, told);
-        var taken = requests.consumeApproval(wish);
+        var proposed = proposed(context, form, auditData);
+        var taken = requests.consumeApproval(proposed);
         taken.ifPresent(request -> context.approved(request.id()));
         try {
             var answer = work.get();
             if (answer.status() >= ERRORS) {
                 taken.ifPresent(requests::giveBack);
             } else {
-                mailOwners(context, template, told, taken);
+                mailOwners(context, template, auditData, taken);
             }
             return answer;
         } catch (Refused | SluiceException refused) {
@@ -91,7 +91,7 @@ public final class SensitiveForms {
                 taken.ifPresent(requests::giveBack);
             }
             if (isApprovalRequired(refused)) {
-                return asked(context, requests.askByForm(wish));
+                return asked(context, requests.askByForm(proposed));
             }
             throw refused;
         } catch (IllegalArgumentException | Forbidden | SessionOver refused) {
@@ -111,24 +111,25 @@ public final class SensitiveForms {
 
     /// Sends the mail. A failure to store the mail does not undo the change.
     private void mailOwners(
-            PageContext context, String template, Form.AuditData told, Optional<ChangeRequest> approved) {
+            PageContext context, String template, Form.AuditData auditData, Optional<ChangeRequest> approved) {
         try {
-            owners.send(news(context, template, told, approved));
+            owners.send(news(context, template, auditData, approved));
         } catch (RuntimeException failed) {
             LOG.error("mail to owners not queued: {}", template, failed);
         }
     }
 
     private OwnerMail.News news(
-            PageContext context, String template, Form.AuditData told, Optional<ChangeRequest> approved) {
+            PageContext context, String template, Form.AuditData auditData, Optional<ChangeRequest> approved) {
         var by = context.visitor().user();
-        var values = new TreeMap<>(told.fields());
+        var values = new TreeMap<>(auditData.fields());
         values.keySet().removeIf(field -> BESIDES.contains(field) && !field.equals(OptionalReason.FIELD));
-        values.putAll(told.before());
+        values.putAll(auditData.before());
         // Merchants may not see the network address of an operator.
-        var from = told.organization().isPresent() ? "–" : context.request().remoteAddress();
+        var from =
+                auditData.organization().isPresent() ? "–" : context.request().remoteAddress();
         return new OwnerMail.News(
-                told.organization().orElse(by.organizationId()),
+                auditData.organization().orElse(by.organizationId()),
                 by.name() + " (" + by.email() + ")",
                 AuditEntries.action(template),
                 values,
@@ -143,7 +144,7 @@ public final class SensitiveForms {
         return context.redirect(PATH + "/" + request.id(), context.common().get(done ? "changeDone" : "changeAsked"));
     }
 
-    private static ProposedChange proposed(PageContext context, Form form, Form.AuditData told) {
+    private static ProposedChange proposed(PageContext context, Form form, Form.AuditData auditData) {
         var user = context.visitor().user();
         var request = context.request();
         return new ProposedChange(
@@ -155,7 +156,7 @@ public final class SensitiveForms {
                         .orElse(null),
                 request.path(),
                 fields(context, Objects.requireNonNull(form.fields())),
-                new TreeMap<>(told.before()),
+                new TreeMap<>(auditData.before()),
                 Excerpt.of(OptionalReason.input(context), OptionalReason.LENGTH_MAX));
     }
 

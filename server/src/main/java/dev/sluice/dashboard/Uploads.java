@@ -124,8 +124,8 @@ public record Uploads(String path, String bundle, Permission permission, ImportF
         }
     }
 
-    private Answer refused(PageContext context, String why) {
-        return kind.start(context, 400, Problems.of("file", why));
+    private Answer refused(PageContext context, String reason) {
+        return kind.start(context, 400, Problems.of("file", reason));
     }
 
     private Answer discard(PageContext context) {
@@ -152,12 +152,12 @@ public record Uploads(String path, String bundle, Permission permission, ImportF
     /// Confirms a file of recipients or deposits, with the consent in the form.
     ///
     /// @return reason why the file was not confirmed, if it was not
-    public Optional<String> confirmed(PageContext context, FileImport<?> kept, ImportFile file) {
+    public Optional<String> confirmed(PageContext context, FileImport<?> imports, ImportFile file) {
         var form = context.form();
         var consent = new Consent(
                 form.text("skipWrong").isPresent(), form.text("again").isPresent(), Hidden.of(form.text("hidden")));
         var texts = context.texts(bundle);
-        return switch (kept.confirm(context.caller(), file, consent)) {
+        return switch (imports.confirm(context.caller(), file, consent)) {
             case CONFIRMED -> Optional.empty();
             case FAULTY -> Optional.of(texts.get("stillWrong"));
             case DONE_BEFORE -> Optional.of(texts.get("stillDoneBefore"));

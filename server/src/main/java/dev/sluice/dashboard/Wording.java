@@ -67,11 +67,11 @@ public final class Wording {
     /// Translates a text; empty if it is not known.
     public Optional<String> find(String english) {
         return PHRASES.find(english)
-                .map(found -> labelled(
-                        found.key(),
+                .map(match -> labelled(
+                        match.key(),
                         texts.get(
-                                found.key(),
-                                found.places().stream().map(this::written).toArray())));
+                                match.key(),
+                                match.places().stream().map(this::written).toArray())));
     }
 
     /// Replaces field names of a bank account by the labels of forms: `bank.country` becomes "Country". User input
@@ -105,14 +105,14 @@ public final class Wording {
     /// is explained as a form that was sent before, because people do not see keys.
     ///
     /// @param code code of the refusal
-    /// @param said message of the service
+    /// @param text message of the service
     /// @param details translated messages of the fields
-    String general(String code, String said, List<String> details) {
+    String general(String code, String text, List<String> details) {
         if (code.equals(Refusal.IDEMPOTENCY_KEY_REUSED.code())) {
             return texts.get("formSentBefore");
         }
         if (!code.equals(Refusal.VALIDATION_FAILED.code()) || details.isEmpty()) {
-            return of(said);
+            return of(text);
         }
         var first = details.getFirst();
         return details.size() == 1
@@ -142,10 +142,10 @@ public final class Wording {
     }
 
     private String reworded(JsonNode detail) {
-        var said = of(detail.path("message").asString(""));
+        var text = of(detail.path("message").asString(""));
         if (detail instanceof ObjectNode object) {
-            object.put("message", said);
+            object.put("message", text);
         }
-        return said;
+        return text;
     }
 }

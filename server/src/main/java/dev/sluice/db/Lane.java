@@ -161,10 +161,10 @@ final class Lane<C, R> implements AutoCloseable {
         var batch = new ArrayList<Waiting<C, R>>();
         gate.lock();
         try {
-            int room = BATCH_WEIGHT_MAX;
+            int capacity = BATCH_WEIGHT_MAX;
             while (batch.size() < BATCH_MAX && !queue.isEmpty()) {
-                room -= weight.applyAsInt(queue.element().command());
-                if (room < 0 && !batch.isEmpty()) {
+                capacity -= weight.applyAsInt(queue.element().command());
+                if (capacity < 0 && !batch.isEmpty()) {
                     break;
                 }
                 batch.add(queue.remove());

@@ -69,8 +69,8 @@ public final class Lanes<C, R> implements AutoCloseable {
                 .map(result -> {
                     try {
                         return Lane.await(result);
-                    } catch (Refused why) {
-                        return refused.apply(why);
+                    } catch (Refused refusal) {
+                        return refused.apply(refusal);
                     }
                 })
                 .toList();

@@ -114,8 +114,8 @@ final class DepositRoutes {
     }
 
     private Answer list(Caller caller, Request request, DepositFilter filter, Page.Request page, String message) {
-        var found = deposits.list(caller.organizationId(), filter, page);
-        var shown = new Page<>(refundSteps.now(found.docs()), found.total(), found.page());
+        var matches = deposits.list(caller.organizationId(), filter, page);
+        var shown = new Page<>(refundSteps.now(matches.docs()), matches.total(), matches.page());
         return envelope.ok(request, message, shown.json(DepositJson::lean));
     }
 

@@ -128,8 +128,8 @@ public final class DepositWorker {
     }
 
     /// Applies money after the checks of its payers were answered. A repeated call changes nothing.
-    public void screened(List<CheckResult> told) {
-        var checks = told.stream().map(each -> each.ref().subjectId()).toList();
+    public void screened(List<CheckResult> results) {
+        var checks = results.stream().map(each -> each.ref().subjectId()).toList();
         database.run(tx -> payments.wake(tx, checks, clocks.instant()));
     }
 

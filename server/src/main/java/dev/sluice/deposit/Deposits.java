@@ -237,12 +237,12 @@ public final class Deposits implements AutoCloseable {
         return database.read(handle -> store.find(handle, ref)).map(this::toUse);
     }
 
-    private Deposit toUse(DepositRows.Checked found) {
-        var deposit = found.deposit();
-        if (!found.authentic()) {
+    private Deposit toUse(DepositRows.Checked checked) {
+        var deposit = checked.deposit();
+        if (!checked.authentic()) {
             alarm.raise("deposit", deposit.organizationId(), deposit.id());
         }
-        return found.toUse();
+        return checked.toUse();
     }
 
     /// Returns a text that differs whenever the deposit does. Many callers may ask at once.
@@ -286,8 +286,8 @@ public final class Deposits implements AutoCloseable {
         return database.read(handle -> {
                     var byId = Ids.parse(idOrReference)
                             .flatMap(id -> store.find(handle, new DepositRef(organizationId, id)))
-                            .filter(found -> type == null
-                                    || found.deposit().type().wire().equals(type));
+                            .filter(checked -> type == null
+                                    || checked.deposit().type().wire().equals(type));
                     return byId.isPresent()
                             ? byId
                             : store.newestOfReference(handle, organizationId, idOrReference.strip(), type)

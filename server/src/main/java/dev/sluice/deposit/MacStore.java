@@ -95,9 +95,9 @@ final class MacStore {
                 PaymentStore.StoredPayment::key);
     }
 
-    private boolean isRight(StoredMacs kept) {
-        return macs.isOf(kept.ref(), kept.requested(), kept.instructions(), kept.mac())
-                && macs.isOfPayments(kept.ref(), kept.payments(), kept.refunds(), kept.paymentsMac());
+    private boolean isRight(StoredMacs stored) {
+        return macs.isOf(stored.ref(), stored.requested(), stored.instructions(), stored.mac())
+                && macs.isOfPayments(stored.ref(), stored.payments(), stored.refunds(), stored.paymentsMac());
     }
 
     private static Keyset<DepositRef, StoredMacs> deposits(Handle handle) {

@@ -104,31 +104,31 @@ public final class Approvals {
     /// Result of a decision about many payouts.
     ///
     /// @param refused number of payouts without a decision
-    /// @param why reasons for them
-    public record Reviewed(int decided, int refused, Set<Refusal> why) {
+    /// @param refusals reasons for them
+    public record Reviewed(int decided, int refused, Set<Refusal> refusals) {
         public static final Reviewed NOTHING = new Reviewed(0, 0, Set.of());
 
         public Reviewed {
-            why = Set.copyOf(why);
+            refusals = Set.copyOf(refusals);
         }
 
         private Reviewed and(int some, Collection<Refused> not) {
             var all = EnumSet.noneOf(Refusal.class);
-            all.addAll(why);
+            all.addAll(refusals);
             not.forEach(each -> all.add(each.refusal()));
             return new Reviewed(decided + some - not.size(), refused + not.size(), all);
         }
 
         private Reviewed and(int undecided, Refused reason) {
             var all = EnumSet.of(reason.refusal());
-            all.addAll(why);
+            all.addAll(refusals);
             return new Reviewed(decided, refused + undecided, all);
         }
 
         /// Reports whether the review must be repeated: it did not find all waiting payouts, or the outcome of
         /// some is unknown.
         private boolean isCutShort() {
-            return why.contains(Refusal.UNAVAILABLE);
+            return refusals.contains(Refusal.UNAVAILABLE);
         }
     }
 
@@ -339,12 +339,12 @@ public final class Approvals {
                 .toList());
         var refused = new LinkedHashMap<UUID, Refused>();
         for (int at = 0; at < distinct.size(); at++) {
-            if (decisions.get(at) instanceof Decision.Declined(var why)) {
-                refused.put(distinct.get(at), why);
+            if (decisions.get(at) instanceof Decision.Declined(var refusal)) {
+                refused.put(distinct.get(at), refusal);
             }
         }
         boolean unknown = refused.size() == distinct.size()
-                && refused.values().stream().allMatch(why -> why.refusal() == Refusal.UNAVAILABLE);
+                && refused.values().stream().allMatch(refusal -> refusal.refusal() == Refusal.UNAVAILABLE);
         if (unknown && !refused.isEmpty()) {
             throw Refusal.UNAVAILABLE.refused();
         }

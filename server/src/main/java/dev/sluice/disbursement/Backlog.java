@@ -25,11 +25,11 @@ public final class Backlog {
     private final BacklogStore store;
     private final Supplier<Withheld> withheld;
 
-    /// @param kept payouts that are kept back now
-    Backlog(Database database, BacklogStore store, Supplier<Withheld> kept) {
+    /// @param withheld payouts that are kept back now
+    Backlog(Database database, BacklogStore store, Supplier<Withheld> withheld) {
         this.database = database;
         this.store = store;
-        this.withheld = kept;
+        this.withheld = withheld;
     }
 
     /// A payout that is not done, how often it was taken up, and when it is next.

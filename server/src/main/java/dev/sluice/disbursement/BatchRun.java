@@ -260,8 +260,8 @@ final class BatchRun {
             }
         }
         for (var command : commands) {
-            if (command instanceof ApplyOutcome tell) {
-                keys.addAll(Gas.accounts(tell.outcome(), payouts.get(tell.ref())));
+            if (command instanceof ApplyOutcome apply) {
+                keys.addAll(Gas.accounts(apply.outcome(), payouts.get(apply.ref())));
             }
             if (command instanceof Force force && force.imagined() != null) {
                 keys.addAll(Gas.accounts(force.imagined(), payouts.get(force.ref())));

@@ -36,7 +36,7 @@ final class CryptoRequests {
     }
 
     Parsed create(Caller caller, Fields fields, boolean duplicateReferencesAllowed) {
-        var token = token(fields).map(found -> references.withTerms(caller.organizationId(), found));
+        var token = token(fields).map(matching -> references.withTerms(caller.organizationId(), matching));
         var rail =
                 token.flatMap(each -> rails.forPayout(each.id(), each.network().network()));
         if (token.isPresent() && rail.isEmpty()) {
@@ -64,7 +64,7 @@ final class CryptoRequests {
 
     Estimated estimated(Caller caller, Query query) {
         var id = query.requiredText("token");
-        var token = references.token(id).map(found -> references.withTerms(caller.organizationId(), found));
+        var token = references.token(id).map(matching -> references.withTerms(caller.organizationId(), matching));
         if (token.isEmpty() && !id.isEmpty()) {
             query.findings().named(Refusal.CRYPTO_NOT_FOUND, "token", "is not a supported token identifier");
         }

@@ -48,11 +48,11 @@ final class CryptoRoutes {
         var page = Page.Request.of(query, Page.Sort.CREATED_DESCENDING);
         var search = requests.search(query);
         query.findings().throwIfAny();
-        var found = disbursements.listCrypto(caller.organizationId(), search, page);
+        var matches = disbursements.listCrypto(caller.organizationId(), search, page);
         return envelope.ok(
                 request,
                 "Crypto disbursements retrieved",
-                found.json(payout -> DisbursementJson.of(payout, caller.organizationName())));
+                matches.json(payout -> DisbursementJson.of(payout, caller.organizationName())));
     }
 
     private Answer get(Caller caller, Request request) {

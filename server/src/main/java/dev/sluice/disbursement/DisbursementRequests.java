@@ -62,9 +62,9 @@ final class DisbursementRequests {
     Parsed tried(Caller caller, Fields fields, boolean duplicateReferencesAllowed) {
         var unverified = inOneCurrency(caller, fields, duplicateReferencesAllowed);
         var parsed = unverified.parsed();
-        var found = parsed.findings().details();
+        var details = parsed.findings().details();
         var right = parsed.drafts().stream()
-                .filter(draft -> !draft.isNamedBy(found))
+                .filter(draft -> !draft.isNamedBy(details))
                 .toList();
         return new Parsed(
                 parsed.kind(),
@@ -204,7 +204,7 @@ final class DisbursementRequests {
         }
         var method = recipient
                 .flatMap(payee -> method(item, payee, currency.get(), inline))
-                .map(found -> references.withTerms(caller.organizationId(), found));
+                .map(match -> references.withTerms(caller.organizationId(), match));
         if (amount.isEmpty() || recipient.isEmpty() || method.isEmpty()) {
             return Optional.empty();
         }

@@ -66,12 +66,12 @@ final class DisbursementRoutes {
         var page = Page.Request.of(query, Page.Sort.CREATED_ASCENDING);
         var filter = DisbursementFilter.of(query);
         query.findings().throwIfAny();
-        var found = disbursements.list(caller.organizationId(), filter, page);
+        var matches = disbursements.list(caller.organizationId(), filter, page);
         return envelope.ok(
                 request,
                 "Fiat disbursements retrieved",
-                found.json(payout -> DisbursementJson.of(payout, caller.organizationName()))
-                        .put("totalItems", found.total()));
+                matches.json(payout -> DisbursementJson.of(payout, caller.organizationName()))
+                        .put("totalItems", matches.total()));
     }
 
     private Answer get(Caller caller, Request request) {

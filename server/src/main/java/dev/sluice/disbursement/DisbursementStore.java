@@ -189,7 +189,7 @@ final class DisbursementStore {
 
     List<Disbursement> find(Handle handle, List<PayoutRef> wanted) {
         return findUnopened(handle, wanted).stream()
-                .map(found -> found.contents().get())
+                .map(unopened -> unopened.contents().get())
                 .toList();
     }
 

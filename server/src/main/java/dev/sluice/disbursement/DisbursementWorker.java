@@ -85,8 +85,8 @@ public final class DisbursementWorker {
     public boolean step() {
         var now = clocks.instant();
         var until = now.plus(LEASE);
-        var kept = gate.kept();
-        var met = database.inTx(tx -> DueStore.claim(tx, now, until, configured, kept, BATCH_MAX));
+        var withheld = gate.kept();
+        var met = database.inTx(tx -> DueStore.claim(tx, now, until, configured, withheld, BATCH_MAX));
         if (!met.claimed().isEmpty()) {
             work(met.claimed(), until);
         }
@@ -191,17 +191,17 @@ public final class DisbursementWorker {
     private List<Disbursement> screened(
             List<Disbursement> payouts, Map<UUID, Verdict> verdicts, List<DueStore.Claimed> claimed) {
         var passed = new ArrayList<Disbursement>();
-        var kept = new ArrayList<Withhold>();
+        var withheld = new ArrayList<Withhold>();
         var claims = claimed.stream().collect(Collectors.toMap(DueStore.Claimed::ref, Function.identity()));
         for (var payout : payouts) {
             var verdict = verdicts.getOrDefault(payout.id(), Verdict.WAIT);
             if (verdict == Verdict.PASS) {
                 passed.add(payout);
             } else {
-                kept.add(new Withhold(Objects.requireNonNull(claims.get(payout.ref())), verdict));
+                withheld.add(new Withhold(Objects.requireNonNull(claims.get(payout.ref())), verdict));
             }
         }
-        disbursements.withhold(kept);
+        disbursements.withhold(withheld);
         return passed;
     }
 

@@ -87,14 +87,14 @@ public final class Disbursements implements AutoCloseable {
     ///
     /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE`
     public Disbursement repay(Tx tx, Repayment repayment) {
-        var made = new ArrayList<Disbursement>();
+        var created = new ArrayList<Disbursement>();
         var create = new Create(repayment.caller(), List.of(repayment.draft()), true, null, payouts -> {
-            made.addAll(payouts);
+            created.addAll(payouts);
             return NOBODY_ASKED;
         });
         var names = Map.of(create.organizationId(), repayment.caller().organizationName());
         BatchRun.run(parts.knowing(names), tx, List.of(create)).getFirst().answer();
-        var payout = made.getFirst();
+        var payout = created.getFirst();
         if (repayment.byOperator()) {
             ReturnStore.insert(tx, payout.ref());
         }
@@ -186,16 +186,16 @@ public final class Disbursements implements AutoCloseable {
     }
 
     /// Applies screening results. A repeated call changes nothing.
-    public void screened(List<CheckResult> told) {
-        applyInGroups(told.stream()
+    public void screened(List<CheckResult> results) {
+        applyInGroups(results.stream()
                 .map(each -> new Screen(
                         new PayoutRef(each.ref().organizationId(), each.ref().subjectId()), each.verdict()))
                 .toList());
     }
 
     /// Keeps back payouts that a worker has taken up and may not hand over yet, or never.
-    void withhold(List<Withhold> kept) {
-        applyInGroups(kept);
+    void withhold(List<Withhold> withheld) {
+        applyInGroups(withheld);
     }
 
     /// Applies rails' reports.
@@ -230,7 +230,7 @@ public final class Disbursements implements AutoCloseable {
     public List<Disbursement> find(UUID organizationId, Collection<UUID> ids) {
         var refs = ids.stream().map(id -> new PayoutRef(organizationId, id)).toList();
         return database.browse(handle -> store.findUnopened(handle, refs)).stream()
-                .map(found -> found.contents().get())
+                .map(unopened -> unopened.contents().get())
                 .toList();
     }
 
@@ -244,7 +244,7 @@ public final class Disbursements implements AutoCloseable {
     /// been paid is not paid again.
     public boolean isContradicted(Tx tx, PayoutRef ref) {
         return DiscrepancyStore.find(tx.handle(), ref)
-                .filter(found -> found.report() == Discrepancies.RailReport.SETTLED)
+                .filter(stored -> stored.report() == Discrepancies.RailReport.SETTLED)
                 .isPresent();
     }
 
@@ -255,7 +255,7 @@ public final class Disbursements implements AutoCloseable {
     /// Finds a payout. Many are read together, and each caller opens its own.
     public Optional<Disbursement> find(UUID organizationId, UUID id) {
         return loader.load(new PayoutRef(organizationId, id))
-                .map(found -> found.contents().get());
+                .map(unopened -> unopened.contents().get());
     }
 
     /// Returns the banks' references of some payouts by id, without payouts that have none yet.

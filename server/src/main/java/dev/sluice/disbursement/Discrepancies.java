@@ -80,8 +80,8 @@ public final class Discrepancies {
 
     public Optional<Discrepancy> find(PayoutRef ref) {
         return database.read(handle -> DiscrepancyStore.find(handle, ref)
-                .flatMap(found ->
-                        payouts.find(handle, List.of(ref)).stream().findFirst().map(found::of)));
+                .flatMap(stored ->
+                        payouts.find(handle, List.of(ref)).stream().findFirst().map(stored::of)));
     }
 
     /// Records how it was settled; an earlier settlement stays.

@@ -115,8 +115,8 @@ final class DiscrepancyStore {
     }
 
     private static Query narrowed(Query query, Search search) {
-        var said = search.report();
-        return query.bind("organization", search.organizationId()).bind("said", said == null ? null : said.name());
+        var report = search.report();
+        return query.bind("organization", search.organizationId()).bind("said", report == null ? null : report.name());
     }
 
     static Optional<StoredDiscrepancy> find(Handle handle, PayoutRef ref) {

@@ -42,8 +42,8 @@ record Draft(
     }
 
     /// Reports whether some findings are about it.
-    boolean isNamedBy(List<Detail> found) {
-        return found.stream().anyMatch(detail -> detail.field().startsWith(path + "."));
+    boolean isNamedBy(List<Detail> details) {
+        return details.stream().anyMatch(detail -> detail.field().startsWith(path + "."));
     }
 
     Money fee() {

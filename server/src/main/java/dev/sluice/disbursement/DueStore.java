@@ -162,9 +162,9 @@ final class DueStore {
     record Withheld(Collection<String> stopped, Collection<UUID> frozen) {}
 
     /// Result of a claim: the claimed payouts, and the number of due payouts that are kept.
-    record ClaimResult(List<Claimed> claimed, int kept) {
+    record ClaimResult(List<Claimed> claimed, int limit) {
         int count() {
-            return claimed.size() + kept;
+            return claimed.size() + limit;
         }
     }
 
@@ -173,14 +173,14 @@ final class DueStore {
     ///
     /// @param configured rails of this node
     static ClaimResult claim(
-            Tx tx, Instant now, Instant leasedUntil, Collection<String> configured, Withheld kept, int limit) {
+            Tx tx, Instant now, Instant leasedUntil, Collection<String> configured, Withheld withheld, int limit) {
         var met = tx.handle()
                 .createQuery(CLAIM)
                 .bind("now", now)
                 .bind("leasedUntil", leasedUntil)
                 .bindArray("configured", String.class, configured.toArray())
-                .bindArray("stopped", String.class, kept.stopped().toArray())
-                .bindArray("frozen", UUID.class, kept.frozen().toArray())
+                .bindArray("stopped", String.class, withheld.stopped().toArray())
+                .bindArray("frozen", UUID.class, withheld.frozen().toArray())
                 .bind("limit", limit)
                 .map((row, _) -> row.getBoolean("kept") ? Optional.<Claimed>empty() : Optional.of(claimed(row)))
                 .list();

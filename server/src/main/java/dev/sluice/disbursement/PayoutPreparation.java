@@ -166,10 +166,10 @@ public final class PayoutPreparation {
             case CRYPTO -> crypto.create(caller, fields, duplicates);
         };
         creations.findReferencesInUse(caller, parsed);
-        var found = parsed.findings().details();
+        var details = parsed.findings().details();
         var right = parsed.drafts().stream()
                 .filter(draft -> !wrong.contains(draft.path()))
-                .filter(draft -> !draft.isNamedBy(found))
+                .filter(draft -> !draft.isNamedBy(details))
                 .toList();
         var policyResult = creations.scrutiny(evaluator, caller, right);
         var costs = new ArrayList<Cost>();
@@ -178,7 +178,7 @@ public final class PayoutPreparation {
             costs.add(new Cost(
                     draft.path(), draft.amount(), draft.fee(), draft.payeeSequence(), policyResult.reservations(at)));
         }
-        var faults = new ArrayList<>(found);
+        var faults = new ArrayList<>(details);
         faults.addAll(policyResult.findings().details());
         return new DryRun(faults, costs);
     }

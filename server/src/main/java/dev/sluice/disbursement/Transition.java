@@ -66,7 +66,7 @@ final class Transition {
             case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.preparers());
             case Screen screen -> screen(screen, payout);
             case Withhold withhold -> withhold(withhold, payout, known.claimed());
-            case ApplyOutcome tell -> tell(tell, payout);
+            case ApplyOutcome apply -> tell(apply, payout);
         };
     }
 
@@ -244,20 +244,20 @@ final class Transition {
         return new Decision.Answered(force.render().apply(after));
     }
 
-    private Decision tell(ApplyOutcome tell, @Nullable Disbursement payout) {
+    private Decision tell(ApplyOutcome apply, @Nullable Disbursement payout) {
         if (payout == null || payout.progress().detached()) {
             return new Decision.Noted();
         }
         var now = parts.clocks().instant();
-        var next = payout.state().afterReport(tell.outcome(), now);
-        var details = RailDetails.of(tell.outcome());
-        noteContradiction(payout, tell.outcome(), now);
-        if (next.equals(payout.state()) && !RailDetails.isNews(tell.outcome(), payout)) {
-            requeue(payout, tell.outcome(), now);
+        var next = payout.state().afterReport(apply.outcome(), now);
+        var details = RailDetails.of(apply.outcome());
+        noteContradiction(payout, apply.outcome(), now);
+        if (next.equals(payout.state()) && !RailDetails.isNews(apply.outcome(), payout)) {
+            requeue(payout, apply.outcome(), now);
             return new Decision.Noted();
         }
         var after = move(payout, next, history(payout, next, details, now), details, event(payout, next), now);
-        requeue(after, tell.outcome(), now);
+        requeue(after, apply.outcome(), now);
         return new Decision.Noted();
     }
 
@@ -274,7 +274,7 @@ final class Transition {
     /// Records a report of the rail that contradicts the status. The status that the merchant knows stays, and a
     /// person has to look. A late report of an earlier step is no contradiction.
     private void noteContradiction(Disbursement payout, Outcome outcome, Instant now) {
-        var found = switch (payout.state()) {
+        var discrepancy = switch (payout.state()) {
             case Failed _, Cancelled _
             when outcome instanceof Outcome.Settled settled ->
                 new Discrepancy(payout, RailReport.SETTLED, settled.railReference(), null, now, null);
@@ -283,15 +283,15 @@ final class Transition {
                 new Discrepancy(payout, RailReport.REJECTED, rejected.railReference(), rejected.message(), now, null);
             case Pending _, Completed _, Failed _, Cancelled _, Reversed _ -> null;
         };
-        if (found != null) {
-            writes.discrepancies.putIfAbsent(payout.ref(), found);
+        if (discrepancy != null) {
+            writes.discrepancies.putIfAbsent(payout.ref(), discrepancy);
             LOG.error(
                     "rail {} reports {} for payout {}, whose status is {}",
                     payout.progress().rail(),
-                    found.report(),
+                    discrepancy.report(),
                     payout.id(),
                     payout.status().wire());
-            if (found.report() == RailReport.SETTLED) {
+            if (discrepancy.report() == RailReport.SETTLED) {
                 warn(payout, now);
             }
         }

@@ -89,8 +89,8 @@ public final class Events {
         return database.inTx(tx -> {
             long last = last(tx, place.organizationId());
             long horizon = Math.min(last, Math.max(place.position(), 0) + LOOK_MAX);
-            var found = EventStore.after(tx, place, horizon, type, limit + 1);
-            return slice(tx, place, found, limit, new Horizon(horizon, horizon < last));
+            var recorded = EventStore.after(tx, place, horizon, type, limit + 1);
+            return slice(tx, place, recorded, limit, new Horizon(horizon, horizon < last));
         });
     }
 
@@ -99,23 +99,24 @@ public final class Events {
         return database.inTx(tx -> {
             long from = Math.min(place.position(), last(tx, place.organizationId()) + 1);
             long horizon = Math.max(1, from - LOOK_MAX);
-            var found = EventStore.before(tx, new FeedPosition(place.organizationId(), from), horizon, type, limit + 1);
-            return slice(tx, place, found, limit, new Horizon(horizon, horizon > 1));
+            var recorded =
+                    EventStore.before(tx, new FeedPosition(place.organizationId(), from), horizon, type, limit + 1);
+            return slice(tx, place, recorded, limit, new Horizon(horizon, horizon > 1));
         });
     }
 
     /// End of a scan and a flag for events beyond it.
     private record Horizon(long position, boolean isBeyond) {}
 
-    private Slice slice(Tx tx, FeedPosition place, List<Recorded> found, int limit, Horizon horizon) {
-        if (found.size() > limit) {
-            var events = opened(found.subList(0, limit));
+    private Slice slice(Tx tx, FeedPosition place, List<Recorded> recorded, int limit, Horizon horizon) {
+        if (recorded.size() > limit) {
+            var events = opened(recorded.subList(0, limit));
             return new Slice(events, Optional.of(events.getLast()), true);
         }
         var end = EventStore.at(tx, List.of(new FeedPosition(place.organizationId(), horizon.position()))).stream()
                 .findFirst()
                 .filter(each -> each.position() != place.position());
-        return new Slice(opened(found), end, horizon.isBeyond());
+        return new Slice(opened(recorded), end, horizon.isBeyond());
     }
 
     private long last(Tx tx, UUID organizationId) {

@@ -15,14 +15,14 @@ public final class Digest {
 
     /// @param columns all possible columns, always in the same order
     public static <C extends Titled> byte[] of(byte[] key, List<C> columns, List<ImportRow<C>> rows) {
-        var said = new ByteArrayOutputStream();
+        var output = new ByteArrayOutputStream();
         for (var row : rows) {
             for (var column : columns) {
-                said.writeBytes(row.at(column).getBytes(StandardCharsets.UTF_8));
-                said.write(END_OF_CELL);
+                output.writeBytes(row.at(column).getBytes(StandardCharsets.UTF_8));
+                output.write(END_OF_CELL);
             }
-            said.write(END_OF_ROW);
+            output.write(END_OF_ROW);
         }
-        return new Hmac(key).of(said.toByteArray());
+        return new Hmac(key).of(output.toByteArray());
     }
 }

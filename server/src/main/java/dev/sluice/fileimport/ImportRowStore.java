@@ -99,8 +99,8 @@ final class ImportRowStore<C extends Enum<C> & Titled> {
                 .toList();
     }
 
-    /// @param said digest of a row's content, which is equal for equal rows
-    void insert(Tx tx, ImportFile file, List<ImportRow<C>> rows, Function<ImportRow<C>, byte @Nullable []> said) {
+    /// @param digest digest of a row's content, which is equal for equal rows
+    void insert(Tx tx, ImportFile file, List<ImportRow<C>> rows, Function<ImportRow<C>, byte @Nullable []> digest) {
         var sealed = sealed(file, rows);
         batch(INSERT, file, sealed)
                 .booleans(sealed, each -> each.row().hidden())
@@ -119,7 +119,7 @@ final class ImportRowStore<C extends Enum<C> & Titled> {
                                 && each.row().payment().needsApproval())
                 .longs(sealed, each -> each.paid(paid -> Long.valueOf(paid.chunk())))
                 .longs(sealed, each -> each.paid(paid -> Long.valueOf(paid.payeeRevision())))
-                .bytes(sealed, each -> said.apply(each.row()))
+                .bytes(sealed, each -> digest.apply(each.row()))
                 .bytes(sealed, each -> macs.of(file, each.row().number(), each.content(), fields(each.row())))
                 .write(tx);
     }

@@ -19,8 +19,8 @@ public final class ImportWorker<C extends Enum<C> & Titled> {
     private final Confirmers confirmers;
     private final Handler<C> handler;
 
-    public ImportWorker(FileImport<C> kept, Confirmers confirmers, Handler<C> handler) {
-        this.files = kept.files();
+    public ImportWorker(FileImport<C> imports, Confirmers confirmers, Handler<C> handler) {
+        this.files = imports.files();
         this.confirmers = confirmers;
         this.handler = handler;
     }

@@ -18,7 +18,7 @@ public final class InternalApi {
     /// Returns true if a GET route matches the path.
     public boolean isPage(String path) {
         return routes.match(path)
-                .filter(found -> found.byMethod().containsKey(Method.GET))
+                .filter(match -> match.byMethod().containsKey(Method.GET))
                 .isPresent();
     }
 
@@ -27,7 +27,12 @@ public final class InternalApi {
     /// @param outer request of the page; its id and client address are passed on
     /// @param target path and query, encoded
     public Answer call(
-            Principal who, Request outer, Method method, String target, byte[] body, Map<String, String> headers) {
+            Principal principal,
+            Request outer,
+            Method method,
+            String target,
+            byte[] body,
+            Map<String, String> headers) {
         var byName = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         byName.putAll(headers);
         int mark = target.indexOf('?');
@@ -40,7 +45,7 @@ public final class InternalApi {
                 outer.remoteAddress(),
                 Map.of(),
                 byName::get,
-                who,
+                principal,
                 false);
         return dispatcher.dispatch(request, true);
     }

@@ -47,11 +47,11 @@ public final class Routes {
     Optional<Match> match(String rawPath) {
         var path = segments(rawPath);
         var first = match(path, node -> !node.byMethod.isEmpty());
-        return first.map(found -> found.byMethod().containsKey(Method.GET)
-                ? found
+        return first.map(match -> match.byMethod().containsKey(Method.GET)
+                ? match
                 : match(path, node -> node.byMethod.containsKey(Method.GET))
-                        .map(found::reading)
-                        .orElse(found));
+                        .map(match::reading)
+                        .orElse(match));
     }
 
     private Optional<Match> match(List<String> path, Predicate<Node> wanted) {
@@ -61,9 +61,9 @@ public final class Routes {
     }
 
     /// Returns the error page for a path, if it has one.
-    Optional<Handler> errorPage(Refusal why, String rawPath) {
+    Optional<Handler> errorPage(Refusal refusal, String rawPath) {
         return errorPages.stream()
-                .flatMap(each -> each.of(why, rawPath).stream())
+                .flatMap(each -> each.of(refusal, rawPath).stream())
                 .findFirst();
     }
 
@@ -133,20 +133,20 @@ public final class Routes {
         var segment = path.get(depth);
         var literal = node.literals.get(segment);
         if (literal != null) {
-            var found = find(literal, path, depth + 1, values, wanted);
-            if (found != null) {
-                return found;
+            var child = find(literal, path, depth + 1, values, wanted);
+            if (child != null) {
+                return child;
             }
         }
         if (node.parameter == null || segment.isEmpty() || segment.chars().anyMatch(Character::isISOControl)) {
             return null;
         }
         values.addLast(OutsideText.normalized(segment));
-        var found = find(node.parameter, path, depth + 1, values, wanted);
-        if (found == null) {
+        var child = find(node.parameter, path, depth + 1, values, wanted);
+        if (child == null) {
             values.removeLast();
         }
-        return found;
+        return child;
     }
 
     private static boolean isParameter(String segment) {

@@ -47,16 +47,15 @@ public final class LedgerRoutes {
                 }));
     }
 
-    private static JsonObject standing(AssetBalance standing) {
-        var asset = standing.available().asset();
+    private static JsonObject standing(AssetBalance balance) {
+        var asset = balance.available().asset();
         return new JsonObject()
                 .put("currency", asset.code())
                 .put("assetType", asset.kind().wire())
-                .put("available", standing.available().decimal())
-                .put("held", standing.held().decimal())
-                .put("total", standing.total().decimal())
-                .putPresent(
-                        "owed", standing.owed().isPositive() ? standing.owed().decimal() : null);
+                .put("available", balance.available().decimal())
+                .put("held", balance.held().decimal())
+                .put("total", balance.total().decimal())
+                .putPresent("owed", balance.owed().isPositive() ? balance.owed().decimal() : null);
     }
 
     private static Map<UUID, String> statuses(PayoutStatuses payouts, UUID organizationId, List<Line> lines) {

@@ -160,8 +160,8 @@ public final class VerificationRuns implements AutoCloseable {
         database.run(tx -> VerificationRunStore.end(tx, id, report, clocks.realInstant()));
     }
 
-    private static LedgerVerifier.Report cut(String why) {
-        return new LedgerVerifier.Report(0, 0, 0, List.of("the verification did not finish: " + why));
+    private static LedgerVerifier.Report cut(String reason) {
+        return new LedgerVerifier.Report(0, 0, 0, List.of("the verification did not finish: " + reason));
     }
 
     /// Ends the runs of this stopping node as unfinished, so that no user waits for them.

@@ -93,8 +93,8 @@ public final class Mails {
     }
 
     /// Stores mails about events that are committed already.
-    public void send(UUID organizationId, Function<Tx, List<Mail>> letters) {
-        database.run(tx -> letters.apply(tx).forEach(each -> send(tx, organizationId, each)));
+    public void send(UUID organizationId, Function<Tx, List<Mail>> mails) {
+        database.run(tx -> mails.apply(tx).forEach(each -> send(tx, organizationId, each)));
     }
 
     /// Returns the latest mails of all organizations, the newest first.
@@ -124,23 +124,23 @@ public final class Mails {
     }
 
     private void send(Smtp server, MailStore.SealedMail sealed) {
-        var letter = opened(sealed);
+        var stored = opened(sealed);
         try {
-            server.send(letter);
+            server.send(stored);
             var now = clocks.realInstant();
             var topic = sealed.topic();
-            var mac = topic == null ? null : sentMac.of(delivery(letter.organizationId(), letter.id(), topic, now));
-            database.run(tx -> MailStore.sent(tx.handle(), letter, now, mac));
+            var mac = topic == null ? null : sentMac.of(delivery(stored.organizationId(), stored.id(), topic, now));
+            database.run(tx -> MailStore.sent(tx.handle(), stored, now, mac));
         } catch (MessagingException failed) {
-            var again = again(letter.attempts(), clocks.realInstant());
+            var again = again(stored.attempts(), clocks.realInstant());
             var fault = SmtpFault.of(failed);
             LOG.warn(
                     "mail {} not sent, attempt {}{}: {}",
-                    letter.id(),
-                    letter.attempts(),
+                    stored.id(),
+                    stored.attempts(),
                     again.isPresent() ? "" : ", no further attempts",
                     fault);
-            database.run(tx -> MailStore.failed(tx.handle(), letter, fault, again));
+            database.run(tx -> MailStore.failed(tx.handle(), stored, fault, again));
         }
     }
 

@@ -136,15 +136,17 @@ final class OrganizationStore {
 
     /// Returns the organizations of a query, with the pairs of all read at once.
     private static List<Organization> all(Handle handle, Query query) {
-        var found = query.map((row, _) -> organization(row, Map.of())).list();
+        var organizations = query.map((row, _) -> organization(row, Map.of())).list();
         var pairs = new HashMap<UUID, Map<Switches.Pair, Boolean>>();
         handle.createQuery(SELECT_PAIRS_OF)
                 .bindArray(
-                        "ids", UUID.class, found.stream().map(Organization::id).toList())
+                        "ids",
+                        UUID.class,
+                        organizations.stream().map(Organization::id).toList())
                 .map((row, _) -> Map.entry(row.getObject("organization_id", UUID.class), pair(row)))
                 .forEach(entry -> pairs.computeIfAbsent(entry.getKey(), _ -> new HashMap<>())
                         .put(entry.getValue().getKey(), entry.getValue().getValue()));
-        return found.stream()
+        return organizations.stream()
                 .map(each -> each.with(pairs.getOrDefault(each.id(), Map.of())))
                 .toList();
     }

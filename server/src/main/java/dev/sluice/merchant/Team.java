@@ -98,20 +98,20 @@ public final class Team {
     /// @param ofOwners true if it creates or removes an owner. Only another owner can do that, so that one remains
     private static Outcome change(Tx tx, User actor, UUID id, Predicate<User> ofOwners, Consumer<User> work) {
         var all = UserStore.lock(tx.handle(), actor.organizationId());
-        var found = all.stream()
+        var match = all.stream()
                 .filter(user -> user.id().equals(id) && user.role() != Role.OPERATOR)
                 .findFirst();
-        if (found.isEmpty()) {
+        if (match.isEmpty()) {
             return Outcome.NOT_FOUND;
         }
         if (id.equals(actor.id())) {
             return Outcome.YOURSELF;
         }
         boolean byOwner = all.stream().anyMatch(each -> each.id().equals(actor.id()) && isOwner(each));
-        if (ofOwners.test(found.get()) && !byOwner) {
+        if (ofOwners.test(match.get()) && !byOwner) {
             return Outcome.OWNERS_ONLY;
         }
-        work.accept(found.get());
+        work.accept(match.get());
         return Outcome.DONE;
     }
 

@@ -31,9 +31,10 @@ final class NodeStore {
     private NodeStore() {}
 
     /// A stored node with its sealed report.
-    record Row(UUID id, ThisProcess process, String version, Instant startedAt, Instant seenAt, byte[] said) {
-        static Row of(NodeReport report, byte[] said) {
-            return new Row(report.id(), report.process(), report.version(), report.startedAt(), report.seenAt(), said);
+    record Row(UUID id, ThisProcess process, String version, Instant startedAt, Instant seenAt, byte[] status) {
+        static Row of(NodeReport report, byte[] status) {
+            return new Row(
+                    report.id(), report.process(), report.version(), report.startedAt(), report.seenAt(), status);
         }
     }
 
@@ -58,7 +59,7 @@ final class NodeStore {
                 .bind("version", row.version())
                 .bind("started", row.startedAt())
                 .bind("seen", row.seenAt())
-                .bind("said", row.said())
+                .bind("said", row.status())
                 .execute();
     }
 

@@ -88,7 +88,7 @@ public final class Nodes {
     }
 
     private NodeReport opened(NodeStore.Row row) {
-        var said = Said.of(vault.open(row.id(), PURPOSE, row.said()));
+        var said = Said.of(vault.open(row.id(), PURPOSE, row.status()));
         return new NodeReport(
                 row.id(), row.process(), row.version(), row.startedAt(), row.seenAt(), said.workers(), said.rails());
     }

@@ -71,10 +71,10 @@ record Said(List<WorkerReport> workers, Map<String, Reading> rails) {
         }
     }
 
-    private static void failure(Map<String, Object> packed, @Nullable Instant at, @Nullable String why) {
+    private static void failure(Map<String, Object> packed, @Nullable Instant at, @Nullable String reason) {
         time(packed, FAILED, at);
-        if (why != null) {
-            packed.put(FAILURE, shortened(why));
+        if (reason != null) {
+            packed.put(FAILURE, shortened(reason));
         }
     }
 

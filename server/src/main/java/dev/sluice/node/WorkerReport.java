@@ -34,8 +34,8 @@ public record WorkerReport(
     }
 
     /// Returns a copy after a failed step.
-    public WorkerReport failed(Instant at, String why) {
-        return new WorkerReport(name, null, ranAt, at, why);
+    public WorkerReport failed(Instant at, String reason) {
+        return new WorkerReport(name, null, ranAt, at, reason);
     }
 
     /// Returns true if the last step failed.

@@ -69,15 +69,15 @@ final class EventScanner {
         if (stretches.isEmpty()) {
             return false;
         }
-        byOrganization(events.ofTypes(tx, stretches, FAILED)).forEach((organizationId, found) -> {
-            var named = found.subList(0, Math.min(found.size(), Notifications.NAMED_MAX)).stream()
+        byOrganization(events.ofTypes(tx, stretches, FAILED)).forEach((organizationId, recorded) -> {
+            var named = recorded.subList(0, Math.min(recorded.size(), Notifications.NAMED_MAX)).stream()
                     .map(each -> new Events.FeedPosition(organizationId, each.position()))
                     .toList();
             var subjects = events.at(tx, named).stream()
                     .sorted(Comparator.comparingLong(Recorded::position))
                     .map(EventScanner::payout)
                     .toList();
-            notifications.create(tx, organizationId, Kind.PAYOUT_FAILED, subjects, found.size());
+            notifications.create(tx, organizationId, Kind.PAYOUT_FAILED, subjects, recorded.size());
         });
         CursorStore.move(
                 tx,
@@ -87,8 +87,8 @@ final class EventScanner {
         return stretches.stream().anyMatch(each -> each.until() < ends.getOrDefault(each.organizationId(), 0L));
     }
 
-    private static Map<UUID, List<Recorded>> byOrganization(List<Recorded> found) {
-        return found.stream()
+    private static Map<UUID, List<Recorded>> byOrganization(List<Recorded> recorded) {
+        return recorded.stream()
                 .sorted(Comparator.comparing(
                                 (Recorded each) -> each.event().organizationId().toString())
                         .thenComparingLong(Recorded::position))

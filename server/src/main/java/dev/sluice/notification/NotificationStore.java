@@ -182,7 +182,7 @@ final class NotificationStore {
                 .bind("organization", row.organizationId())
                 .bind("id", row.id())
                 .bind("now", now)
-                .map((found, _) -> read(found))
+                .map((results, _) -> read(results))
                 .findOne();
     }
 

@@ -14,8 +14,8 @@ public record Reader(UUID organizationId, UUID userId, Set<Kind> kinds) {
     }
 
     public static Reader of(User user) {
-        var whose = user.role().may(Permission.OPERATE) ? Notifications.OPERATORS : user.organizationId();
-        return new Reader(whose, user.id(), Kind.of(user.role()));
+        var organizationId = user.role().may(Permission.OPERATE) ? Notifications.OPERATORS : user.organizationId();
+        return new Reader(organizationId, user.id(), Kind.of(user.role()));
     }
 
     /// Reports whether there is any visible kind.

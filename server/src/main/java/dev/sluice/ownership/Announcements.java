@@ -42,12 +42,12 @@ final class Announcements {
             Mails mails,
             Notifications notifications,
             Audits audits,
-            OwnerChangeMails letters) {
+            OwnerChangeMails ownerMails) {
         this.organizations = organizations;
         this.mails = mails;
         this.notifications = notifications;
         this.audits = audits;
-        this.ownerMails = letters;
+        this.ownerMails = ownerMails;
     }
 
     /// Returns the owners to notify of a change. They can object to it.

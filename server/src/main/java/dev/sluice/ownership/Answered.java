@@ -6,5 +6,5 @@ public sealed interface Answered<T> {
 
     record Waits<T>(OwnerChange change) implements Answered<T> {}
 
-    record Refused<T>(OwnerChangeResult verdict) implements Answered<T> {}
+    record Refused<T>(OwnerChangeResult result) implements Answered<T> {}
 }

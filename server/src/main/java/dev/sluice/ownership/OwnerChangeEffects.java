@@ -33,13 +33,13 @@ final class OwnerChangeEffects {
             People people,
             OwnerChangeRecords changes,
             Announcements announcements,
-            ConcernedPersonMails letters) {
+            ConcernedPersonMails mails) {
         this.clocks = clocks;
         this.users = users;
         this.people = people;
         this.changes = changes;
         this.announcements = announcements;
-        this.mails = letters;
+        this.mails = mails;
     }
 
     /// Makes a change that prints no password.
@@ -51,14 +51,14 @@ final class OwnerChangeEffects {
         switch (request.proposed()) {
             case AddPerson person -> invite(tx, change, owners, all, person);
             case ResetFactors reset -> {
-                var letter = mails.factorsReset(tx, request);
+                var mail = mails.factorsReset(tx, request);
                 about(
                         tx,
                         change,
                         owners,
                         all,
                         reset.personId(),
-                        user -> people.resetFactors(tx, user, change.consent(), letter));
+                        user -> people.resetFactors(tx, user, change.consent(), mail));
             }
             case EndAccess(var _, var id) ->
                 about(tx, change, owners, all, id, user -> people.removeAccess(tx, organizationId, user.email()));
@@ -68,17 +68,17 @@ final class OwnerChangeEffects {
 
     private void invite(Tx tx, OwnerChange change, List<User> owners, List<User> all, AddPerson person) {
         var organizationId = change.request().organizationId();
-        var letter = mails.invitation(change.request());
+        var mail = mails.invitation(change.request());
         var known =
                 all.stream().filter(user -> user.email().equals(person.email())).findFirst();
         if (known.isPresent()) {
             boolean expected = known.get().role() == person.role()
-                    && people.inviteAgain(tx, organizationId, known.get().id(), change.consent(), letter);
+                    && people.inviteAgain(tx, organizationId, known.get().id(), change.consent(), mail);
             end(tx, change, owners, expected);
         } else if (users.isTaken(tx, person.email())) {
             end(tx, change, owners, false);
         } else {
-            people.invite(tx, organizationId, person.email(), person.name(), person.role(), change.consent(), letter);
+            people.invite(tx, organizationId, person.email(), person.name(), person.role(), change.consent(), mail);
             end(tx, change, owners, true);
         }
     }
@@ -92,11 +92,11 @@ final class OwnerChangeEffects {
     /// Makes a change that generates a password.
     ///
     /// @return empty if it is impossible: then it has failed
-    Optional<User.WithPassword> print(Tx tx, OwnerChange change, BiFunction<Tx, User, Mail> letter) {
+    Optional<User.WithPassword> print(Tx tx, OwnerChange change, BiFunction<Tx, User, Mail> mail) {
         var organizationId = change.request().organizationId();
         var all = Users.lockAll(tx, organizationId);
         var owners = all.stream().filter(User::isActiveOwner).toList();
-        var made = switch (change.request().proposed()) {
+        var created = switch (change.request().proposed()) {
             case AddPerson(var email, var name, var role, var _) ->
                 users.isTaken(tx, email)
                         ? Optional.<User.WithPassword>empty()
@@ -105,11 +105,11 @@ final class OwnerChangeEffects {
                 all.stream()
                         .filter(user -> user.id().equals(id) && user.role() != Role.OPERATOR)
                         .findFirst()
-                        .map(user -> people.renewPassword(tx, user, true, each -> letter.apply(tx, each)));
+                        .map(user -> people.renewPassword(tx, user, true, each -> mail.apply(tx, each)));
             case ResetFactors _, EndAccess _ -> throw new IllegalStateException("nothing is printed");
         };
-        end(tx, change, owners, made.isPresent());
-        return made;
+        end(tx, change, owners, created.isPresent());
+        return created;
     }
 
     private void end(Tx tx, OwnerChange change, List<User> owners, boolean done) {
@@ -122,8 +122,8 @@ final class OwnerChangeEffects {
         announcements.announce(tx, owners, after, event, Participant.SERVICE, "");
     }
 
-    private static String failure(ProposedOwnerChange wish) {
-        return switch (wish) {
+    private static String failure(ProposedOwnerChange proposed) {
+        return switch (proposed) {
             case AddPerson _ -> "TAKEN";
             case ResetFactors _, RenewPassword _, EndAccess _ -> "NO_PERSON";
         };

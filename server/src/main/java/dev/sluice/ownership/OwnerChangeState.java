@@ -98,8 +98,8 @@ public sealed interface OwnerChangeState {
 
     /// Due, but impossible.
     ///
-    /// @param why key of a text
-    record Failed(Instant at, String why) implements OwnerChangeState {}
+    /// @param reason key of a text
+    record Failed(Instant at, String reason) implements OwnerChangeState {}
 
     record Withdrawn(Instant at, Participant by, String reason) implements OwnerChangeState {}
 
@@ -131,7 +131,7 @@ public sealed interface OwnerChangeState {
             case OwnerTold notice -> waiting.notified(notice, waitingTime);
             case OwnerChangeStep.Withdrawn(var at, var by, var reason) -> new Withdrawn(at, by, reason);
             case OwnerChangeStep.Done(var at) -> new Done(at);
-            case OwnerChangeStep.Failed(var at, var why) -> new Failed(at, why);
+            case OwnerChangeStep.Failed(var at, var cause) -> new Failed(at, cause);
             case OwnerChangeStep.Lapsed(var at) -> new Lapsed(at);
         };
     }

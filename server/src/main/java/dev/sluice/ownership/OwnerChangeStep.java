@@ -35,8 +35,8 @@ public sealed interface OwnerChangeStep {
 
     /// The change was due, but could not take effect.
     ///
-    /// @param why key of a text
-    record Failed(Instant at, String why) implements OwnerChangeStep {}
+    /// @param reason key of a text
+    record Failed(Instant at, String reason) implements OwnerChangeStep {}
 
     record Lapsed(Instant at) implements OwnerChangeStep {}
 
@@ -52,9 +52,9 @@ public sealed interface OwnerChangeStep {
                 fields.put("way", way.name());
             }
             case Done _ -> fields.put("step", "DONE");
-            case Failed(var _, var why) -> {
+            case Failed(var _, var cause) -> {
                 fields.put("step", "FAILED");
-                fields.put("why", why);
+                fields.put("why", cause);
             }
             case Lapsed _ -> fields.put("step", "LAPSED");
         }

@@ -10,13 +10,13 @@ public final class OwnerChangeTexts {
     private OwnerChangeTexts() {}
 
     /// Returns the change in one sentence.
-    public static String proposed(Texts texts, ProposedOwnerChange wish) {
-        return switch (wish) {
+    public static String proposed(Texts texts, ProposedOwnerChange proposed) {
+        return switch (proposed) {
             case ProposedOwnerChange.AddPerson(var email, var name, var role, var _) ->
                 texts.get("wish.ADD_PERSON", name, email, texts.get("role." + role));
             case ProposedOwnerChange.ResetFactors _,
                     ProposedOwnerChange.RenewPassword _,
-                    ProposedOwnerChange.EndAccess _ -> texts.get("wish." + wish.kind(), wish.email());
+                    ProposedOwnerChange.EndAccess _ -> texts.get("wish." + proposed.kind(), proposed.email());
         };
     }
 

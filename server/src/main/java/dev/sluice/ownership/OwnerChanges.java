@@ -62,8 +62,8 @@ public final class OwnerChanges {
 
     /// Invites an owner. An invited person who has not set a password yet gets another link at the same address.
     ///
-    /// @param letter makes the mail from the person and the token of the link
-    public Answered<String> inviteOwner(Ask ask, String email, String name, BiFunction<User, String, Mail> letter) {
+    /// @param mail makes the mail from the person and the token of the link
+    public Answered<String> inviteOwner(Ask ask, String email, String name, BiFunction<User, String, Mail> mail) {
         var organizationId = ask.organizationId();
         var known = users.find(email);
         if (known.isPresent() && !isExpectedOwner(known.get(), organizationId)) {
@@ -77,11 +77,11 @@ public final class OwnerChanges {
                 return request(tx, ask, new AddPerson(address(email), name.strip(), Role.OWNER, true));
             }
             if (again.isPresent()) {
-                return people.inviteAgain(tx, organizationId, again.get().id(), Consent.ONE, letter)
+                return people.inviteAgain(tx, organizationId, again.get().id(), Consent.ONE, mail)
                         ? new Created<>(address(email))
                         : new Refused<>(OwnerChangeResult.TAKEN);
             }
-            people.invite(tx, organizationId, email, name, Role.OWNER, Consent.ONE, letter);
+            people.invite(tx, organizationId, email, name, Role.OWNER, Consent.ONE, mail);
             return new Created<>(address(email));
         });
     }
@@ -123,33 +123,33 @@ public final class OwnerChanges {
     }
 
     /// Removes a person's second factors.
-    public Answered<User> resetFactors(Ask ask, String email, BiFunction<Tx, User, Mail> letter) {
+    public Answered<User> resetFactors(Ask ask, String email, BiFunction<Tx, User, Mail> mail) {
         return of(ask, email, user -> new ResetFactors(user.email(), user.id()), (tx, user) -> {
-            people.resetFactors(tx, user, Consent.ONE, each -> letter.apply(tx, each));
+            people.resetFactors(tx, user, Consent.ONE, each -> mail.apply(tx, each));
             return user;
         });
     }
 
     /// Generates a new password for a person. In live it is a first password, to be replaced.
-    public Answered<User.WithPassword> renewPassword(Ask ask, String email, BiFunction<Tx, User, Mail> letter) {
+    public Answered<User.WithPassword> renewPassword(Ask ask, String email, BiFunction<Tx, User, Mail> mail) {
         return of(
                 ask,
                 email,
                 user -> new RenewPassword(user.email(), user.id()),
-                (tx, user) -> people.renewPassword(tx, user, !rules.sandbox(), each -> letter.apply(tx, each)));
+                (tx, user) -> people.renewPassword(tx, user, !rules.sandbox(), each -> mail.apply(tx, each)));
     }
 
     private <T> Answered<T> of(
-            Ask ask, String email, Function<User, ProposedOwnerChange> wish, BiFunction<Tx, User, T> work) {
+            Ask ask, String email, Function<User, ProposedOwnerChange> proposal, BiFunction<Tx, User, T> work) {
         return database.inTx(tx -> {
             var all = Users.lockAll(tx, ask.organizationId());
-            var found = found(all, email);
-            if (found.isEmpty()) {
+            var match = found(all, email);
+            if (match.isEmpty()) {
                 return new Refused<>(OwnerChangeResult.NO_PERSON);
             }
-            var user = found.get();
+            var user = match.get();
             return user.role() != Role.OPERATOR && needsRequest(all)
-                    ? request(tx, ask, wish.apply(user))
+                    ? request(tx, ask, proposal.apply(user))
                     : new Created<>(work.apply(tx, user));
         });
     }
@@ -159,11 +159,11 @@ public final class OwnerChanges {
     public Answered<User> endAccess(Ask ask, String email) {
         return database.inTx(tx -> {
             var all = Users.lockAll(tx, ask.organizationId());
-            var found = found(all, email);
-            if (found.isEmpty()) {
+            var match = found(all, email);
+            if (match.isEmpty()) {
                 return new Refused<>(OwnerChangeResult.NO_PERSON);
             }
-            var user = found.get();
+            var user = match.get();
             var others = all.stream()
                     .filter(each -> each.isActiveOwner() && !each.id().equals(user.id()))
                     .toList();
@@ -183,7 +183,7 @@ public final class OwnerChanges {
     }
 
     /// Begins a request, or returns the pending one for the same change.
-    private <T> Answered<T> request(Tx tx, Ask ask, ProposedOwnerChange wish) {
+    private <T> Answered<T> request(Tx tx, Ask ask, ProposedOwnerChange proposed) {
         if (ask.reason().isBlank()) {
             throw new IllegalArgumentException("--reason is missing: owners are informed of it");
         }
@@ -193,7 +193,7 @@ public final class OwnerChanges {
                 .filter(OwnerChange::isPending)
                 .toList();
         var same = pending.stream()
-                .filter(each -> each.request().proposed().equals(wish))
+                .filter(each -> each.request().proposed().equals(proposed))
                 .findFirst();
         if (same.isPresent()) {
             return new Waits<>(same.get());
@@ -206,7 +206,7 @@ public final class OwnerChanges {
                 new OwnerChangeRequest(
                         organizationId,
                         clocks.newId(),
-                        wish,
+                        proposed,
                         ask.by(),
                         ask.reason(),
                         clocks.realInstant(),

@@ -144,8 +144,8 @@ public final class OwnerDecisions {
                 return OwnerChangeResult.NOT_ENTITLED;
             }
             var by = Participant.of(now.get());
-            var verdict = change.state().objection(by.id());
-            if (verdict == OwnerChangeResult.DONE) {
+            var result = change.state().objection(by.id());
+            if (result == OwnerChangeResult.DONE) {
                 take(
                         tx,
                         change,
@@ -154,7 +154,7 @@ public final class OwnerDecisions {
                         by,
                         reason);
             }
-            return verdict;
+            return result;
         });
     }
 
@@ -196,8 +196,8 @@ public final class OwnerDecisions {
 
     /// Carries out a change that is due and prints a password.
     ///
-    /// @param letter notifies the person of a new password
-    public Answered<User.WithPassword> carryOut(UUID organizationId, UUID id, BiFunction<Tx, User, Mail> letter) {
+    /// @param mail notifies the person of a new password
+    public Answered<User.WithPassword> carryOut(UUID organizationId, UUID id, BiFunction<Tx, User, Mail> mail) {
         return database.inTx(tx -> {
             var stored = changes.locked(tx, new Ref(organizationId, id));
             if (stored.isEmpty()) {
@@ -213,7 +213,7 @@ public final class OwnerDecisions {
             if (!change.get().request().proposed().isPrinted() || !waiting.isReady(clocks.passed(tx))) {
                 return new Answered.Refused<>(OwnerChangeResult.NOT_READY);
             }
-            return effects.print(tx, change.get(), letter)
+            return effects.print(tx, change.get(), mail)
                     .<Answered<User.WithPassword>>map(Answered.Created::new)
                     .orElseGet(() -> new Answered.Refused<>(OwnerChangeResult.NO_PERSON));
         });

@@ -30,28 +30,28 @@ public final class OwnershipModule {
             Database database, Vault vault, Clocks clocks, Organizations organizations, Users users, Audits audits) {}
 
     /// @param baseUrl the public address, if it is known
-    /// @param letters mails to the person affected by a change
+    /// @param personMails mails to the person affected by a change
     public static OwnershipModule wire(
-            Dependencies ground,
+            Dependencies dependencies,
             People people,
             Mails mails,
             Notifications notifications,
             Supplier<Optional<URI>> baseUrl,
-            ConcernedPersonMails letters,
+            ConcernedPersonMails personMails,
             OwnershipRules rules) {
-        var database = ground.database();
-        var clocks = ground.clocks();
-        var changes = new OwnerChangeRecords(ground.vault());
+        var database = dependencies.database();
+        var clocks = dependencies.clocks();
+        var changes = new OwnerChangeRecords(dependencies.vault());
         var announcements = new Announcements(
-                ground.organizations(),
+                dependencies.organizations(),
                 mails,
                 notifications,
-                ground.audits(),
-                new OwnerChangeMails(ground.organizations(), baseUrl));
-        var effects = new OwnerChangeEffects(clocks, ground.users(), people, changes, announcements, letters);
+                dependencies.audits(),
+                new OwnerChangeMails(dependencies.organizations(), baseUrl));
+        var effects = new OwnerChangeEffects(clocks, dependencies.users(), people, changes, announcements, personMails);
         var decisions = new OwnerDecisions(database, clocks, changes, announcements, effects, rules);
         return new OwnershipModule(
-                new OwnerChanges(database, clocks, ground.users(), people, changes, announcements, rules),
+                new OwnerChanges(database, clocks, dependencies.users(), people, changes, announcements, rules),
                 decisions,
                 new OwnerChangeWorker(database, clocks, changes, decisions, announcements, effects));
     }

@@ -35,12 +35,12 @@ public final class Phrases {
     }
 
     /// Returns the key of a text; empty for an unknown one.
-    public Optional<PhraseMatch> find(String said) {
-        var whole = keyByText.get(said);
+    public Optional<PhraseMatch> find(String text) {
+        var whole = keyByText.get(text);
         return whole != null
                 ? Optional.of(new PhraseMatch(whole, List.of()))
                 : templates.stream()
-                        .flatMap(template -> template.find(said).stream())
+                        .flatMap(template -> template.find(text).stream())
                         .findFirst();
     }
 

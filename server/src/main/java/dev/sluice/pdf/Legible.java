@@ -88,10 +88,10 @@ final class Legible {
     private String withoutUnknownMarks(String letter) {
         var parts = Normalizer.normalize(letter, Form.NFD);
         var base = Typefaces.of(parts.codePointAt(0), face, weight);
-        var kept = parts.codePoints()
+        var text = parts.codePoints()
                 .filter(each -> Character.getType(each) != Character.NON_SPACING_MARK || base.covers(each))
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append);
-        return Normalizer.normalize(kept, Form.NFC);
+        return Normalizer.normalize(text, Form.NFC);
     }
 
     private static String visible(String text) {

@@ -86,13 +86,13 @@ public final class Policies {
     }
 
     /// Returns a draft rule.
-    public Rule rule(NewRule wish) {
-        return rule(clocks.newId(), wish);
+    public Rule rule(NewRule newRule) {
+        return rule(clocks.newId(), newRule);
     }
 
     /// Returns a draft that replaces an existing rule.
-    public Rule rule(UUID id, NewRule wish) {
-        return new Rule(id, wish.condition(), wish.effect(), wish.asset(), wish.maker());
+    public Rule rule(UUID id, NewRule newRule) {
+        return new Rule(id, newRule.condition(), newRule.effect(), newRule.asset(), newRule.maker());
     }
 
     /// @param usedBesides usage for rules that are not stored
@@ -158,15 +158,15 @@ public final class Policies {
     /// rules takes no locks.
     ///
     /// @return the existing rule if an equal one exists; nothing if the maximum is reached
-    public Optional<Rule> add(UUID organizationId, NewRule wish) {
+    public Optional<Rule> add(UUID organizationId, NewRule newRule) {
         return database.inTx(tx -> {
             pause.accept(tx, organizationId);
             var now = clocks.instant();
             RuleStore.touch(tx, organizationId, now);
-            var rule = rule(wish);
+            var rule = rule(newRule);
             var rules = RuleStore.of(tx.handle(), organizationId);
             var same = rules.stream()
-                    .filter(each -> rule(each.id(), wish).equals(each))
+                    .filter(each -> rule(each.id(), newRule).equals(each))
                     .findFirst();
             if (same.isPresent() || rules.size() >= RULES_MAX) {
                 return same;
@@ -181,7 +181,7 @@ public final class Policies {
     /// @param seen true if the rule is still the one that the user has seen
     /// @return true if the rule existed
     /// @throws Refused `CHANGED_MEANWHILE` if it has changed
-    public boolean change(UUID organizationId, UUID id, NewRule wish, Predicate<Rule> seen) {
+    public boolean change(UUID organizationId, UUID id, NewRule newRule, Predicate<Rule> seen) {
         return database.inTx(tx -> {
             pause.accept(tx, organizationId);
             RuleStore.touch(tx, organizationId, clocks.instant());
@@ -189,7 +189,7 @@ public final class Policies {
                     .anyMatch(rule -> rule.id().equals(id) && !seen.test(rule))) {
                 throw Refusal.CHANGED_MEANWHILE.refused();
             }
-            return RuleStore.update(tx, organizationId, rule(id, wish));
+            return RuleStore.update(tx, organizationId, rule(id, newRule));
         });
     }
 

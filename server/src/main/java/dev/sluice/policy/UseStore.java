@@ -83,13 +83,13 @@ final class UseStore {
 
     private record Slot(UUID organizationId, String asset, String maker, Instant from) {}
 
-    private record Sum(BigDecimal made, int payouts, BigDecimal released) {
+    private record Sum(BigDecimal created, int payouts, BigDecimal released) {
         static Sum of(Counted counted) {
             return new Sum(counted.made(), counted.payouts(), counted.released());
         }
 
         Sum plus(Sum more) {
-            return new Sum(made.add(more.made), payouts + more.payouts, released.add(more.released));
+            return new Sum(created.add(more.created), payouts + more.payouts, released.add(more.released));
         }
     }
 
@@ -123,19 +123,19 @@ final class UseStore {
         if (counted.isEmpty()) {
             return;
         }
-        var made = counted.stream().filter(each -> each.payouts() > 0).toList();
-        if (!made.isEmpty()) {
-            var minutes = sums(made, ChronoUnit.MINUTES);
+        var created = counted.stream().filter(each -> each.payouts() > 0).toList();
+        if (!created.isEmpty()) {
+            var minutes = sums(created, ChronoUnit.MINUTES);
             var slots = List.copyOf(minutes.keySet());
             places(ADD, slots)
-                    .decimals(slots, slot -> at(minutes, slot).made())
+                    .decimals(slots, slot -> at(minutes, slot).created())
                     .integers(slots, slot -> at(minutes, slot).payouts())
                     .write(tx);
         }
         var hours = sums(counted, ChronoUnit.HOURS);
         var slots = List.copyOf(hours.keySet());
         places(ADD_HOURS, slots)
-                .decimals(slots, slot -> at(hours, slot).made())
+                .decimals(slots, slot -> at(hours, slot).created())
                 .longs(slots, slot -> (long) at(hours, slot).payouts())
                 .decimals(slots, slot -> at(hours, slot).released())
                 .write(tx);

@@ -37,9 +37,9 @@ public record Attempt(
 
     /// Returns an attempt that was not sent yet.
     ///
-    /// @param why reason of the wait as text, if known
-    public static Attempt queued(Optional<String> why) {
-        return new Attempt(null, null, Answer.QUEUED, why.orElse(null));
+    /// @param reason reason of the wait as text, if known
+    public static Attempt queued(Optional<String> reason) {
+        return new Attempt(null, null, Answer.QUEUED, reason.orElse(null));
     }
 
     /// Returns an attempt with the reference of its outcome.

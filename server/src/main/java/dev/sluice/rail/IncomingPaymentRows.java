@@ -75,8 +75,9 @@ final class IncomingPaymentRows {
                     reversed);
         }
 
-        private Row with(int newRevision, boolean gone, Instant at, byte @Nullable [] made) {
-            return new Row(id, destination, asset, kind, exponent, units, payer, paidAt, at, newRevision, gone, made);
+        private Row with(int newRevision, boolean gone, Instant at, byte @Nullable [] content) {
+            return new Row(
+                    id, destination, asset, kind, exponent, units, payer, paidAt, at, newRevision, gone, content);
         }
 
         Destination to() {

@@ -138,11 +138,11 @@ final class IncomingPaymentStore {
         this.rows = new IncomingPaymentRows(vault);
     }
 
-    void insert(Tx tx, List<IncomingPayment> told) {
-        if (told.isEmpty()) {
+    void insert(Tx tx, List<IncomingPayment> reported) {
+        if (reported.isEmpty()) {
             return;
         }
-        var receipts = told.stream()
+        var receipts = reported.stream()
                 .collect(Collectors.toMap(
                         IncomingPaymentRows.Key::of, Function.identity(), (first, _) -> first, LinkedHashMap::new));
         var inserted = Set.copyOf(

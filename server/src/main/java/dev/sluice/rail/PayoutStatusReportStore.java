@@ -103,11 +103,11 @@ final class PayoutStatusReportStore {
         }
     }
 
-    void insert(Tx tx, List<PayoutStatusReport> sightings) {
-        if (sightings.isEmpty()) {
+    void insert(Tx tx, List<PayoutStatusReport> reports) {
+        if (reports.isEmpty()) {
             return;
         }
-        var rows = sightings.stream().map(Row::of).toList();
+        var rows = reports.stream().map(Row::of).toList();
         keys(INSERT, rows)
                 .uuids(rows, each -> each.payout().payoutId())
                 .texts(rows, each -> each.outcome().kind())
@@ -157,9 +157,9 @@ final class PayoutStatusReportStore {
         return macs.isOf(row.mac(), row.fields());
     }
 
-    static void markRead(Tx tx, List<PayoutStatusReport> sightings, Instant now) {
-        if (!sightings.isEmpty()) {
-            var rows = sightings.stream().map(Row::of).toList();
+    static void markRead(Tx tx, List<PayoutStatusReport> reports, Instant now) {
+        if (!reports.isEmpty()) {
+            var rows = reports.stream().map(Row::of).toList();
             keys(MARK_READ, rows).instants(rows, _ -> now).update(tx);
         }
     }

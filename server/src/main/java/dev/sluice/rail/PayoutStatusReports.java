@@ -17,8 +17,8 @@ public final class PayoutStatusReports {
     }
 
     /// Stores notices that are not known yet.
-    public void add(Tx tx, List<PayoutStatusReport> sightings) {
-        store.insert(tx, sightings);
+    public void add(Tx tx, List<PayoutStatusReport> reports) {
+        store.insert(tx, reports);
     }
 
     /// Returns the MAC for storing a notice.
@@ -33,8 +33,8 @@ public final class PayoutStatusReports {
     }
 
     /// Marks notices as read.
-    public void markRead(Tx tx, List<PayoutStatusReport> sightings, Instant now) {
-        PayoutStatusReportStore.markRead(tx, sightings, now);
+    public void markRead(Tx tx, List<PayoutStatusReport> reports, Instant now) {
+        PayoutStatusReportStore.markRead(tx, reports, now);
     }
 
     /// Reports each notice whose row differs from the record that the service wrote.

@@ -79,8 +79,8 @@ public final class RailHealth {
             return new Reading(calls + 1, failures, undecided + 1, at, failedAt, failure, lately);
         }
 
-        private Reading failed(Instant at, String why) {
-            return new Reading(calls + 1, failures + 1, undecided, answeredAt, at, why, lately);
+        private Reading failed(Instant at, String reason) {
+            return new Reading(calls + 1, failures + 1, undecided, answeredAt, at, reason, lately);
         }
 
         private Reading with(Lately other) {
@@ -117,16 +117,16 @@ public final class RailHealth {
         Count counted(Reading after, Instant now) {
             var one = new Lately(after.calls - all.calls, after.failures - all.failures);
             var earlier = slots.stream().filter(slot -> !slot.isOver(now)).toList();
-            var kept = new ArrayList<Slot>();
+            var retained = new ArrayList<Slot>();
             if (earlier.isEmpty() || !now.isBefore(earlier.getFirst().begin.plus(SLOT))) {
-                kept.add(new Slot(now, one));
-                kept.addAll(earlier);
+                retained.add(new Slot(now, one));
+                retained.addAll(earlier);
             } else {
-                kept.add(new Slot(
+                retained.add(new Slot(
                         earlier.getFirst().begin, earlier.getFirst().calls.and(one)));
-                kept.addAll(earlier.subList(1, earlier.size()));
+                retained.addAll(earlier.subList(1, earlier.size()));
             }
-            return new Count(after, List.copyOf(kept));
+            return new Count(after, List.copyOf(retained));
         }
 
         Reading at(Instant now) {
@@ -152,9 +152,9 @@ public final class RailHealth {
         }
 
         /// Counts a call without a usable answer.
-        public void failed(String why) {
-            var said = place.isEmpty() ? why : place + ": " + why;
-            health.count(rail, (reading, now) -> reading.failed(now, said));
+        public void failed(String reason) {
+            var text = place.isEmpty() ? reason : place + ": " + reason;
+            health.count(rail, (reading, now) -> reading.failed(now, text));
         }
     }
 
@@ -170,11 +170,11 @@ public final class RailHealth {
         }
     }
 
-    private void count(String rail, BiFunction<Reading, Instant, Reading> verdict) {
+    private void count(String rail, BiFunction<Reading, Instant, Reading> update) {
         var now = clock.instant();
         counts.compute(rail, (_, known) -> {
             var before = known == null ? Count.NONE : known;
-            return before.counted(verdict.apply(before.all, now), now);
+            return before.counted(update.apply(before.all, now), now);
         });
     }
 
@@ -189,6 +189,7 @@ public final class RailHealth {
         Optional<String> silence = unknown.stream().anyMatch(Outcome.Unknown::answered)
                 ? Optional.empty()
                 : Optional.of(unknown.getFirst().reason());
-        return (reading, now) -> silence.map(why -> reading.failed(now, why)).orElseGet(() -> reading.undecided(now));
+        return (reading, now) ->
+                silence.map(reason -> reading.failed(now, reason)).orElseGet(() -> reading.undecided(now));
     }
 }

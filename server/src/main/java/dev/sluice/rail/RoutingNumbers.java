@@ -23,12 +23,14 @@ public record RoutingNumbers(
     }
 
     /// Returns the stored numbers; empty ones if none were stored.
-    public static RoutingNumbers of(@Nullable JsonNode kept) {
-        return kept == null ? NONE : new RoutingNumbers(text(kept, "primary"), text(kept, "ach"), text(kept, "wire"));
+    public static RoutingNumbers of(@Nullable JsonNode stored) {
+        return stored == null
+                ? NONE
+                : new RoutingNumbers(text(stored, "primary"), text(stored, "ach"), text(stored, "wire"));
     }
 
-    private static @Nullable String text(JsonNode kept, String name) {
-        var value = kept.get(name);
+    private static @Nullable String text(JsonNode stored, String name) {
+        var value = stored.get(name);
         return value == null ? null : value.stringValue();
     }
 }

@@ -193,10 +193,10 @@ final class HttpSource implements RateSource {
 
     /// Stores the result of an inquiry. A pair that is missing or declined this time keeps its last price, and no
     /// other source is asked instead; the change is logged once.
-    private void take(Inquiry inquiry, InquiryResult told) {
-        var answer = told.prices();
+    private void take(Inquiry inquiry, InquiryResult result) {
+        var answer = result.prices();
         var prices = new HashMap<>(known.prices());
-        if (!told.whole()) {
+        if (!result.whole()) {
             prices.putAll(answer);
             known = new KnownPrices(prices, known.answered(), known.vanished());
             return;

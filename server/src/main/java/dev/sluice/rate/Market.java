@@ -48,19 +48,19 @@ final class Market {
     /// @param anyAge true if stale prices count as well: then the newest is used, together with others of about
     ///     the same time
     RateState price(String base, String quote, Moment now, boolean anyAge) {
-        var said = new ArrayList<SourcePrice>();
+        var prices = new ArrayList<SourcePrice>();
         boolean known = false;
         for (var source : sources) {
             switch (source.price(base, quote, now)) {
                 case Quoted.At(var price) -> {
                     known = true;
-                    said.add(new SourcePrice(new Voice(source.name(), price), source.staleAfter()));
+                    prices.add(new SourcePrice(new Voice(source.name(), price), source.staleAfter()));
                 }
                 case Quoted.NotYet _ -> known = true;
                 case Quoted.Never _ -> {}
             }
         }
-        var voices = anyAge ? newest(said) : fresh(said, now.real());
+        var voices = anyAge ? newest(prices) : fresh(prices, now.real());
         if (voices.isEmpty()) {
             return known ? RateState.Unknown.OLD : new RateState.Never();
         }
@@ -82,20 +82,20 @@ final class Market {
         return new RateState.Current(value, names, oldest);
     }
 
-    private static List<Voice> fresh(List<SourcePrice> said, Instant now) {
-        return said.stream()
+    private static List<Voice> fresh(List<SourcePrice> prices, Instant now) {
+        return prices.stream()
                 .filter(each -> isWithin(each.from(), now, each.staleAfter()))
                 .map(SourcePrice::voice)
                 .toList();
     }
 
     /// Returns the newest price, and those that were still fresh at its time.
-    private static List<Voice> newest(List<SourcePrice> said) {
-        if (said.isEmpty()) {
+    private static List<Voice> newest(List<SourcePrice> prices) {
+        if (prices.isEmpty()) {
             return List.of();
         }
-        var newest = Collections.max(said, Comparator.comparing(SourcePrice::from));
-        return said.stream()
+        var newest = Collections.max(prices, Comparator.comparing(SourcePrice::from));
+        return prices.stream()
                 .filter(each -> isWithin(each.from(), newest.from(), each.staleAfter()))
                 .filter(each -> isWithin(each.from(), newest.from(), newest.staleAfter()))
                 .map(SourcePrice::voice)

@@ -51,7 +51,7 @@ final class AccountNames {
     private final KeyedLimiter<UUID> connections = new KeyedLimiter<>(
             new Limits(ASKED_AT_ONCE_OF_ONE_MAX, ASKED_AT_ONCE_MAX, Integer.MAX_VALUE, Integer.MAX_VALUE));
     /// Answers for a retry, after not all accounts could be looked up.
-    private final Cache<AnswerKey, Verification> kept =
+    private final Cache<AnswerKey, Verification> cache =
             Caffeine.newBuilder().expireAfterWrite(KEPT).maximumSize(KEPT_MAX).build();
 
     AccountNames(Rails rails, InstantSource clock) {
@@ -74,7 +74,7 @@ final class AccountNames {
         var answers = new HashMap<BankAccount, Verification>();
         var open = new LinkedHashSet<BankAccount>();
         for (var account : accounts) {
-            var before = kept.getIfPresent(new AnswerKey(organizationId, account));
+            var before = cache.getIfPresent(new AnswerKey(organizationId, account));
             if (before == null) {
                 open.add(account);
             } else {
@@ -88,7 +88,7 @@ final class AccountNames {
                     .map(account -> Objects.requireNonNull(answers.get(account)))
                     .toList();
         }
-        answers.forEach((account, answer) -> kept.asMap().putIfAbsent(new AnswerKey(organizationId, account), answer));
+        answers.forEach((account, answer) -> cache.asMap().putIfAbsent(new AnswerKey(organizationId, account), answer));
         throw Refusal.UNAVAILABLE.refused().withMessage(UNASKED);
     }
 

@@ -56,8 +56,8 @@ public final class RecipientRoutes {
                 code(query, "country").orElse(null),
                 code(query, "currency").orElse(null));
         query.findings().throwIfAny();
-        var found = recipients.list(caller.organizationId(), filter, page);
-        return envelope.ok(request, "Recipients retrieved", found.json(RecipientJson::of));
+        var matches = recipients.list(caller.organizationId(), filter, page);
+        return envelope.ok(request, "Recipients retrieved", matches.json(RecipientJson::of));
     }
 
     private Answer get(Caller caller, Request request) {

@@ -70,14 +70,14 @@ public final class Findings {
     /// Prefers faults of the request to a temporary condition: the client has to correct and resend the request
     /// anyway.
     private Refused refused() {
-        var word = named;
-        if (word == null || (word.isForNow() && hasOthers(word))) {
+        var refusal = named;
+        if (refusal == null || (refusal.isForNow() && hasOthers(refusal))) {
             return Refusal.VALIDATION_FAILED.refused(details, count);
         }
-        return word.refused(details, count);
+        return refusal.refused(details, count);
     }
 
-    private boolean hasOthers(Refusal word) {
-        return details.stream().anyMatch(detail -> !detail.code().equals(word.code()));
+    private boolean hasOthers(Refusal refusal) {
+        return details.stream().anyMatch(detail -> !detail.code().equals(refusal.code()));
     }
 }

@@ -103,13 +103,13 @@ record PendingLogEntry(
                 .map(Object::toString)
                 .or(() -> Optional.of(request)
                         .filter(_ -> refused.refusal() == Refusal.AUTH_BAD_SIGNATURE)
-                        .map(asked -> RequestSigner.stringToSign(
-                                asked.header("X-Client-ID").orElse(""),
-                                asked.header("X-Timestamp").orElse(""),
-                                asked.method().name(),
-                                asked.path(),
-                                Signing.hidden(asked.rawQuery()),
-                                asked.body())));
+                        .map(query -> RequestSigner.stringToSign(
+                                query.header("X-Client-ID").orElse(""),
+                                query.header("X-Timestamp").orElse(""),
+                                query.method().name(),
+                                query.path(),
+                                Signing.hidden(query.rawQuery()),
+                                query.body())));
     }
 
     boolean isRefused() {

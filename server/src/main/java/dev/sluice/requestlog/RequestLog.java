@@ -82,8 +82,8 @@ public final class RequestLog implements RequestObserver, AutoCloseable {
     }
 
     private void note(PendingLogEntry pending) {
-        boolean room = pending.isRefused() || waiting.size() < WAITING_UNREFUSED_MAX;
-        if (!room || !waiting.offer(pending)) {
+        boolean hasCapacity = pending.isRefused() || waiting.size() < WAITING_UNREFUSED_MAX;
+        if (!hasCapacity || !waiting.offer(pending)) {
             dropped.increment();
         }
     }
@@ -167,12 +167,12 @@ public final class RequestLog implements RequestObserver, AutoCloseable {
         return deleteExpired(PER_ORGANIZATION_MAX);
     }
 
-    /// @param kept maximum number of entries per organization
-    boolean deleteExpired(int kept) {
+    /// @param limit maximum number of entries per organization
+    boolean deleteExpired(int limit) {
         var before = clocks.realInstant().minus(KEPT);
         boolean more = database.inTx(tx -> RequestStore.deleteOld(tx, before, DELETED_PER_SWEEP)) == DELETED_PER_SWEEP;
-        for (var organization : database.read(handle -> RequestStore.exceeding(handle, kept))) {
-            more |= database.inTx(tx -> RequestStore.deleteExcess(tx, organization, kept, DELETED_PER_SWEEP))
+        for (var organization : database.read(handle -> RequestStore.exceeding(handle, limit))) {
+            more |= database.inTx(tx -> RequestStore.deleteExcess(tx, organization, limit, DELETED_PER_SWEEP))
                     == DELETED_PER_SWEEP;
         }
         return more;

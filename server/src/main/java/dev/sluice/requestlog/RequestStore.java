@@ -215,19 +215,19 @@ final class RequestStore {
     }
 
     /// Returns the organizations with more entries than the maximum.
-    static List<UUID> exceeding(Handle handle, int kept) {
+    static List<UUID> exceeding(Handle handle, int limit) {
         return handle.createQuery(EXCEEDING)
-                .bind("kept", kept)
+                .bind("kept", limit)
                 .mapTo(UUID.class)
                 .list();
     }
 
-    /// @param kept maximum number of the organization's entries
-    static int deleteExcess(Tx tx, UUID organization, int kept, int limit) {
+    /// @param retained maximum number of the organization's entries
+    static int deleteExcess(Tx tx, UUID organization, int retained, int limit) {
         return tx.handle()
                 .createUpdate(DELETE_EXCESS)
                 .bind("organization", organization)
-                .bind("kept", kept)
+                .bind("kept", retained)
                 .bind("limit", limit)
                 .execute();
     }

@@ -32,8 +32,9 @@ final class CheckRows {
         this.clearances = vault.mac("screening/clearance");
     }
 
-    byte[] sealedParty(Asked asked) {
-        return vault.seal(asked.ref().organizationId(), PURPOSE, asked.party().bytes());
+    byte[] sealedParty(Asked requested) {
+        return vault.seal(
+                requested.ref().organizationId(), PURPOSE, requested.party().bytes());
     }
 
     byte @Nullable [] sealedMatches(Check check) {

@@ -169,26 +169,26 @@ final class CheckStore {
     /// Numbers of checks that wait for an operator, and of those whose provider was unavailable.
     record Count(long hits, long unavailable) {}
 
-    void request(Tx tx, List<Asked> asked, Instant now) {
-        write(tx, ASK, asked, now);
+    void request(Tx tx, List<Asked> requested, Instant now) {
+        write(tx, ASK, requested, now);
     }
 
-    void reopen(Tx tx, List<Asked> asked, Instant now) {
-        write(tx, REOPEN, asked, now);
+    void reopen(Tx tx, List<Asked> requested, Instant now) {
+        write(tx, REOPEN, requested, now);
     }
 
     private void write(Tx tx, String sql, List<Asked> unordered, Instant now) {
         if (unordered.isEmpty()) {
             return;
         }
-        var asked = unordered.stream().sorted(ORDER).toList();
+        var requested = unordered.stream().sorted(ORDER).toList();
         Batch.of(sql)
-                .uuids(asked, each -> each.ref().organizationId())
-                .uuids(asked, each -> each.ref().subjectId())
-                .texts(asked, each -> each.kind().name())
-                .bytes(asked, rows::sealedParty)
-                .bytes(asked, each -> rows.party(each.ref().organizationId(), each.party()))
-                .instants(asked, _ -> now)
+                .uuids(requested, each -> each.ref().organizationId())
+                .uuids(requested, each -> each.ref().subjectId())
+                .texts(requested, each -> each.kind().name())
+                .bytes(requested, rows::sealedParty)
+                .bytes(requested, each -> rows.party(each.ref().organizationId(), each.party()))
+                .instants(requested, _ -> now)
                 .write(tx);
     }
 
@@ -257,9 +257,9 @@ final class CheckStore {
         }
     }
 
-    void markNotified(Tx tx, List<CheckRef> told, Instant until) {
-        if (!told.isEmpty()) {
-            refs(TOLD, told).instants(told, _ -> until).write(tx);
+    void markNotified(Tx tx, List<CheckRef> notified, Instant until) {
+        if (!notified.isEmpty()) {
+            refs(TOLD, notified).instants(notified, _ -> until).write(tx);
         }
     }
 

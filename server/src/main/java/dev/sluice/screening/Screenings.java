@@ -59,8 +59,8 @@ public final class Screenings {
 
     /// Requests checks, in the transaction of their subjects. A party already screened for the same subject keeps
     /// its result; its owner is notified again.
-    public void request(Tx tx, List<Asked> asked) {
-        store.request(tx, asked, clocks.instant());
+    public void request(Tx tx, List<Asked> requested) {
+        store.request(tx, requested, clocks.instant());
     }
 
     /// Drops checks that are no longer needed.
@@ -70,17 +70,17 @@ public final class Screenings {
 
     /// Returns the verdicts by subject, read before money moves. A subject without a check, or with a row that
     /// differs from the record that the service wrote, is screened again and waits.
-    public Map<UUID, Verdict> verdicts(Tx tx, List<Asked> asked) {
+    public Map<UUID, Verdict> verdicts(Tx tx, List<Asked> requested) {
         var verdicts = new HashMap<UUID, Verdict>();
         if (!on) {
-            asked.forEach(each -> verdicts.put(each.ref().subjectId(), Verdict.PASS));
+            requested.forEach(each -> verdicts.put(each.ref().subjectId(), Verdict.PASS));
             return verdicts;
         }
-        var checks = store.find(tx.handle(), asked.stream().map(Asked::ref).toList()).stream()
+        var checks = store.find(tx.handle(), requested.stream().map(Asked::ref).toList()).stream()
                 .collect(Collectors.toMap(Check::ref, Function.identity()));
         var missing = new ArrayList<Asked>();
         var foreign = new ArrayList<Asked>();
-        for (var each : asked) {
+        for (var each : requested) {
             var check = checks.get(each.ref());
             var verdict = Verdict.WAIT;
             if (check == null || check.state() == State.DROPPED) {
@@ -104,10 +104,10 @@ public final class Screenings {
 
     /// Returns the verdicts about incoming money that waits. If screening has been turned off since, open hits
     /// still wait for an operator, and rejected ones stay rejected.
-    public Map<UUID, Verdict> verdictsOfReceived(Tx tx, List<Asked> asked) {
-        var verdicts = new HashMap<>(verdicts(tx, asked));
+    public Map<UUID, Verdict> verdictsOfReceived(Tx tx, List<Asked> requested) {
+        var verdicts = new HashMap<>(verdicts(tx, requested));
         if (!on) {
-            store.find(tx.handle(), asked.stream().map(Asked::ref).toList()).stream()
+            store.find(tx.handle(), requested.stream().map(Asked::ref).toList()).stream()
                     .filter(check -> check.state() == State.HIT || check.state() == State.REJECTED)
                     .forEach(check ->
                             verdicts.put(check.ref().subjectId(), check.state().verdict()));
@@ -117,12 +117,12 @@ public final class Screenings {
 
     /// Reports whether a check is valid for a party. An open check or a hit always is: its subject is read again
     /// once there is a result.
-    private static boolean isOf(Check check, Asked asked) {
+    private static boolean isOf(Check check, Asked requested) {
         return switch (check.state()) {
             case OPEN, HIT -> true;
             case CLEAR ->
-                isScreened(check) && check.authentic() && check.party().equals(asked.party());
-            case CLEARED, REJECTED -> check.authentic() && check.party().equals(asked.party());
+                isScreened(check) && check.authentic() && check.party().equals(requested.party());
+            case CLEARED, REJECTED -> check.authentic() && check.party().equals(requested.party());
             case DROPPED -> false;
         };
     }

@@ -29,15 +29,15 @@ final class Csv {
     /// @param lines receives the rows
     static void read(byte[] bytes, Lines lines) throws Unreadable {
         var text = text(bytes);
-        var said = SEPARATOR.matcher(text);
+        var matcher = SEPARATOR.matcher(text);
         var format = CSVFormat.RFC4180
                 .builder()
-                .setDelimiter(said.find() ? said.group(1).charAt(0) : separator(text))
+                .setDelimiter(matcher.find() ? matcher.group(1).charAt(0) : separator(text))
                 .setIgnoreEmptyLines(false)
                 .get();
         int number = 0;
         // The line that names the separator counts as an empty one.
-        try (var parser = format.parse(new StringReader(said.replaceFirst("")))) {
+        try (var parser = format.parse(new StringReader(matcher.replaceFirst("")))) {
             for (CSVRecord each : parser) {
                 number++;
                 lines.add(new Line(number, each.toList()));

@@ -31,13 +31,13 @@ final class Devices {
 
     /// Returns the nonce of a browser that has signed in to this account before, or an empty string for all
     /// others.
-    String known(String email, String kept) {
-        int dot = kept.indexOf('.');
+    String known(String email, String stored) {
+        int dot = stored.indexOf('.');
         if (dot < 0) {
             return STRANGER;
         }
-        var nonce = kept.substring(0, dot);
-        return NONCE.matcher(nonce).matches() && macs.isOf(nonce + "/" + email, kept.substring(dot + 1))
+        var nonce = stored.substring(0, dot);
+        return NONCE.matcher(nonce).matches() && macs.isOf(nonce + "/" + email, stored.substring(dot + 1))
                 ? nonce
                 : STRANGER;
     }

@@ -46,7 +46,7 @@ public final class Passkeys {
 
     /// @param baseUrl the public address, available after start-up
     Passkeys(
-            Dependencies ground,
+            Dependencies dependencies,
             Supplier<URI> baseUrl,
             Users users,
             Sessions sessions,
@@ -54,7 +54,7 @@ public final class Passkeys {
             Throttle throttle,
             Challenges challenges,
             SecureRandom random) {
-        this.dependencies = ground;
+        this.dependencies = dependencies;
         this.baseUrl = baseUrl;
         this.users = users;
         this.sessions = sessions;
@@ -128,18 +128,18 @@ public final class Passkeys {
     ///
     /// @param cookie the cookie of the request
     /// @param name a valid name, see [Passkey#isName]
-    /// @param letter mail that notifies the person
+    /// @param mail mail that notifies the person
     /// @throws SessionOver if the session ended in between
     public Addition add(
-            Visitor visitor, String cookie, String name, String answer, BiFunction<User, Passkey, Mail> letter) {
+            Visitor visitor, String cookie, String name, String answer, BiFunction<User, Passkey, Mail> mail) {
         var challenge =
                 challenges.consume(Challenges.Use.ADDITION, visitor.sessionId().toString(), cookie);
-        var made = challenge.flatMap(asked -> party().flatMap(party -> webAuthn.made(answer, party, asked)));
-        if (made.isEmpty()) {
+        var created = challenge.flatMap(asked -> party().flatMap(party -> webAuthn.made(answer, party, asked)));
+        if (created.isEmpty()) {
             return Addition.WRONG;
         }
         var user = visitor.user();
-        var passkey = passkey(user, name.strip(), made.get());
+        var passkey = passkey(user, name.strip(), created.get());
         return dependencies.database().inTx(tx -> {
             sessions.hold(tx, visitor);
             PasskeyStore.lock(tx.handle(), user);
@@ -159,23 +159,23 @@ public final class Passkeys {
                 users.recordFirstFactor(tx, user);
             }
             PasskeyStore.insert(tx.handle(), passkey);
-            dependencies.mails().send(tx, user.organizationId(), letter.apply(user, passkey));
+            dependencies.mails().send(tx, user.organizationId(), mail.apply(user, passkey));
             return Addition.DONE;
         });
     }
 
-    private Passkey passkey(User user, String name, WebAuthn.NewPasskey made) {
+    private Passkey passkey(User user, String name, WebAuthn.NewPasskey created) {
         return new Passkey(
                 user.organizationId(),
                 dependencies.clocks().newId(),
                 user.id(),
                 name,
-                made.credentialId(),
-                made.credential(),
-                made.signCount(),
-                made.backupEligible(),
-                made.backedUp(),
-                made.transports(),
+                created.credentialId(),
+                created.credential(),
+                created.signCount(),
+                created.backupEligible(),
+                created.backedUp(),
+                created.transports(),
                 dependencies.clocks().realInstant(),
                 Optional.empty());
     }
@@ -189,9 +189,9 @@ public final class Passkeys {
     /// Removes a passkey after the person has authenticated again. Idempotent.
     ///
     /// @param proof the person's password, or a code of the second factor
-    /// @param letter mail that notifies the person
+    /// @param mail mail that notifies the person
     public Attempt<Boolean> remove(
-            Visitor visitor, Passkey passkey, String proof, BiFunction<User, Passkey, Mail> letter) {
+            Visitor visitor, Passkey passkey, String proof, BiFunction<User, Passkey, Mail> mail) {
         var user = visitor.user();
         return proving(user, proof, () -> {
             if (owesProof(visitor) || !proves(user, proof)) {
@@ -200,7 +200,7 @@ public final class Passkeys {
             dependencies.database().run(tx -> {
                 sessions.hold(tx, visitor);
                 if (delete(tx, user, passkey)) {
-                    dependencies.mails().send(tx, user.organizationId(), letter.apply(user, passkey));
+                    dependencies.mails().send(tx, user.organizationId(), mail.apply(user, passkey));
                 }
             });
             return Optional.of(true);

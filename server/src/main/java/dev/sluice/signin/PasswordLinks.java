@@ -56,23 +56,23 @@ public final class PasswordLinks {
     /// Mails a reset link if the account exists and has access. The answer and its timing do not depend on that,
     /// because look-up and mail run in the background.
     ///
-    /// @param letter builds the mail from the user and the link's token
+    /// @param mail builds the mail from the user and the link's token
     /// @return the wait if this network has requested too many links
-    public Optional<Duration> forgotten(String email, ClientInfo client, BiFunction<User, String, Mail> letter) {
+    public Optional<Duration> forgotten(String email, ClientInfo client, BiFunction<User, String, Mail> mail) {
         var account = email.strip().toLowerCase(Locale.ROOT);
         var wait = throttle.tryAcquire(AttemptLimit.letterPlace(client.address()));
         if (wait.isEmpty()
                 && throttle.tryAcquire(AttemptLimit.resetMails(account)).isEmpty()) {
-            aside.execute(() -> sendTo(account, letter));
+            aside.execute(() -> sendTo(account, mail));
         }
         return wait;
     }
 
-    private void sendTo(String account, BiFunction<User, String, Mail> letter) {
+    private void sendTo(String account, BiFunction<User, String, Mail> mail) {
         try {
             users.find(account)
                     .filter(user -> user.disabledAt().isEmpty())
-                    .ifPresent(user -> database.run(tx -> send(tx, user, Ticket.Kind.RESET, letter)));
+                    .ifPresent(user -> database.run(tx -> send(tx, user, Ticket.Kind.RESET, mail)));
         } catch (RuntimeException failed) {
             LOG.error("a password reset link could not be sent", failed);
         }
@@ -87,13 +87,13 @@ public final class PasswordLinks {
     }
 
     /// Mails an invitation link, in the transaction that creates the user.
-    public void invite(Tx tx, User user, BiFunction<User, String, Mail> letter) {
+    public void invite(Tx tx, User user, BiFunction<User, String, Mail> mail) {
         tickets.revoke(tx, user.organizationId(), user.id());
-        send(tx, user, Ticket.Kind.INVITATION, letter);
+        send(tx, user, Ticket.Kind.INVITATION, mail);
     }
 
-    private void send(Tx tx, User user, Ticket.Kind kind, BiFunction<User, String, Mail> letter) {
-        mails.send(tx, user.organizationId(), letter.apply(user, tickets.issue(tx, user, kind)));
+    private void send(Tx tx, User user, Ticket.Kind kind, BiFunction<User, String, Mail> mail) {
+        mails.send(tx, user.organizationId(), mail.apply(user, tickets.issue(tx, user, kind)));
     }
 
     /// Returns the user of a valid link.
@@ -105,9 +105,9 @@ public final class PasswordLinks {
     /// second factor, since a person who knew the old password may have begun it. Remembers the browser as the
     /// owner's, so that strangers do not slow down its sign-ins.
     ///
-    /// @param letter mail that notifies the person
+    /// @param mail mail that notifies the person
     /// @return the device cookie, see [Devices]; nothing if the link is no longer valid
-    public Optional<String> set(String link, String password, Function<User, Mail> letter) {
+    public Optional<String> set(String link, String password, Function<User, Mail> mail) {
         var good = tickets.find(link, Tickets.PASSWORD);
         if (good.isEmpty()) {
             return Optional.empty();
@@ -122,7 +122,7 @@ public final class PasswordLinks {
                 tickets.revoke(tx, user.organizationId(), user.id());
                 SecondFactors.deleteUnconfirmed(tx, user);
                 firstOwner.came(tx, user);
-                mails.send(tx, user.organizationId(), letter.apply(user));
+                mails.send(tx, user.organizationId(), mail.apply(user));
             });
         } catch (Used inBetween) {
             return Optional.empty();
@@ -136,7 +136,7 @@ public final class PasswordLinks {
     /// @return the session's new token
     /// @throws SessionOver if the session ended, or the password changed, while the new one was hashed
     public Attempt<String> change(
-            Visitor visitor, String before, String password, ClientInfo client, Function<User, Mail> letter) {
+            Visitor visitor, String before, String password, ClientInfo client, Function<User, Mail> mail) {
         var user = visitor.user();
         return Attempt.ofPassword(
                 throttle,
@@ -147,7 +147,7 @@ public final class PasswordLinks {
                                     sessions.endOthers(tx, visitor);
                                     tickets.revoke(tx, user.organizationId(), user.id());
                                     SecondFactors.deleteUnconfirmed(tx, user);
-                                    mails.send(tx, user.organizationId(), letter.apply(user));
+                                    mails.send(tx, user.organizationId(), mail.apply(user));
                                     return sessions.renew(tx, visitor, client, visitor.strong());
                                 })
                                 .orElseThrow(SessionOver::new)));

@@ -72,16 +72,16 @@ public final class People {
     /// Invites a person by a mailed link that sets a password.
     ///
     /// @param email a well-formed address; `name` is well-formed, too
-    /// @param letter builds the mail from the user and the link's token
+    /// @param mail builds the mail from the user and the link's token
     public Outcome invite(
-            User actor, String email, String name, Role role, Consent consent, BiFunction<User, String, Mail> letter) {
+            User actor, String email, String name, Role role, Consent consent, BiFunction<User, String, Mail> mail) {
         if (!Team.mayBring(actor, role)) {
             return Outcome.OWNERS_ONLY;
         }
         if (!links.mayInvite(actor.organizationId(), email)) {
             return Outcome.LATER;
         }
-        return invite(actor.organizationId(), email, name, role, consent, letter);
+        return invite(actor.organizationId(), email, name, role, consent, mail);
     }
 
     /// Invites on behalf of the operator, in the caller's transaction.
@@ -94,8 +94,8 @@ public final class People {
             String name,
             Role role,
             Consent consent,
-            BiFunction<User, String, Mail> letter) {
-        links.invite(tx, users.invite(tx, organizationId, email, name, role, consent), letter);
+            BiFunction<User, String, Mail> mail) {
+        links.invite(tx, users.invite(tx, organizationId, email, name, role, consent), mail);
     }
 
     /// Renews the invitation of a user who has never signed in, even if their access was removed, in the caller's
@@ -103,9 +103,9 @@ public final class People {
     ///
     /// @return false if the user has set a password
     public boolean inviteAgain(
-            Tx tx, UUID organizationId, UUID id, Consent consent, BiFunction<User, String, Mail> letter) {
+            Tx tx, UUID organizationId, UUID id, Consent consent, BiFunction<User, String, Mail> mail) {
         var waiting = team.expect(tx, organizationId, id, consent);
-        waiting.ifPresent(user -> links.invite(tx, user, letter));
+        waiting.ifPresent(user -> links.invite(tx, user, mail));
         return waiting.isPresent();
     }
 
@@ -127,16 +127,16 @@ public final class People {
             String name,
             Role role,
             Consent consent,
-            BiFunction<User, String, Mail> letter) {
+            BiFunction<User, String, Mail> mail) {
         if (users.find(email).isPresent()) {
             return Outcome.TAKEN;
         }
-        database.run(tx -> invite(tx, organizationId, email, name, role, consent, letter));
+        database.run(tx -> invite(tx, organizationId, email, name, role, consent, mail));
         return Outcome.DONE;
     }
 
     /// Sends a new link and revokes the earlier ones.
-    public Outcome inviteAgain(User actor, UUID id, BiFunction<User, String, Mail> letter) {
+    public Outcome inviteAgain(User actor, UUID id, BiFunction<User, String, Mail> mail) {
         var known = users.find(actor.organizationId(), id);
         if (known.isPresent()
                 && !links.mayInvite(actor.organizationId(), known.get().email())) {
@@ -145,7 +145,7 @@ public final class People {
         return database.inTx(tx -> {
             var invited = team.invited(tx, actor.organizationId(), id)
                     .filter(user -> user.disabledAt().isEmpty());
-            invited.ifPresent(user -> links.invite(tx, user, letter));
+            invited.ifPresent(user -> links.invite(tx, user, mail));
             return invited.isPresent() ? Outcome.DONE : Outcome.NOT_FOUND;
         });
     }
@@ -180,33 +180,33 @@ public final class People {
     /// Deletes the second factors of a user who has lost them: the TOTP secret, recovery codes and passkeys. Signs
     /// the user out.
     ///
-    /// @param letter mail that notifies the person
-    public Outcome resetFactors(User actor, UUID id, Consent consent, Function<User, Mail> letter) {
-        return database.inTx(tx -> team.help(tx, actor, id, user -> resetFactors(tx, user, consent, letter)));
+    /// @param mail mail that notifies the person
+    public Outcome resetFactors(User actor, UUID id, Consent consent, Function<User, Mail> mail) {
+        return database.inTx(tx -> team.help(tx, actor, id, user -> resetFactors(tx, user, consent, mail)));
     }
 
     /// Deletes second factors on behalf of the operator, in the caller's transaction.
-    public void resetFactors(Tx tx, User user, Consent consent, Function<User, Mail> letter) {
+    public void resetFactors(Tx tx, User user, Consent consent, Function<User, Mail> mail) {
         users.lock(tx, user);
         users.recordEntitlement(tx, user, consent);
         factors.forget(tx, user);
         passkeys.forget(tx, user);
         sessions.endAll(tx, user.organizationId(), user.id());
-        mails.send(tx, user.organizationId(), letter.apply(user));
+        mails.send(tx, user.organizationId(), mail.apply(user));
     }
 
     /// Sets a generated password on behalf of the operator, in the caller's transaction. Signs the user out and
     /// revokes links. Second factors stay.
     ///
     /// @param first true if the user has to choose another password within days
-    /// @param letter mail that notifies the person
-    public User.WithPassword renewPassword(Tx tx, User user, boolean first, Function<User, Mail> letter) {
+    /// @param mail mail that notifies the person
+    public User.WithPassword renewPassword(Tx tx, User user, boolean first, Function<User, Mail> mail) {
         // Change the password before ending sessions: a concurrent sign-in with the old password waits for
         // this lock and then fails.
         var renewed = users.renewPassword(tx, user, first);
         signOut(tx, user.organizationId(), user.id());
         SecondFactors.deleteUnconfirmed(tx, user);
-        mails.send(tx, user.organizationId(), letter.apply(user));
+        mails.send(tx, user.organizationId(), mail.apply(user));
         return renewed;
     }
 

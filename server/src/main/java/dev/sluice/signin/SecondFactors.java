@@ -45,11 +45,11 @@ public final class SecondFactors {
     private final Throttle throttle;
     private final SecureRandom random;
 
-    SecondFactors(Dependencies ground, Users users, Sessions sessions, Throttle throttle, SecureRandom random) {
-        this.database = ground.database();
-        this.vault = ground.vault();
-        this.clocks = ground.clocks();
-        this.mails = ground.mails();
+    SecondFactors(Dependencies dependencies, Users users, Sessions sessions, Throttle throttle, SecureRandom random) {
+        this.database = dependencies.database();
+        this.vault = dependencies.vault();
+        this.clocks = dependencies.clocks();
+        this.mails = dependencies.mails();
         this.users = users;
         this.sessions = sessions;
         this.throttle = throttle;
@@ -114,20 +114,20 @@ public final class SecondFactors {
     /// Returns the secret that this visitor has created and not yet confirmed.
     public Optional<Totp> enrolling(Visitor visitor) {
         return database.read(handle -> TotpStore.find(handle, visitor.user()))
-                .filter(kept -> isBegun(kept, visitor, clocks.realInstant()))
-                .map(kept -> opened(visitor.user(), kept));
+                .filter(stored -> isBegun(stored, visitor, clocks.realInstant()))
+                .map(stored -> opened(visitor.user(), stored));
     }
 
-    private static boolean isBegun(TotpStore.Sealed kept, Visitor visitor, Instant now) {
-        return kept.confirmedAt().isEmpty()
-                && visitor.sessionId().equals(kept.sessionId())
-                && kept.madeAt().plus(CONFIRMED_WITHIN).isAfter(now);
+    private static boolean isBegun(TotpStore.Sealed stored, Visitor visitor, Instant now) {
+        return stored.confirmedAt().isEmpty()
+                && visitor.sessionId().equals(stored.sessionId())
+                && stored.madeAt().plus(CONFIRMED_WITHIN).isAfter(now);
     }
 
     /// Confirms that the app has the secret. Renews the visitor's session and ends all others.
     ///
-    /// @param letter mail that notifies the person
-    public Attempt<Started> confirm(Visitor visitor, String code, ClientInfo client, Function<User, Mail> letter) {
+    /// @param mail mail that notifies the person
+    public Attempt<Started> confirm(Visitor visitor, String code, ClientInfo client, Function<User, Mail> mail) {
         var user = visitor.user();
         return Attempt.at(
                 throttle,
@@ -136,20 +136,20 @@ public final class SecondFactors {
                     // Lock first: a concurrent sign-in by password alone waits, or has finished
                     // and its session is ended here.
                     sessions.hold(tx, visitor);
-                    return TotpStore.find(tx.handle(), user).flatMap(kept -> {
+                    return TotpStore.find(tx.handle(), user).flatMap(stored -> {
                         var now = clocks.realInstant();
-                        var step = opened(user, kept).stepOf(plain(code), now);
+                        var step = opened(user, stored).stepOf(plain(code), now);
                         if (owesProof(tx.handle(), visitor)
-                                || !isBegun(kept, visitor, now)
+                                || !isBegun(stored, visitor, now)
                                 || step.isEmpty()
-                                || !TotpStore.confirm(tx.handle(), user, kept, step.getAsLong(), now)) {
+                                || !TotpStore.confirm(tx.handle(), user, stored, step.getAsLong(), now)) {
                             return Optional.empty();
                         }
                         if (PasskeyStore.ofUser(tx.handle(), user).isEmpty()) {
                             users.recordFirstFactor(tx, user);
                         }
                         sessions.endOthers(tx, visitor);
-                        mails.send(tx, user.organizationId(), letter.apply(user));
+                        mails.send(tx, user.organizationId(), mail.apply(user));
                         return Optional.of(
                                 new Started(sessions.renew(tx, visitor, client, true), recoveryCodes(tx, user)));
                     });
@@ -169,8 +169,8 @@ public final class SecondFactors {
 
     /// Turns codes off after the person has proved password and code.
     ///
-    /// @param letter mail that notifies the person
-    public Attempt<Boolean> turnOff(Visitor visitor, String password, String code, Function<User, Mail> letter) {
+    /// @param mail mail that notifies the person
+    public Attempt<Boolean> turnOff(Visitor visitor, String password, String code, Function<User, Mail> mail) {
         var user = visitor.user();
         var buckets = List.of(AttemptLimit.password(user.id()), AttemptLimit.code(user.id()));
         return Attempt.ofPassword(throttle, user, buckets, () -> {
@@ -183,7 +183,7 @@ public final class SecondFactors {
                     return Optional.empty();
                 }
                 TotpStore.delete(tx.handle(), user);
-                mails.send(tx, user.organizationId(), letter.apply(user));
+                mails.send(tx, user.organizationId(), mail.apply(user));
                 return Optional.of(true);
             });
         });
@@ -201,8 +201,8 @@ public final class SecondFactors {
 
     /// Replaces the recovery codes.
     ///
-    /// @param letter mail that notifies the person
-    public Attempt<List<String>> renewCodes(Visitor visitor, String code, Function<User, Mail> letter) {
+    /// @param mail mail that notifies the person
+    public Attempt<List<String>> renewCodes(Visitor visitor, String code, Function<User, Mail> mail) {
         var user = visitor.user();
         return Attempt.at(
                 throttle,
@@ -212,7 +212,7 @@ public final class SecondFactors {
                     if (!verifyCode(tx, user, code)) {
                         return Optional.empty();
                     }
-                    mails.send(tx, user.organizationId(), letter.apply(user));
+                    mails.send(tx, user.organizationId(), mail.apply(user));
                     return Optional.of(recoveryCodes(tx, user));
                 }));
     }
@@ -227,8 +227,8 @@ public final class SecondFactors {
         var plain = plain(code);
         if (DIGITS.matcher(plain).matches()) {
             var step = TotpStore.find(tx.handle(), user)
-                    .filter(kept -> kept.confirmedAt().isPresent())
-                    .map(kept -> opened(user, kept).stepOf(plain, clocks.realInstant()));
+                    .filter(stored -> stored.confirmedAt().isPresent())
+                    .map(stored -> opened(user, stored).stepOf(plain, clocks.realInstant()));
             return step.isPresent()
                     && step.get().isPresent()
                     && TotpStore.use(tx.handle(), user, step.get().getAsLong());

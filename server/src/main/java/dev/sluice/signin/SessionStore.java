@@ -133,11 +133,11 @@ final class SessionStore {
                 .execute();
     }
 
-    static int deleteOthers(Handle handle, UUID organizationId, UUID userId, UUID kept) {
+    static int deleteOthers(Handle handle, UUID organizationId, UUID userId, UUID stored) {
         return handle.createUpdate(DELETE_OTHERS)
                 .bind("organization", organizationId)
                 .bind("user", userId)
-                .bind("kept", kept)
+                .bind("kept", stored)
                 .execute();
     }
 

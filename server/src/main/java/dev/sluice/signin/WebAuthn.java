@@ -71,15 +71,16 @@ final class WebAuthn {
         return understood(answer, () -> {
             RegistrationData data = library.parseRegistrationResponseJSON(answer);
             library.verify(data, new RegistrationParameters(server(party, challenge), PARAMETERS, VERIFIED, PRESENT));
-            var said = Objects.requireNonNull(data.getAttestationObject()).getAuthenticatorData();
-            var credential = Objects.requireNonNull(said.getAttestedCredentialData());
+            var authenticatorData =
+                    Objects.requireNonNull(data.getAttestationObject()).getAuthenticatorData();
+            var credential = Objects.requireNonNull(authenticatorData.getAttestedCredentialData());
             requireStrong(credential.getCOSEKey().getPublicKey());
             return new NewPasskey(
                     credential.getCredentialId(),
                     credentials.convert(credential),
-                    said.getSignCount(),
-                    said.isFlagBE(),
-                    said.isFlagBS(),
+                    authenticatorData.getSignCount(),
+                    authenticatorData.isFlagBE(),
+                    authenticatorData.isFlagBS(),
                     transports(data.getTransports()));
         });
     }
@@ -117,7 +118,7 @@ final class WebAuthn {
     /// @return nothing unless this passkey signed this challenge for this host, with user verification
     Optional<Seen> verified(Signed signed, Passkey passkey, RelyingParty party, byte[] challenge) {
         try {
-            var kept = new CredentialRecordImpl(
+            var credential = new CredentialRecordImpl(
                     new NoneAttestationStatement(),
                     VERIFIED,
                     passkey.backupEligible(),
@@ -131,9 +132,9 @@ final class WebAuthn {
             library.verify(
                     signed.data(),
                     new AuthenticationParameters(
-                            server(party, challenge), kept, List.of(passkey.credentialId()), VERIFIED, PRESENT));
-            var said = Objects.requireNonNull(signed.data().getAuthenticatorData());
-            return Optional.of(new Seen(said.getSignCount(), said.isFlagBS()));
+                            server(party, challenge), credential, List.of(passkey.credentialId()), VERIFIED, PRESENT));
+            var data = Objects.requireNonNull(signed.data().getAuthenticatorData());
+            return Optional.of(new Seen(data.getSignCount(), data.isFlagBS()));
         } catch (MaliciousCounterValueException copied) {
             LOG.warn("{} was refused: its signature counter went back, so a copy of it may exist", passkey);
             return Optional.empty();
@@ -165,10 +166,10 @@ final class WebAuthn {
                 .build();
     }
 
-    private static List<String> transports(@Nullable Set<AuthenticatorTransport> said) {
-        return said == null
+    private static List<String> transports(@Nullable Set<AuthenticatorTransport> transports) {
+        return transports == null
                 ? List.of()
-                : said.stream()
+                : transports.stream()
                         .map(AuthenticatorTransport::getValue)
                         .filter(each -> each.matches(TRANSPORT))
                         .sorted()

@@ -112,10 +112,10 @@ record FoldedName(List<String> words, Set<String> forms, List<String> spoken) {
         var text = letters(accentless(cut.strip()));
         text = THAI_TITLES.matcher(text).replaceFirst("");
         for (var phrase : PHRASES) {
-            var found = phrase.pattern().matcher(text);
-            if (found.find()) {
+            var matcher = phrase.pattern().matcher(text);
+            if (matcher.find()) {
                 forms.add(phrase.form());
-                text = found.replaceAll(" ");
+                text = matcher.replaceAll(" ");
             }
         }
         text = DOTTED.matcher(expanded(text)).replaceAll(dotted -> undotted(dotted, forms));

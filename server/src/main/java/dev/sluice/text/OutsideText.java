@@ -66,7 +66,7 @@ public final class OutsideText {
         }
         var seen = IGNORABLE
                 .matcher(text)
-                .replaceAll(found -> isSpelling(text, found.start(), found.end()) ? found.group() : "");
+                .replaceAll(match -> isSpelling(text, match.start(), match.end()) ? match.group() : "");
         var spaced = NO_BREAK_SPACES.matcher(seen).replaceAll(" ");
         return Normalizer.normalize(spaced, Normalizer.Form.NFC);
     }

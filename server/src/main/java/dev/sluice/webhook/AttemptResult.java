@@ -18,8 +18,8 @@ record AttemptResult(
     private static final int GONE = 410;
 
     /// The attempt could not even be made.
-    static AttemptResult broken(String why) {
-        return new AttemptResult(null, Duration.ZERO, "could not be sent: " + why, null, Optional.empty());
+    static AttemptResult broken(String reason) {
+        return new AttemptResult(null, Duration.ZERO, "could not be sent: " + reason, null, Optional.empty());
     }
 
     boolean isSuccess() {

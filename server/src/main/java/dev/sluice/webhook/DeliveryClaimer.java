@@ -177,13 +177,13 @@ final class DeliveryClaimer {
             Tx tx,
             Collection<Cursor> behind,
             Map<EndpointRef, Endpoint> endpoints,
-            Map<EndpointRef, Integer> rooms,
+            Map<EndpointRef, Integer> capacities,
             Instant now) {
         var counts = new HashMap<Events.FeedPosition, Integer>();
         for (var cursor : behind) {
-            int room = rooms.getOrDefault(cursor.endpoint(), 0);
+            int capacity = capacities.getOrDefault(cursor.endpoint(), 0);
             var place = new Events.FeedPosition(cursor.endpoint().organizationId(), cursor.position());
-            counts.merge(place, heads(endpoints.get(cursor.endpoint()), room), Math::max);
+            counts.merge(place, heads(endpoints.get(cursor.endpoint()), capacity), Math::max);
         }
         var feeds = new HashMap<UUID, Map<Long, Recorded>>();
         for (var head : events.headsAfter(tx, counts)) {
@@ -195,16 +195,16 @@ final class DeliveryClaimer {
         for (var cursor : behind) {
             var endpoint = endpoints.get(cursor.endpoint());
             var feed = feeds.getOrDefault(cursor.endpoint().organizationId(), Map.of());
-            int room = rooms.getOrDefault(cursor.endpoint(), 0);
+            int capacity = capacities.getOrDefault(cursor.endpoint(), 0);
             long position = cursor.position();
             // The endpoints of one organization may have different positions; the following positions have
             // no gaps.
             for (var head = feed.get(position + 1);
-                    head != null && endpoint != null && room > 0;
+                    head != null && endpoint != null && capacity > 0;
                     head = feed.get(position + 1)) {
                 if (EventTypes.match(endpoint.types(), head.event().type())) {
                     begun.add(delivery(cursor.endpoint(), head, now));
-                    room--;
+                    capacity--;
                 }
                 position++;
             }
@@ -213,10 +213,10 @@ final class DeliveryClaimer {
         return new Fresh(begun, moved);
     }
 
-    private static int heads(@Nullable Endpoint endpoint, int room) {
+    private static int heads(@Nullable Endpoint endpoint, int capacity) {
         return endpoint == null || Types.matchAll(endpoint.types())
-                ? room
-                : Math.clamp(2L * room, HEADS_MIN, HEADS_MAX);
+                ? capacity
+                : Math.clamp(2L * capacity, HEADS_MIN, HEADS_MAX);
     }
 
     private Delivery delivery(EndpointRef endpoint, Recorded event, Instant now) {

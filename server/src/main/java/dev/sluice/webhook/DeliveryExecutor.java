@@ -72,28 +72,28 @@ final class DeliveryExecutor implements AutoCloseable {
     private void deliver(EndpointQueue queue, LeasedDelivery first) {
         var next = Optional.of(first);
         while (next.isPresent()) {
-            var parcel = next.get();
-            var result = attempt(parcel);
+            var delivery = next.get();
+            var result = attempt(delivery);
             queue.end(result, clocks.realInstant());
             next = finishing || freeSlots() == 0 ? Optional.empty() : queue.begin(clocks.realInstant());
             if (next.isEmpty()) {
                 underWay.decrementAndGet();
             }
-            ended.add(new Ended(parcel.delivery(), result));
+            ended.add(new Ended(delivery.delivery(), result));
         }
     }
 
     /// Sends one message. Any failure becomes a reply, so that the place is always released, even if the machine
     /// has no thread left for a look-up.
-    private AttemptResult attempt(LeasedDelivery parcel) {
+    private AttemptResult attempt(LeasedDelivery delivery) {
         try {
-            var endpoint = parcel.endpoint();
+            var endpoint = delivery.endpoint();
             var secrets = endpoint.secrets().inUse(clocks.instant());
             return sender.send(
                     endpoint.organizationId(),
-                    new WebhookRequest(endpoint.url(), parcel.message(), secrets, clocks.realInstant()));
+                    new WebhookRequest(endpoint.url(), delivery.message(), secrets, clocks.realInstant()));
         } catch (RuntimeException | Error failed) {
-            LOG.error("delivery {} could not be attempted", parcel.delivery().id(), failed);
+            LOG.error("delivery {} could not be attempted", delivery.delivery().id(), failed);
             return AttemptResult.broken(failed.getClass().getSimpleName());
         }
     }

@@ -102,21 +102,21 @@ final class Endpoints {
     /// Creates an endpoint for all events from now on, unless it is created as disabled.
     ///
     /// @throws Refused `WEBHOOK_ENDPOINTS_EXHAUSTED` if the organization has the maximum number
-    Endpoint create(Tx tx, UUID organizationId, NewEndpoint wish) {
+    Endpoint create(Tx tx, UUID organizationId, NewEndpoint newEndpoint) {
         // Concurrent creations count the endpoints one after the other.
         CursorStore.lockAll(tx, organizationId);
         if (store.of(tx.handle(), organizationId).size() >= PER_ORGANIZATION_MAX) {
             throw Refusal.WEBHOOK_ENDPOINTS_EXHAUSTED.refused();
         }
         var now = clocks.instant();
-        boolean enabled = wish.enabled().orElse(true);
+        boolean enabled = newEndpoint.enabled().orElse(true);
         var endpoint = new Endpoint(
                 organizationId,
                 clocks.newId(),
-                wish.url().orElseThrow(),
-                wish.types().orElseThrow(),
-                wish.description().flatMap(text -> text).orElse(null),
-                wish.amounts().orElse(Amounts.NUMBER),
+                newEndpoint.url().orElseThrow(),
+                newEndpoint.types().orElseThrow(),
+                newEndpoint.description().flatMap(text -> text).orElse(null),
+                newEndpoint.amounts().orElse(Amounts.NUMBER),
                 enabled ? Endpoint.Status.ENABLED : Endpoint.Status.DISABLED,
                 enabled ? null : new Endpoint.Disabled(Reason.REQUESTED, now),
                 Secrets.fresh(random),
@@ -128,19 +128,20 @@ final class Endpoints {
     }
 
     /// @param seen optimistic lock: refuses to change an endpoint that differs from the version read
-    Endpoint change(Tx tx, UUID organizationId, UUID id, NewEndpoint wish, Consumer<Endpoint> seen) {
+    Endpoint change(Tx tx, UUID organizationId, UUID id, NewEndpoint newEndpoint, Consumer<Endpoint> seen) {
         var now = clocks.instant();
         var before = locked(tx, organizationId, id).toUse();
         seen.accept(before);
         var after = before.with(
-                wish.url().orElse(before.url()),
-                wish.types().orElse(before.types()),
-                wish.description()
+                newEndpoint.url().orElse(before.url()),
+                newEndpoint.types().orElse(before.types()),
+                newEndpoint
+                        .description()
                         .orElse(Optional.ofNullable(before.description()))
                         .orElse(null),
-                wish.amounts().orElse(before.amounts()),
+                newEndpoint.amounts().orElse(before.amounts()),
                 now);
-        var switched = wish.enabled().orElse(before.isEnabled());
+        var switched = newEndpoint.enabled().orElse(before.isEnabled());
         if (switched != before.isEnabled()) {
             after = switched ? after.enabled(now) : after.disabled(Reason.REQUESTED, now);
             move(tx, after, now);

@@ -96,14 +96,14 @@ public final class Reports {
         return database.inTx(tx -> {
             var recorded = events.headsOf(tx, organizationId, paymentId, STORY_MAX);
             var positions = recorded.stream().map(Recorded::position).toList();
-            var told = ReportStore.at(tx.handle(), organizationId, positions).stream()
+            var deliveries = ReportStore.at(tx.handle(), organizationId, positions).stream()
                     .collect(Collectors.groupingBy(DeliveryReport::eventId));
             return recorded.stream()
                     .map(each -> new EventHistory(
                             each.id(),
                             each.event().type(),
                             each.event().createdAt(),
-                            told.getOrDefault(each.id(), List.of())))
+                            deliveries.getOrDefault(each.id(), List.of())))
                     .toList();
         });
     }

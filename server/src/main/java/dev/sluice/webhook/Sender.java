@@ -115,19 +115,25 @@ final class Sender implements AutoCloseable {
     }
 
     /// Sends a message to an endpoint in the name of its organization.
-    AttemptResult send(UUID organization, WebhookRequest letter) {
-        return ScopedValue.where(ASKING, organization).call(() -> send(letter));
+    AttemptResult send(UUID organization, WebhookRequest request) {
+        return ScopedValue.where(ASKING, organization).call(() -> send(request));
     }
 
-    private AttemptResult send(WebhookRequest letter) {
-        var request = new HttpPost(letter.url());
-        letter.message().headers(letter.signedAt(), letter.secrets()).forEach(request::setHeader);
-        request.setEntity(new ByteArrayEntity(letter.message().body(), null));
+    private AttemptResult send(WebhookRequest webhookRequest) {
+        var request = new HttpPost(webhookRequest.url());
+        webhookRequest
+                .message()
+                .headers(webhookRequest.signedAt(), webhookRequest.secrets())
+                .forEach(request::setHeader);
+        request.setEntity(new ByteArrayEntity(webhookRequest.message().body(), null));
         var deadline = alarm.schedule(request::abort, timeout.toNanos(), TimeUnit.NANOSECONDS);
         long started = System.nanoTime();
         try {
             var response = client.executeOpen(
-                    new HttpHost(letter.url().getScheme(), WebUrl.hostOf(letter.url()), WebUrl.portOf(letter.url())),
+                    new HttpHost(
+                            webhookRequest.url().getScheme(),
+                            WebUrl.hostOf(webhookRequest.url()),
+                            WebUrl.portOf(webhookRequest.url())),
                     request,
                     null);
             try {
@@ -137,7 +143,7 @@ final class Sender implements AutoCloseable {
                         since(started),
                         problem(response.getCode()),
                         excerpt,
-                        retryAfter(response, letter.signedAt()));
+                        retryAfter(response, webhookRequest.signedAt()));
             } finally {
                 Closer.closeQuietly(response);
             }
@@ -207,13 +213,13 @@ final class Sender implements AutoCloseable {
     }
 
     private static String printable(String text) {
-        var kept = new StringBuilder();
+        var printable = new StringBuilder();
         text.codePoints()
                 .filter(point -> "\n\t".indexOf(point) >= 0 || !Character.isISOControl(point))
                 .filter(point -> point < Character.MIN_SURROGATE || point > Character.MAX_SURROGATE)
                 .limit(EXCERPT_BYTES)
-                .forEach(kept::appendCodePoint);
-        return kept.toString();
+                .forEach(printable::appendCodePoint);
+        return printable.toString();
     }
 
     private static Optional<Duration> retryAfter(ClassicHttpResponse response, Instant now) {

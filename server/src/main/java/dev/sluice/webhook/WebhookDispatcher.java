@@ -298,10 +298,10 @@ public final class WebhookDispatcher implements AutoCloseable {
         int share = Math.max(1, places / Math.max(1, wanting.size()));
         var wants = new ArrayList<DeliveryClaimer.Want>();
         for (var each : inTurn(wanting.entrySet())) {
-            int room = queue(each.getKey()).capacityLeft(Math.min(share, places), now);
-            if (room > 0) {
-                wants.add(new DeliveryClaimer.Want(each.getKey(), room, each.getValue()));
-                places -= Math.min(room, Math.min(share, places));
+            int capacity = queue(each.getKey()).capacityLeft(Math.min(share, places), now);
+            if (capacity > 0) {
+                wants.add(new DeliveryClaimer.Want(each.getKey(), capacity, each.getValue()));
+                places -= Math.min(capacity, Math.min(share, places));
             }
         }
         return wants;
@@ -326,9 +326,9 @@ public final class WebhookDispatcher implements AutoCloseable {
     private void put(List<DeliveryClaimer.Want> wants, DeliveryClaimer.Taken taken) {
         var now = clocks.realInstant();
         var counts = new HashMap<EndpointRef, Integer>();
-        for (var parcel : taken.deliveries()) {
-            var endpoint = parcel.delivery().endpoint();
-            queue(endpoint).put(parcel, now);
+        for (var delivery : taken.deliveries()) {
+            var endpoint = delivery.delivery().endpoint();
+            queue(endpoint).put(delivery, now);
             counts.merge(endpoint, 1, Integer::sum);
         }
         inHand += taken.deliveries().size();

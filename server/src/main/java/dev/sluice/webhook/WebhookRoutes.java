@@ -74,16 +74,16 @@ final class WebhookRoutes {
     }
 
     private Answer create(Caller caller, Request request, Claim claim) {
-        var wish = requests.create(caller.organizationId(), request);
+        var newEndpoint = requests.create(caller.organizationId(), request);
         return approved(
                 caller,
                 claim,
-                new Change(ENDPOINTS, null, request.path(), wish.fields(), new TreeMap<>()),
+                new Change(ENDPOINTS, null, request.path(), newEndpoint.fields(), new TreeMap<>()),
                 request.remoteAddress(),
                 tx -> envelope.created(
                         request,
                         "Webhook endpoint created",
-                        WebhookJson.withSecret(endpoints.create(tx, caller.organizationId(), wish))));
+                        WebhookJson.withSecret(endpoints.create(tx, caller.organizationId(), newEndpoint))));
     }
 
     private Answer list(Caller caller, Request request) {
@@ -119,28 +119,28 @@ final class WebhookRoutes {
     private Answer change(Caller caller, Request request, Claim claim) {
         // No name is looked up for an endpoint that does not exist.
         var stored = existing(caller, request);
-        var wish = requests.change(caller.organizationId(), request);
+        var newEndpoint = requests.change(caller.organizationId(), request);
         boolean needed = secondPerson.isNeeded(caller);
         try {
             return idempotency.once(claim, tx -> {
-                var changed = endpoints.change(tx, caller.organizationId(), id(request), wish, before -> {
+                var changed = endpoints.change(tx, caller.organizationId(), id(request), newEndpoint, before -> {
                     IfMatch.require(request, before.updatedAt());
-                    movedElsewhere(tx, caller, request, wish, before, needed);
+                    movedElsewhere(tx, caller, request, newEndpoint, before, needed);
                 });
                 return envelope.ok(request, "Webhook endpoint updated", WebhookJson.endpoint(changed));
             });
         } catch (Refused refused) {
             throw refused.refusal() == Refusal.APPROVAL_REQUIRED
-                    ? secondPerson.waiting(caller, change(request, wish, stored))
+                    ? secondPerson.waiting(caller, change(request, newEndpoint, stored))
                     : refused;
         }
     }
 
     /// Asks for an approval where an endpoint gets another address than it has when it is changed.
     private void movedElsewhere(
-            Tx tx, Caller caller, Request request, Endpoints.NewEndpoint wish, Endpoint before, boolean needed) {
-        if (wish.url().filter(url -> !url.equals(before.url())).isPresent()) {
-            var change = change(request, wish, before);
+            Tx tx, Caller caller, Request request, Endpoints.NewEndpoint newEndpoint, Endpoint before, boolean needed) {
+        if (newEndpoint.url().filter(url -> !url.equals(before.url())).isPresent()) {
+            var change = change(request, newEndpoint, before);
             if (needed) {
                 secondPerson.require(tx, caller, change);
             }
@@ -148,13 +148,13 @@ final class WebhookRoutes {
         }
     }
 
-    private static Change change(Request request, Endpoints.NewEndpoint wish, Endpoint before) {
+    private static Change change(Request request, Endpoints.NewEndpoint newEndpoint, Endpoint before) {
         var description = before.description();
         return new Change(
                 ENDPOINTS + "/{id}/edit",
                 before.id().toString(),
                 request.path(),
-                wish.fields(),
+                newEndpoint.fields(),
                 new TreeMap<>(Map.of(
                         "before.url", before.url().toString(),
                         "before.types", String.join(", ", before.types()),

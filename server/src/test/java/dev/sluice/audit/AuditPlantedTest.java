@@ -88,12 +88,12 @@ class AuditPlantedTest {
         return Audits.wire(serving, vault, new Clocks(clock));
     }
 
-    private void does(UUID whose, String action) {
-        audits.run(deed(whose, action), () -> 303, status -> status, _ -> 500);
+    private void does(UUID organizationId, String action) {
+        audits.run(deed(organizationId, action), () -> 303, status -> status, _ -> 500);
     }
 
-    private static AuditAction deed(UUID whose, String action) {
-        var actor = new AuditAction.Actor(whose, new UUID(1, 1), "Rani", "OWNER", "192.0.2.1");
+    private static AuditAction deed(UUID organizationId, String action) {
+        var actor = new AuditAction.Actor(organizationId, new UUID(1, 1), "Rani", "OWNER", "192.0.2.1");
         return new AuditAction(actor, action, null, Map.of("reason", "x"));
     }
 
@@ -104,19 +104,22 @@ class AuditPlantedTest {
         }
     }
 
-    private void plant(UUID whose, String sql) {
+    private void plant(UUID organizationId, String sql) {
         serving.run(tx -> assertThat(tx.handle()
                         .createUpdate(sql)
-                        .bind("organization", whose)
+                        .bind("organization", organizationId)
                         .execute())
                 .isPositive());
     }
 
     /// Inserts rows without the database's triggers, as the owner of the tables could.
-    private void plantAsOwner(UUID whose, String sql) {
+    private void plantAsOwner(UUID organizationId, String sql) {
         roles.database().database().run(tx -> {
             tx.handle().execute("SET LOCAL session_replication_role = replica");
-            assertThat(tx.handle().createUpdate(sql).bind("organization", whose).execute())
+            assertThat(tx.handle()
+                            .createUpdate(sql)
+                            .bind("organization", organizationId)
+                            .execute())
                     .isPositive();
         });
     }
@@ -137,13 +140,13 @@ class AuditPlantedTest {
         });
     }
 
-    private List<Entry> entries(UUID whose) {
-        return audits.page(whose, AuditFilter.all(), new Page.Request(200, 1, Page.Sort.CREATED_DESCENDING))
+    private List<Entry> entries(UUID organizationId) {
+        return audits.page(organizationId, AuditFilter.all(), new Page.Request(200, 1, Page.Sort.CREATED_DESCENDING))
                 .docs();
     }
 
-    private Entry entry(UUID whose, String action) {
-        return entries(whose).stream()
+    private Entry entry(UUID organizationId, String action) {
+        return entries(organizationId).stream()
                 .filter(each -> each.action().action().equals(action))
                 .findFirst()
                 .orElseThrow();
@@ -181,8 +184,8 @@ class AuditPlantedTest {
         assertThat(faults()).containsExactlyInAnyOrderElementsOf(forged(attacked(whose), 1));
     }
 
-    private static List<String> forged(List<UUID> whose, int number) {
-        return whose.stream()
+    private static List<String> forged(List<UUID> organizations, int number) {
+        return organizations.stream()
                 .map(each -> "organization " + each + ": " + number + " entries " + FORGED)
                 .toList();
     }

@@ -57,8 +57,8 @@ class AuditSealTest {
 
     private void does(String action) {
         var actor = new AuditAction.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
-        var deed = new AuditAction(actor, action, "s-1", Map.of("reason", action));
-        audits.run(deed, () -> 303, status -> status, _ -> 500);
+        var auditAction = new AuditAction(actor, action, "s-1", Map.of("reason", action));
+        audits.run(auditAction, () -> 303, status -> status, _ -> 500);
     }
 
     private void linkAll() {

@@ -89,12 +89,13 @@ class AuditsTest {
     /// An entry that begins with a subject keeps it.
     @Test
     void a_deed_that_made_something_is_found_by_its_id_and_the_chain_binds_that() {
-        var made = UUID.randomUUID().toString();
+        var created = UUID.randomUUID().toString();
         var actor = deed("payouts/send").actor();
         var making = new AuditAction(actor, "payouts/send", null, Map.of());
-        audits.runCreating(making, () -> 303, status -> status, _ -> Optional.of(made), _ -> 500);
-        audits.runCreating(deed("payouts/{id}/repeat"), () -> 303, status -> status, _ -> Optional.of(made), _ -> 500);
-        var byId = new AuditFilter(null, null, List.of(made), null, null);
+        audits.runCreating(making, () -> 303, status -> status, _ -> Optional.of(created), _ -> 500);
+        audits.runCreating(
+                deed("payouts/{id}/repeat"), () -> 303, status -> status, _ -> Optional.of(created), _ -> 500);
+        var byId = new AuditFilter(null, null, List.of(created), null, null);
         assertThat(audits.page(organizationId, byId, FIRST).docs())
                 .extracting(entry -> entry.action().action())
                 .containsExactly("payouts/send");
@@ -104,12 +105,12 @@ class AuditsTest {
                 .execute(
                         "UPDATE audit_entry SET subject = 's-2' WHERE organization_id = ? AND subject = ?",
                         organizationId,
-                        made));
+                        created));
         assertThat(audits.verify().faults()).singleElement(STRING).contains(organizationId.toString());
         tamper(tx -> tx.handle()
                 .execute(
                         "UPDATE audit_entry SET subject = ? WHERE organization_id = ? AND subject = 's-2'",
-                        made,
+                        created,
                         organizationId));
         assertThat(audits.verify().faults()).isEmpty();
     }
@@ -135,9 +136,9 @@ class AuditsTest {
 
     @Test
     void of_several_deeds_at_once_each_has_its_own_end() {
-        var deeds = Map.of("a", deed("a"), "b", deed("b"));
+        var actions = Map.of("a", deed("a"), "b", deed("b"));
         var done = audits.runEach(
-                deeds,
+                actions,
                 () -> {
                     assertThat(outcomes())
                             .as("before any is done")

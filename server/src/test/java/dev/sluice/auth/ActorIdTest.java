@@ -13,28 +13,28 @@ import org.junit.jupiter.api.Test;
 final class ActorIdTest {
     private static final KeyMaker RANI = new KeyMaker(new UUID(0, 1), "Rani");
 
-    private final AuthFixture house = new AuthFixture();
-    private final Organization acme = house.organization("Acme");
-    private final Organization other = house.organization("Other");
+    private final AuthFixture fixture = new AuthFixture();
+    private final Organization acme = fixture.organization("Acme");
+    private final Organization other = fixture.organization("Other");
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     private ApiKey.WithToken key(Organization organization, UUID id) {
-        return house.keys
+        return fixture.keys
                 .create(organization.id(), id, "key", EnumSet.of(Scope.READ), Allowlist.ANY, RANI)
                 .orElseThrow();
     }
 
     @Test
     void no_two_of_them_share_one() {
-        var id = key(acme, house.clocks.newId()).key().id();
+        var id = key(acme, fixture.clocks.newId()).key().id();
         assertThatIllegalStateException().isThrownBy(() -> key(other, id));
         assertThatIllegalStateException()
-                .isThrownBy(() -> house.clients.create(acme.id(), id, "client", Scope.ALL, Allowlist.ANY, RANI));
-        assertThat(house.keys.list(other.id())).isEmpty();
-        assertThat(house.clients.list(acme.id())).isEmpty();
+                .isThrownBy(() -> fixture.clients.create(acme.id(), id, "client", Scope.ALL, Allowlist.ANY, RANI));
+        assertThat(fixture.keys.list(other.id())).isEmpty();
+        assertThat(fixture.clients.list(acme.id())).isEmpty();
     }
 }

@@ -14,16 +14,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class DemoSeedTest {
-    private final AuthFixture house = new AuthFixture();
+    private final AuthFixture fixture = new AuthFixture();
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
     void demo_env_has_every_key_and_only_its_owner_reads_it(@TempDir Path dir) throws IOException {
-        var file = house.demoSeed().seed((_, _) -> {}).write(dir.resolve("data"), "http://127.0.0.1:8080", false);
+        var file = fixture.demoSeed().seed((_, _) -> {}).write(dir.resolve("data"), "http://127.0.0.1:8080", false);
         assertThat(EnvFile.read(file))
                 .containsOnlyKeys(
                         "SLUICE_BASE_URL",
@@ -45,31 +45,31 @@ final class DemoSeedTest {
 
     @Test
     void every_start_writes_the_same_credentials_whatever_happened_to_the_file(@TempDir Path dir) throws IOException {
-        var first = house.demoSeed().seed((_, _) -> {});
-        var second = house.demoSeed().seed((_, _) -> {
+        var first = fixture.demoSeed().seed((_, _) -> {});
+        var second = fixture.demoSeed().seed((_, _) -> {
             throw new AssertionError("balances are given once");
         });
         assertThat(second).isEqualTo(first);
         assertThat(Files.readString(second.write(dir, "http://127.0.0.1:1", false)))
                 .isEqualTo(Files.readString(first.write(dir, "http://127.0.0.1:1", false)));
-        assertThat(house.organizations.list()).hasSize(1);
+        assertThat(fixture.organizations.list()).hasSize(1);
     }
 
     @Test
     void the_credentials_work() {
-        var demo = house.demoSeed().seed((_, _) -> {});
+        var demo = fixture.demoSeed().seed((_, _) -> {});
         var values = demo.credentials();
-        assertThat(house.users.authenticate(
+        assertThat(fixture.users.authenticate(
                         values.getOrDefault("SLUICE_OPERATOR_EMAIL", ""),
                         values.getOrDefault("SLUICE_OPERATOR_PASSWORD", "")))
                 .isPresent();
-        assertThat(house.keys.bearer(values.getOrDefault("SLUICE_API_KEY", ""), true))
+        assertThat(fixture.keys.bearer(values.getOrDefault("SLUICE_API_KEY", ""), true))
                 .isPresent();
-        assertThat(house.clients.signer(values.getOrDefault("SLUICE_CLIENT_ID", ""), true))
+        assertThat(fixture.clients.signer(values.getOrDefault("SLUICE_CLIENT_ID", ""), true))
                 .hasValueSatisfying(signer -> assertThat(signer.secrets())
                         .extracting(ApiClients.OpenSecret::text)
                         .containsExactly(values.get("SLUICE_CLIENT_SECRET")));
-        assertThat(house.organizations.switches(demo.organizationId()).conversionEnabled("USDC", "IDR"))
+        assertThat(fixture.organizations.switches(demo.organizationId()).conversionEnabled("USDC", "IDR"))
                 .isTrue();
     }
 
@@ -78,11 +78,11 @@ final class DemoSeedTest {
         var balances = new ConcurrentLinkedQueue<UUID>();
         var nodes = java.util.stream.IntStream.range(0, 4)
                 .mapToObj(_ -> CompletableFuture.supplyAsync(
-                        () -> house.demoSeed().seed((_, organization) -> balances.add(organization))))
+                        () -> fixture.demoSeed().seed((_, organization) -> balances.add(organization))))
                 .toList();
         var demos = nodes.stream().map(CompletableFuture::join).distinct().toList();
         assertThat(demos).hasSize(1);
-        assertThat(house.organizations.list()).hasSize(1);
+        assertThat(fixture.organizations.list()).hasSize(1);
         assertThat(balances).contains(demos.getFirst().organizationId());
     }
 }

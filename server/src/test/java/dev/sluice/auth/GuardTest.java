@@ -27,10 +27,10 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class GuardTest {
-    private final AuthFixture house = new AuthFixture();
-    private Server server = house.serve(Optional.empty(), true, GuardTest::routes);
-    private Organization organization = house.organization("Acme");
-    private ApiClient.WithSecret client = house.clients.create(organization.id(), "till", Scope.ALL, Allowlist.ANY);
+    private final AuthFixture fixture = new AuthFixture();
+    private Server server = fixture.serve(Optional.empty(), true, GuardTest::routes);
+    private Organization organization = fixture.organization("Acme");
+    private ApiClient.WithSecret client = fixture.clients.create(organization.id(), "till", Scope.ALL, Allowlist.ANY);
 
     private static List<Route> routes(Guard guard) {
         var envelope = new Envelope(Instant::now);
@@ -63,19 +63,19 @@ final class GuardTest {
 
     @BeforeEach
     void newClient() {
-        organization = house.organization("Acme");
-        client = house.clients.create(organization.id(), "till", Scope.ALL, Allowlist.ANY);
+        organization = fixture.organization("Acme");
+        client = fixture.clients.create(organization.id(), "till", Scope.ALL, Allowlist.ANY);
     }
 
     @AfterEach
     void realTime() {
-        house.ahead.set(Duration.ZERO);
+        fixture.ahead.set(Duration.ZERO);
     }
 
     @AfterAll
     void close() {
         server.close();
-        house.close();
+        fixture.close();
     }
 
     /// Otherwise a stranger could evict an organization's own entries from its request log.
@@ -83,7 +83,7 @@ final class GuardTest {
     void whom_a_request_names_in_vain_is_told_now_and_then() {
         assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(200);
         var authenticator = new Authenticator(
-                house.clients, house.keys, house.organizations, new Signatures(house.realClock, true));
+                fixture.clients, fixture.keys, fixture.organizations, new Signatures(fixture.realClock, true));
         var named = new Request(
                 "id",
                 Method.GET,
@@ -148,7 +148,7 @@ final class GuardTest {
     @Test
     void a_bad_signature_shows_in_the_sandbox_what_was_signed() {
         var call = Call.post("/v1/deposit?x=1", "{\"a\": 1}").signed(client, "2026-11-21T02:30:00.5Z");
-        house.ahead.set(Duration.between(Instant.now(), Instant.parse("2026-11-21T02:30:10Z")));
+        fixture.ahead.set(Duration.between(Instant.now(), Instant.parse("2026-11-21T02:30:10Z")));
         var reply = call.with("X-Signature", "v1=" + "0".repeat(64)).send(server);
         assertThat(reply.outcome()).isEqualTo("401 AUTH_BAD_SIGNATURE");
         assertThat(reply.json().path("stringToSign").asString())
@@ -158,7 +158,7 @@ final class GuardTest {
 
     @Test
     void a_bad_signature_shows_nothing_where_money_is_real() {
-        try (var live = house.serve(Optional.empty(), false, GuardTest::routes)) {
+        try (var live = fixture.serve(Optional.empty(), false, GuardTest::routes)) {
             var reply = Call.get("/v1/thing")
                     .signed(client)
                     .with("X-Signature", "00")
@@ -220,7 +220,7 @@ final class GuardTest {
 
     @Test
     void the_sandboxs_clock_does_not_touch_signatures() {
-        house.clocks.advance(house.database.database(), Duration.ofDays(3));
+        fixture.clocks.advance(fixture.database.database(), Duration.ofDays(3));
         assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(200);
     }
 
@@ -236,25 +236,25 @@ final class GuardTest {
 
     @Test
     void two_secrets_live_during_a_rotation_and_a_third_ends_the_first() {
-        var second = house.clients.rotate(client.client().clientId());
+        var second = fixture.clients.rotate(client.client().clientId());
         assertThat(second.client().secrets()).hasSize(2);
         assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(200);
         assertThat(Call.get("/v1/thing").signed(second).send(server).status()).isEqualTo(200);
 
-        var third = house.clients.rotate(client.client().clientId());
+        var third = fixture.clients.rotate(client.client().clientId());
         assertThat(outcome(Call.get("/v1/thing").signed(client))).isEqualTo("401 AUTH_BAD_SIGNATURE");
         assertThat(Call.get("/v1/thing").signed(second).send(server).status()).isEqualTo(200);
         assertThat(Call.get("/v1/thing").signed(third).send(server).status()).isEqualTo(200);
 
-        house.clients.revokePrevious(client.client().clientId());
+        fixture.clients.revokePrevious(client.client().clientId());
         assertThat(outcome(Call.get("/v1/thing").signed(second))).isEqualTo("401 AUTH_BAD_SIGNATURE");
         assertThat(Call.get("/v1/thing").signed(third).send(server).status()).isEqualTo(200);
     }
 
     @Test
     void a_revoked_client_is_unknown() {
-        house.clients.revoke(client.client().clientId());
-        house.clients.revoke(client.client().clientId());
+        fixture.clients.revoke(client.client().clientId());
+        fixture.clients.revoke(client.client().clientId());
         assertThat(outcome(Call.get("/v1/thing").signed(client))).isEqualTo("401 AUTH_UNKNOWN_CLIENT");
     }
 
@@ -264,7 +264,7 @@ final class GuardTest {
         assertThat(key.token()).matches("sk_test_[A-Za-z0-9_-]{43}");
         assertThat(Call.get("/v1/thing").bearer(key.token()).send(server).status())
                 .isEqualTo(200);
-        house.keys.revoke(organization.id(), key.key().id());
+        fixture.keys.revoke(organization.id(), key.key().id());
         assertThat(outcome(Call.get("/v1/thing").bearer(key.token()))).isEqualTo("401 AUTH_BAD_KEY");
     }
 
@@ -288,12 +288,12 @@ final class GuardTest {
     @Test
     void an_organization_may_require_signatures_for_payouts_or_for_all_writes() {
         var key = key(EnumSet.allOf(Scope.class)).token();
-        house.organizations.setSwitch(organization.id(), Switch.PAYOUT_SIGNATURE_REQUIRED, true);
+        fixture.organizations.setSwitch(organization.id(), Switch.PAYOUT_SIGNATURE_REQUIRED, true);
         assertThat(outcome(Call.post("/v1/payout", "").bearer(key))).isEqualTo("403 AUTH_SIGNATURE_REQUIRED");
         assertThat(outcome(Call.post("/v1/payout", "").signed(client))).isEqualTo("200");
         assertThat(outcome(Call.post("/v1/deposit", "").bearer(key))).isEqualTo("200");
 
-        house.organizations.setSwitch(organization.id(), Switch.SIGNATURE_REQUIRED, true);
+        fixture.organizations.setSwitch(organization.id(), Switch.SIGNATURE_REQUIRED, true);
         assertThat(outcome(Call.post("/v1/deposit", "").bearer(key))).isEqualTo("403 AUTH_SIGNATURE_REQUIRED");
         assertThat(outcome(Call.get("/v1/thing").bearer(key))).isEqualTo("200");
     }
@@ -301,15 +301,15 @@ final class GuardTest {
     @Test
     void allowlists_hold_for_clients_and_for_keys() {
         var allowlist = Allowlist.parse(List.of("203.0.113.0/24", "2001:db8::/32"));
-        house.clients.allow(client.client().clientId(), allowlist);
-        var key = house.keys.create(organization.id(), "key", EnumSet.allOf(Scope.class), allowlist);
+        fixture.clients.allow(client.client().clientId(), allowlist);
+        var key = fixture.keys.create(organization.id(), "key", EnumSet.allOf(Scope.class), allowlist);
         for (var call : List.of(
                 Call.get("/v1/thing").signed(client), Call.get("/v1/thing").bearer(key.token()))) {
             assertThat(outcome(call.from("203.0.113.9"))).isEqualTo("200");
             assertThat(outcome(call.from("2001:db8::7"))).isEqualTo("200");
             assertThat(outcome(call.from("198.51.100.1"))).isEqualTo("403 AUTH_ADDRESS");
         }
-        house.keys.allow(organization.id(), key.key().id(), Allowlist.ANY);
+        fixture.keys.allow(organization.id(), key.key().id(), Allowlist.ANY);
         assertThat(outcome(Call.get("/v1/thing").bearer(key.token()).from("198.51.100.1")))
                 .isEqualTo("200");
     }
@@ -317,7 +317,7 @@ final class GuardTest {
     @Test
     void nothing_secret_is_stored_in_the_clear() {
         var key = key(EnumSet.allOf(Scope.class));
-        var stored = house.database
+        var stored = fixture.database
                 .database()
                 .read(handle -> handle.createQuery("""
                     SELECT encode(s.sealed, 'escape') FROM auth_client_secret s
@@ -328,13 +328,13 @@ final class GuardTest {
     }
 
     private ApiKey.WithToken key(Set<Scope> scopes) {
-        return house.keys.create(organization.id(), "key", scopes, Allowlist.ANY);
+        return fixture.keys.create(organization.id(), "key", scopes, Allowlist.ANY);
     }
 
     /// Uses a different address each time, so that failures of one test do not limit another.
     private String outcome(Call call) {
         if (call.header("X-Forwarded-For").isEmpty()) {
-            call.from("192.0.2." + (1 + house.random.nextInt(250)));
+            call.from("192.0.2." + (1 + fixture.random.nextInt(250)));
         }
         return call.send(server).outcome();
     }

@@ -23,23 +23,23 @@ final class KeyMakerTest {
     private static final KeyMaker RANI = new KeyMaker(new UUID(0, 1), "Rani");
     private static final KeyMaker BUDI = new KeyMaker(new UUID(0, 2), "Budi");
 
-    private final AuthFixture house = new AuthFixture();
-    private final Server server = house.serve(Optional.empty(), true, this::routes);
-    private final Organization organization = house.organization("Acme");
+    private final AuthFixture fixture = new AuthFixture();
+    private final Server server = fixture.serve(Optional.empty(), true, this::routes);
+    private final Organization organization = fixture.organization("Acme");
 
     private List<Route> routes(Guard guard) {
         return List.of(guard.read(
                 Method.GET,
                 "/v1/maker",
                 Scope.READ,
-                (caller, request) -> house.envelope.ok(
+                (caller, request) -> fixture.envelope.ok(
                         request, "Maker", new JsonObject().put("maker", String.valueOf(caller.keyMaker())))));
     }
 
     @AfterAll
     void close() {
         server.close();
-        house.close();
+        fixture.close();
     }
 
     private String maker(Call call) {
@@ -47,29 +47,29 @@ final class KeyMakerTest {
     }
 
     private ApiClient.WithSecret client() {
-        return house.clients
-                .create(organization.id(), house.clocks.newId(), "till", Scope.ALL, Allowlist.ANY, RANI)
+        return fixture.clients
+                .create(organization.id(), fixture.clocks.newId(), "till", Scope.ALL, Allowlist.ANY, RANI)
                 .orElseThrow();
     }
 
     @Test
     void a_key_is_its_makers_and_one_of_the_command_line_is_nobodys() {
-        var mine = house.keys
-                .create(organization.id(), house.clocks.newId(), "mine", EnumSet.of(Scope.READ), Allowlist.ANY, RANI)
+        var mine = fixture.keys
+                .create(organization.id(), fixture.clocks.newId(), "mine", EnumSet.of(Scope.READ), Allowlist.ANY, RANI)
                 .orElseThrow();
-        var nobodys = house.keys.create(organization.id(), "ops", EnumSet.of(Scope.READ), Allowlist.ANY);
+        var nobodys = fixture.keys.create(organization.id(), "ops", EnumSet.of(Scope.READ), Allowlist.ANY);
         assertThat(maker(Call.get("/v1/maker").bearer(mine.token())))
                 .isEqualTo(RANI.id().toString());
         assertThat(maker(Call.get("/v1/maker").bearer(nobodys.token()))).isEqualTo("null");
-        assertThat(house.keys.list(organization.id()))
+        assertThat(fixture.keys.list(organization.id()))
                 .extracting(ApiKey::maker)
                 .contains(Optional.of(RANI), Optional.empty());
     }
 
     private ApiClient.WithSecret rotatedByBudi(ApiClient.WithSecret first) {
         var clientId = first.client().clientId();
-        var newest = house.clients.find(clientId).flatMap(ApiClient::newest).orElseThrow();
-        return house.clients.rotate(clientId, BUDI, newest).orElseThrow();
+        var newest = fixture.clients.find(clientId).flatMap(ApiClient::newest).orElseThrow();
+        return fixture.clients.rotate(clientId, BUDI, newest).orElseThrow();
     }
 
     @Test
@@ -77,18 +77,18 @@ final class KeyMakerTest {
         var first = client();
         var clientId = first.client().clientId();
         var ahead = ApiClients.wire(
-                house.database.database(),
-                house.vault,
-                new Clocks(() -> house.realClock.instant().plus(Duration.ofDays(40))),
-                house.routing,
-                house.random,
+                fixture.database.database(),
+                fixture.vault,
+                new Clocks(() -> fixture.realClock.instant().plus(Duration.ofDays(40))),
+                fixture.routing,
+                fixture.random,
                 true,
                 TamperReport.NONE);
         var second = ahead.rotate(clientId);
-        var third = house.clients.rotate(clientId);
+        var third = fixture.clients.rotate(clientId);
         assertThat(Call.get("/v1/maker").signed(second).send(server).status()).isEqualTo(200);
         assertThat(Call.get("/v1/maker").signed(third).send(server).status()).isEqualTo(200);
-        house.clients.revokePrevious(clientId);
+        fixture.clients.revokePrevious(clientId);
         assertThat(Call.get("/v1/maker").signed(second).send(server).status()).isEqualTo(401);
         assertThat(Call.get("/v1/maker").signed(third).send(server).status()).isEqualTo(200);
     }
@@ -112,12 +112,12 @@ final class KeyMakerTest {
     void a_secret_rotated_on_the_command_line_is_nobodys_though_its_place_was_somebodys() {
         var first = client();
         rotatedByBudi(first);
-        var third = house.clients.rotate(first.client().clientId());
+        var third = fixture.clients.rotate(first.client().clientId());
         assertThat(maker(Call.get("/v1/maker").signed(third))).isEqualTo("null");
         assertThat(third.client().secrets())
                 .extracting(ApiClient.LiveSecret::maker)
                 .containsExactly(Optional.of(BUDI), Optional.empty());
-        house.clients.revokePrevious(first.client().clientId());
+        fixture.clients.revokePrevious(first.client().clientId());
         assertThat(maker(Call.get("/v1/maker").signed(third))).isEqualTo("null");
     }
 }

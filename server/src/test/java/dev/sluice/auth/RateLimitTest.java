@@ -31,8 +31,8 @@ import org.junit.jupiter.api.TestInstance;
 final class RateLimitTest {
     private static final int BURST = 5;
 
-    private final AuthFixture house = new AuthFixture();
-    private final Server server = house.serve(Optional.of(new RateLimit(1, BURST)), true, RateLimitTest::routes);
+    private final AuthFixture fixture = new AuthFixture();
+    private final Server server = fixture.serve(Optional.of(new RateLimit(1, BURST)), true, RateLimitTest::routes);
 
     private static List<Route> routes(Guard guard) {
         return List.of(guard.read(
@@ -45,7 +45,7 @@ final class RateLimitTest {
     @AfterAll
     void close() {
         server.close();
-        house.close();
+        fixture.close();
     }
 
     @Test
@@ -73,8 +73,8 @@ final class RateLimitTest {
 
     @Test
     void a_refusal_after_authentication_tells_the_limit_too() {
-        var organization = house.organization("Acme");
-        var key = house.keys.create(organization.id(), "key", java.util.Set.of(Scope.WEBHOOKS), Allowlist.ANY);
+        var organization = fixture.organization("Acme");
+        var key = fixture.keys.create(organization.id(), "key", java.util.Set.of(Scope.WEBHOOKS), Allowlist.ANY);
         var reply = Call.get("/v1/thing").bearer(key.token()).send(server);
         assertThat(reply.outcome()).isEqualTo("403 AUTH_SCOPE");
         assertThat(reply.header("RateLimit")).isNotEmpty();
@@ -122,35 +122,35 @@ final class RateLimitTest {
                         .outcome())
                 .isEqualTo("401 AUTH_BAD_SIGNATURE");
         for (var each : List.of(good, named)) {
-            house.clients.allow(each.client().clientId(), Allowlist.ANY);
+            fixture.clients.allow(each.client().clientId(), Allowlist.ANY);
         }
-        assertThat(house.clients.signer(good.client().clientId(), false)).isPresent();
-        assertThat(house.clients.signer(named.client().clientId(), false)).isEmpty();
-        house.clients.revoke(good.client().clientId());
-        assertThat(house.clients.signer(good.client().clientId(), false)).isEmpty();
+        assertThat(fixture.clients.signer(good.client().clientId(), false)).isPresent();
+        assertThat(fixture.clients.signer(named.client().clientId(), false)).isEmpty();
+        fixture.clients.revoke(good.client().clientId());
+        assertThat(fixture.clients.signer(good.client().clientId(), false)).isEmpty();
     }
 
     @Test
     void a_key_that_was_used_is_read_again_and_another_is_not() {
-        var organization = house.organization("Acme");
-        var used = house.keys.create(organization.id(), "used", Set.of(Scope.READ), Allowlist.ANY);
-        var other = house.keys.create(organization.id(), "other", Set.of(Scope.READ), Allowlist.ANY);
+        var organization = fixture.organization("Acme");
+        var used = fixture.keys.create(organization.id(), "used", Set.of(Scope.READ), Allowlist.ANY);
+        var other = fixture.keys.create(organization.id(), "other", Set.of(Scope.READ), Allowlist.ANY);
         assertThat(Call.get("/v1/thing").bearer(used.token()).send(server).status())
                 .isEqualTo(200);
-        house.keys.allow(organization.id(), used.key().id(), Allowlist.ANY);
-        assertThat(house.keys.bearer(used.token(), false)).isPresent();
-        assertThat(house.keys.bearer(other.token(), false)).isEmpty();
-        house.keys.revoke(organization.id(), used.key().id());
-        assertThat(house.keys.bearer(used.token(), false)).isEmpty();
+        fixture.keys.allow(organization.id(), used.key().id(), Allowlist.ANY);
+        assertThat(fixture.keys.bearer(used.token(), false)).isPresent();
+        assertThat(fixture.keys.bearer(other.token(), false)).isEmpty();
+        fixture.keys.revoke(organization.id(), used.key().id());
+        assertThat(fixture.keys.bearer(used.token(), false)).isEmpty();
     }
 
     @Test
     void the_programs_of_an_organization_with_a_rate_of_its_own_share_it() {
         var client = client();
         var organization = client.client().organizationId();
-        var other = house.clients.create(organization, "shop", Scope.ALL, Allowlist.ANY);
-        var key = house.keys.create(organization, "key", Set.of(Scope.READ), Allowlist.ANY);
-        house.organizations.limitRequests(organization, Optional.of(new RequestRate(2, Per.MINUTE, 3)));
+        var other = fixture.clients.create(organization, "shop", Scope.ALL, Allowlist.ANY);
+        var key = fixture.keys.create(organization, "key", Set.of(Scope.READ), Allowlist.ANY);
+        fixture.organizations.limitRequests(organization, Optional.of(new RequestRate(2, Per.MINUTE, 3)));
         var first = Call.get("/v1/thing").signed(client).send(server);
         assertThat(first.header("RateLimit-Policy")).isEqualTo("\"organization\";q=2;w=60;burst=3");
         assertThat(first.header("RateLimit")).isEqualTo("\"organization\";r=2;t=30");
@@ -174,37 +174,37 @@ final class RateLimitTest {
     void a_rate_that_is_raised_or_ended_counts_at_once_here_and_within_seconds_elsewhere() throws Exception {
         var client = client();
         var organization = client.client().organizationId();
-        var elsewhere = Organizations.wire(house.database.database(), house.clocks);
+        var elsewhere = Organizations.wire(fixture.database.database(), fixture.clocks);
         assertThat(elsewhere.get(organization).rate()).isNull();
-        house.organizations.limitRequests(organization, Optional.of(new RequestRate(1, Per.MINUTE, 1)));
+        fixture.organizations.limitRequests(organization, Optional.of(new RequestRate(1, Per.MINUTE, 1)));
         assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(200);
         assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(429);
         var raised = new RequestRate(100, Per.SECOND, 1_000);
-        house.organizations.limitRequests(organization, Optional.of(raised));
+        fixture.organizations.limitRequests(organization, Optional.of(raised));
         assertThat(Call.get("/v1/thing").signed(client).send(server).header("RateLimit"))
                 .startsWith("\"organization\";r=999;");
         Eventually.within(
                 Duration.ofSeconds(10),
                 "the other node knows the rate",
                 () -> raised.equals(elsewhere.get(organization).rate()));
-        house.organizations.setSwitch(organization, Switch.CHECKOUT, false);
-        assertThat(house.organizations.get(organization).rate()).isEqualTo(raised);
-        house.organizations.limitRequests(organization, Optional.empty());
+        fixture.organizations.setSwitch(organization, Switch.CHECKOUT, false);
+        assertThat(fixture.organizations.get(organization).rate()).isEqualTo(raised);
+        fixture.organizations.limitRequests(organization, Optional.empty());
         assertThat(Call.get("/v1/thing").signed(client).send(server).header("RateLimit-Policy"))
                 .startsWith("\"default\"");
-        assertThatThrownBy(() -> house.organizations.limitRequests(new UUID(5, 5), Optional.of(raised)))
+        assertThatThrownBy(() -> fixture.organizations.limitRequests(new UUID(5, 5), Optional.of(raised)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void it_holds_where_nobody_else_is_limited_and_of_many_at_once_so_many_pass() throws Exception {
-        try (var unlimited = house.serve(Optional.empty(), true, RateLimitTest::routes);
+        try (var unlimited = fixture.serve(Optional.empty(), true, RateLimitTest::routes);
                 var threads = Executors.newFixedThreadPool(8)) {
             var client = client();
             assertThat(Call.get("/v1/thing").signed(client).send(unlimited).header("RateLimit"))
                     .isEmpty();
             var rate = new RequestRate(1, Per.MINUTE, 7);
-            house.organizations.limitRequests(client.client().organizationId(), Optional.of(rate));
+            fixture.organizations.limitRequests(client.client().organizationId(), Optional.of(rate));
             var all = IntStream.range(0, 40)
                     .<Callable<Integer>>mapToObj(_ -> () ->
                             Call.get("/v1/thing").signed(client).send(unlimited).status())
@@ -227,6 +227,6 @@ final class RateLimitTest {
     }
 
     private ApiClient.WithSecret client() {
-        return house.clients.create(house.organization("Acme").id(), "till", Scope.ALL, Allowlist.ANY);
+        return fixture.clients.create(fixture.organization("Acme").id(), "till", Scope.ALL, Allowlist.ANY);
     }
 }

@@ -30,12 +30,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReplayTest {
-    private final AuthFixture house = new AuthFixture();
+    private final AuthFixture fixture = new AuthFixture();
     private final AtomicInteger payouts = new AtomicInteger();
     private final AtomicBoolean poor = new AtomicBoolean();
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
-    private final Server server = house.serve(Optional.empty(), true, this::routes);
+    private final Server server = fixture.serve(Optional.empty(), true, this::routes);
     private ApiClient.WithSecret client = newClient();
 
     private List<Route> routes(Guard guard) {
@@ -52,11 +52,11 @@ final class ReplayTest {
     }
 
     private Answer pay(Request request, Claim claim) {
-        return house.replays.once(claim, _ -> {
+        return fixture.replays.once(claim, _ -> {
             if (poor.get()) {
                 throw Refusal.INSUFFICIENT_BALANCE.refused();
             }
-            return house.envelope.created(request, "Paid", new JsonObject().put("number", payouts.incrementAndGet()));
+            return fixture.envelope.created(request, "Paid", new JsonObject().put("number", payouts.incrementAndGet()));
         });
     }
 
@@ -69,7 +69,7 @@ final class ReplayTest {
     @AfterAll
     void close() {
         server.close();
-        house.close();
+        fixture.close();
     }
 
     @Test
@@ -171,8 +171,8 @@ final class ReplayTest {
     void signatures_are_remembered_by_real_time_when_the_sandbox_clock_moves() {
         var call = Call.post("/v1/payout", "{}").signed(client);
         var first = call.send(server);
-        house.clocks.advance(house.database.database(), Duration.ofDays(40));
-        house.replays.deleteExpired();
+        fixture.clocks.advance(fixture.database.database(), Duration.ofDays(40));
+        fixture.replays.deleteExpired();
         assertReplayed(first, call.send(server));
     }
 
@@ -186,7 +186,7 @@ final class ReplayTest {
 
     @Test
     void api_keys_are_replayed_by_idempotency_key_alone() {
-        var token = house.keys
+        var token = fixture.keys
                 .create(client.client().organizationId(), "key", EnumSet.allOf(Scope.class), Allowlist.ANY)
                 .token();
         var call = Call.post("/v1/payout", "{}").bearer(token).key("mine");
@@ -260,7 +260,7 @@ final class ReplayTest {
     }
 
     private ApiClient.WithSecret newClient() {
-        return house.clients.create(house.organization("Acme").id(), "till", Scope.ALL, Allowlist.ANY);
+        return fixture.clients.create(fixture.organization("Acme").id(), "till", Scope.ALL, Allowlist.ANY);
     }
 
     private static String moment(int millis) {

@@ -24,24 +24,36 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TamperedCredentialTest {
     private static final KeyMaker RANI = new KeyMaker(new UUID(0, 7), "Rani");
 
-    private final AuthFixture house = new AuthFixture();
-    private final ServingRole thief = new ServingRole(house.database.database());
-    private final Organization acme = house.organization("Acme");
+    private final AuthFixture fixture = new AuthFixture();
+    private final ServingRole attacker = new ServingRole(fixture.database.database());
+    private final Organization acme = fixture.organization("Acme");
     private final List<String> reported = new ArrayList<>();
     private final ApiKeys keys = ApiKeys.wire(
-            house.database.database(), house.vault, house.clocks, house.routing, house.random, true, this::report);
+            fixture.database.database(),
+            fixture.vault,
+            fixture.clocks,
+            fixture.routing,
+            fixture.random,
+            true,
+            this::report);
     private final ApiClients clients = node();
 
     @AfterEach
     void close() {
-        thief.close();
-        house.close();
+        attacker.close();
+        fixture.close();
     }
 
     /// Returns the clients of a node that has read none yet.
     private ApiClients node() {
         return ApiClients.wire(
-                house.database.database(), house.vault, house.clocks, house.routing, house.random, true, this::report);
+                fixture.database.database(),
+                fixture.vault,
+                fixture.clocks,
+                fixture.routing,
+                fixture.random,
+                true,
+                this::report);
     }
 
     private void report(String kind, UUID organization, UUID id) {
@@ -51,12 +63,12 @@ class TamperedCredentialTest {
 
     private List<String> faults() {
         var faults = new ArrayList<String>();
-        house.database.database().run(tx -> CredentialProof.verify(tx.handle(), house.vault, faults::add));
+        fixture.database.database().run(tx -> CredentialProof.verify(tx.handle(), fixture.vault, faults::add));
         return faults;
     }
 
     private void change(String table, UUID id, String what) {
-        assertThat(thief.execute("UPDATE " + table + " SET " + what + " WHERE id = ?", id))
+        assertThat(attacker.execute("UPDATE " + table + " SET " + what + " WHERE id = ?", id))
                 .isEqualTo(1);
     }
 
@@ -64,16 +76,16 @@ class TamperedCredentialTest {
     void a_key_that_was_inserted_is_not_accepted() {
         var token = "sk_test_" + "a".repeat(43);
         var sha256 = Sha256.of(token);
-        var id = house.clocks.newId();
-        thief.execute(
+        var id = fixture.clocks.newId();
+        attacker.execute(
                 "INSERT INTO auth_api_key (organization_id, id, sha256, prefix, label, scopes, allowlist, mac)"
                         + " VALUES (?, ?, ?, 'sk_test_aaaaaa', 'mine', '{read,payouts}', '{}', sha256('guessed'))",
                 acme.id(),
                 id,
                 sha256);
-        boolean claimed = house.database
+        boolean claimed = fixture.database
                 .database()
-                .inTx(tx -> house.routing.claim(
+                .inTx(tx -> fixture.routing.claim(
                         tx, TenantDirectory.Kind.API_KEY, HexFormat.of().formatHex(sha256), acme.id()));
         assertThat(claimed).isTrue();
         assertThat(keys.bearer(token, true)).isEmpty();
@@ -93,7 +105,7 @@ class TamperedCredentialTest {
             })
     void a_key_that_was_changed_is_not_accepted_and_can_only_be_revoked(String what) {
         var allowlist = Allowlist.parse(List.of("203.0.113.7"));
-        var key = keys.create(acme.id(), house.clocks.newId(), "Shop", Set.of(Scope.READ), allowlist, RANI)
+        var key = keys.create(acme.id(), fixture.clocks.newId(), "Shop", Set.of(Scope.READ), allowlist, RANI)
                 .orElseThrow();
         assertThat(keys.bearer(key.token(), true)).isPresent();
         change("auth_api_key", key.key().id(), what);
@@ -124,28 +136,28 @@ class TamperedCredentialTest {
     @ParameterizedTest
     @ValueSource(strings = {"scopes = '{read,payouts}'", "allowlist = '{}'", "mac = NULL", "client_id = 'other'"})
     void a_client_that_was_changed_is_not_accepted_and_can_only_be_revoked(String what) {
-        var made = clients.create(
+        var created = clients.create(
                         acme.id(),
-                        house.clocks.newId(),
+                        fixture.clocks.newId(),
                         "Shop",
                         Set.of(Scope.READ),
                         Allowlist.parse(List.of("203.0.113.7")),
                         RANI)
                 .orElseThrow()
                 .client();
-        assertThat(clients.signer(made.clientId(), true)).isPresent();
+        assertThat(clients.signer(created.clientId(), true)).isPresent();
         assertThat(faults()).isEmpty();
-        change("auth_client", made.id(), what);
+        change("auth_client", created.id(), what);
         var later = node();
-        assertThat(later.signer(made.clientId(), true)).isEmpty();
+        assertThat(later.signer(created.clientId(), true)).isEmpty();
         assertThat(faults()).hasSize(1);
         if (!what.startsWith("client_id")) {
-            assertThat(reported).containsExactly("api-client " + made.id());
+            assertThat(reported).containsExactly("api-client " + created.id());
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> later.allow(made.clientId(), Allowlist.ANY))
+                    .isThrownBy(() -> later.allow(created.clientId(), Allowlist.ANY))
                     .withMessageContaining("changed in the database");
-            assertThatIllegalArgumentException().isThrownBy(() -> later.rotate(made.clientId()));
-            later.revoke(made.clientId());
+            assertThatIllegalArgumentException().isThrownBy(() -> later.rotate(created.clientId()));
+            later.revoke(created.clientId());
             assertThat(later.list(acme.id()).getFirst().isUsable()).isFalse();
         }
     }
@@ -155,12 +167,12 @@ class TamperedCredentialTest {
     void a_secret_of_another_client_is_not_accepted() {
         var known = clients.create(acme.id(), "Known", Set.of(Scope.READ), Allowlist.ANY);
         var paying = clients.create(acme.id(), "Paying", Scope.ALL, Allowlist.ANY);
-        assertThat(thief.execute(
+        assertThat(attacker.execute(
                         "INSERT INTO auth_client_secret (organization_id, client, slot, id, sealed, mac)"
                                 + " SELECT organization_id, ?, 1, ?, sealed, mac FROM auth_client_secret"
                                 + " WHERE client = ?",
                         paying.client().id(),
-                        house.clocks.newId(),
+                        fixture.clocks.newId(),
                         known.client().id()))
                 .isEqualTo(1);
         assertThat(clients.signer(paying.client().clientId(), true)).isEmpty();

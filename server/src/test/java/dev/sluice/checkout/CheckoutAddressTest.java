@@ -26,11 +26,11 @@ class CheckoutAddressTest extends MerchantTest {
         "https://my_shop.example/ok, https://my_shop.example/ok",
         "https://bücher.example/ok, https://xn--bcher-kva.example/ok",
     })
-    void a_shop_has_any_host_that_browsers_find(String typed, String kept) {
+    void a_shop_has_any_host_that_browsers_find(String typed, String stored) {
         var page = URI.create(text(create(typed).expect(200).data(), "url")).getPath();
         try (var customer = TestClient.anonymous(service.baseUrl())) {
             assertThat(customer.send("GET", page, null, Map.of()).expect(200).text())
-                    .contains("\"" + kept + "\"");
+                    .contains("\"" + stored + "\"");
         }
     }
 
@@ -40,7 +40,7 @@ class CheckoutAddressTest extends MerchantTest {
         "https://shop.example@evil.example/, without a user",
         "javascript:alert(1), must be an absolute http or https URL",
     })
-    void what_is_wrong_with_an_address_is_said(String typed, String why) {
-        assertThat(create(typed).expect(400).text()).contains(why);
+    void what_is_wrong_with_an_address_is_said(String typed, String reason) {
+        assertThat(create(typed).expect(400).text()).contains(reason);
     }
 }

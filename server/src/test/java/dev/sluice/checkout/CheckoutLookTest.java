@@ -69,7 +69,7 @@ class CheckoutLookTest extends DashboardTest {
     private static List<String> choices(String page) {
         return CHOICE.matcher(get(page).expect(200).text())
                 .results()
-                .map(found -> found.group(1))
+                .map(match -> match.group(1))
                 .toList();
     }
 

@@ -76,9 +76,9 @@ class CheckoutStatusSearchTest {
             return some.stream().filter(deposits::containsKey).collect(Collectors.toMap(id -> id, deposits::get));
         }
 
-        List<UUID> ofAll(CheckoutStatus standing) {
+        List<UUID> ofAll(CheckoutStatus status) {
             return pages.stream()
-                    .filter(id -> CheckoutStatus.of(deposits.get(id), isOver(id)) == standing)
+                    .filter(id -> CheckoutStatus.of(deposits.get(id), isOver(id)) == status)
                     .toList();
         }
 
@@ -87,37 +87,37 @@ class CheckoutStatusSearchTest {
         }
     }
 
-    private static List<UUID> all(CheckoutStatusSearch search, CheckoutStatus standing, int limit) {
+    private static List<UUID> all(CheckoutStatusSearch search, CheckoutStatus status, int limit) {
         var all = new ArrayList<UUID>();
-        var found = search.find(standing, BEFORE_ALL, limit);
-        all.addAll(found.ids());
-        while (found.next() != null) {
-            assertThat(found.ids().size()).isLessThanOrEqualTo(limit);
-            found = search.find(standing, found.next(), limit);
-            all.addAll(found.ids());
+        var page = search.find(status, BEFORE_ALL, limit);
+        all.addAll(page.ids());
+        while (page.next() != null) {
+            assertThat(page.ids().size()).isLessThanOrEqualTo(limit);
+            page = search.find(status, page.next(), limit);
+            all.addAll(page.ids());
         }
         return all;
     }
 
     @ParameterizedTest
     @EnumSource(CheckoutStatus.class)
-    void each_is_found_once_page_by_page(CheckoutStatus standing) {
+    void each_is_found_once_page_by_page(CheckoutStatus wanted) {
         for (int seed = 0; seed < 50; seed++) {
             var chance = new Random(seed);
-            var kept = new Kept();
+            var stored = new Kept();
             for (int minute = 1; minute <= 120; minute++) {
                 int drawn = chance.nextInt(8);
                 var status = drawn < 4 ? Optional.of(Status.values()[drawn]) : Optional.<Status>empty();
                 if (drawn < 6) {
-                    kept.page(minute, status);
+                    stored.page(minute, status);
                 } else {
-                    kept.deposits.put(Kept.id(minute), Status.values()[chance.nextInt(4)]);
+                    stored.deposits.put(Kept.id(minute), Status.values()[chance.nextInt(4)]);
                 }
             }
-            var search = new CheckoutStatusSearch(kept, NOW, 1 + chance.nextInt(7), 1 + chance.nextInt(3));
-            assertThat(all(search, standing, 1 + chance.nextInt(5)))
+            var search = new CheckoutStatusSearch(stored, NOW, 1 + chance.nextInt(7), 1 + chance.nextInt(3));
+            assertThat(all(search, wanted, 1 + chance.nextInt(5)))
                     .as("seed %d", seed)
-                    .isEqualTo(kept.ofAll(standing));
+                    .isEqualTo(stored.ofAll(wanted));
         }
     }
 
@@ -125,17 +125,17 @@ class CheckoutStatusSearchTest {
     @ParameterizedTest
     @CsvSource({"2, 5000", "5000, 2"})
     void what_is_rare_is_found_at_once(int ofStatus, int pages) {
-        var kept = new Kept();
+        var stored = new Kept();
         for (int minute = 1; minute <= ofStatus; minute++) {
-            kept.deposits.put(Kept.id(minute * 2), Status.CANCELLED);
+            stored.deposits.put(Kept.id(minute * 2), Status.CANCELLED);
         }
         for (int minute = 1; minute <= pages; minute++) {
-            kept.page(minute * 2 + 1, Optional.of(Status.COMPLETED));
+            stored.page(minute * 2 + 1, Optional.of(Status.COMPLETED));
         }
-        kept.page(MANY, Optional.of(Status.CANCELLED));
-        var found = new CheckoutStatusSearch(kept, NOW, 10, 100).find(CheckoutStatus.CANCELLED, BEFORE_ALL, 25);
-        assertThat(found.ids()).containsExactly(Kept.id(MANY));
-        assertThat(found.next()).isNull();
-        assertThat(kept.asked).isLessThan(10);
+        stored.page(MANY, Optional.of(Status.CANCELLED));
+        var page = new CheckoutStatusSearch(stored, NOW, 10, 100).find(CheckoutStatus.CANCELLED, BEFORE_ALL, 25);
+        assertThat(page.ids()).containsExactly(Kept.id(MANY));
+        assertThat(page.next()).isNull();
+        assertThat(stored.asked).isLessThan(10);
     }
 }

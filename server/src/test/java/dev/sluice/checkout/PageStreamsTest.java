@@ -27,8 +27,8 @@ class PageStreamsTest extends MerchantTest {
     }
 
     private String page() {
-        var made = merchant.client().post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":100000}");
-        return URI.create(Merchant.text(made.expect(200).data(), "url")).getPath();
+        var created = merchant.client().post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":100000}");
+        return URI.create(Merchant.text(created.expect(200).data(), "url")).getPath();
     }
 
     private static InputStream listening(String page) throws IOException {

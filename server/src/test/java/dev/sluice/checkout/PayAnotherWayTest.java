@@ -57,9 +57,9 @@ class PayAnotherWayTest extends MerchantTest {
     }
 
     private static String instead(String page) {
-        var found = INSTEAD.matcher(look("/checkout/" + page + "?another=1"));
-        assertThat(found.find()).isTrue();
-        return found.group(1);
+        var matcher = INSTEAD.matcher(look("/checkout/" + page + "?another=1"));
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
     }
 
     private static void change(String page, String method) {

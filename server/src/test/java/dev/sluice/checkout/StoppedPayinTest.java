@@ -66,13 +66,13 @@ class StoppedPayinTest extends DashboardTest {
                         .code())
                 .isEqualTo("PAYMENT_METHOD_NOT_FOUND");
         put("sandbox", "start");
-        var made = merchant.client().post("/v1/deposit/fiat", body, key).expect(201);
+        var created = merchant.client().post("/v1/deposit/fiat", body, key).expect(201);
         put("sandbox", "stop");
         assertThat(merchant.client()
                         .post("/v1/deposit/fiat", body, key)
                         .expect(201)
                         .text())
-                .isEqualTo(made.text());
+                .isEqualTo(created.text());
     }
 
     @Test

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 
 /// An audit log without its seals is sealed anew on an operator's command, and records that.
 class AdminAuditTest {
-    private final AuthFixture house = new AuthFixture();
-    private final Terminal terminal = new Terminal(house, Path.of("."));
-    private final Audits audits = Audits.wire(house.database.database(), house.vault, house.clocks);
+    private final AuthFixture fixture = new AuthFixture();
+    private final Terminal terminal = new Terminal(fixture, Path.of("."));
+    private final Audits audits = Audits.wire(fixture.database.database(), fixture.vault, fixture.clocks);
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     private void linkAll() {
@@ -36,7 +36,7 @@ class AdminAuditTest {
         var id = terminal.run("admin", "organization", "create", "Acme").out().strip();
         terminal.run("admin", "organization", "create", "Blue Ltd");
         linkAll();
-        house.database.database().run(tx -> {
+        fixture.database.database().run(tx -> {
             tx.handle().execute("SET LOCAL session_replication_role = replica");
             tx.handle().execute("UPDATE audit_head SET seal = NULL");
             tx.handle().execute("UPDATE audit_register SET since = NULL, seal = NULL");

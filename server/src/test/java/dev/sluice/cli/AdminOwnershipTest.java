@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 class AdminOwnershipTest {
     private static final Duration WAIT = Duration.ofHours(72);
 
-    private final AuthFixture house = new AuthFixture();
-    private final Terminal terminal = new Terminal(house, Path.of("."));
+    private final AuthFixture fixture = new AuthFixture();
+    private final Terminal terminal = new Terminal(fixture, Path.of("."));
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
     private String shop;
     private User owner;
@@ -38,20 +38,20 @@ class AdminOwnershipTest {
     void people() {
         terminal.sandbox = false;
         terminal.clocks = new Clocks(() -> Instant.now().plus(ahead.get()));
-        shop = house.organization("Shop").id().toString();
-        owner = house.users
+        shop = fixture.organization("Shop").id().toString();
+        owner = fixture.users
                 .create(UUID.fromString(shop), "owner@example.com", "Owner", Role.OWNER)
                 .user();
     }
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     private User operator(String name) {
-        return house.users
-                .create(house.organization("House").id(), name + "@example.com", name, Role.OPERATOR)
+        return fixture.users
+                .create(fixture.organization("House").id(), name + "@example.com", name, Role.OPERATOR)
                 .user();
     }
 
@@ -73,7 +73,9 @@ class AdminOwnershipTest {
     }
 
     private List<Mail> mailTo(String address) {
-        return Mails.wire(house.database.database(), house.vault, house.clocks, Optional.empty()).latest(100).stream()
+        return Mails.wire(fixture.database.database(), fixture.vault, fixture.clocks, Optional.empty())
+                .latest(100)
+                .stream()
                 .map(StoredMail::mail)
                 .filter(mail -> mail.to().equals(address))
                 .toList();
@@ -108,9 +110,9 @@ class AdminOwnershipTest {
         assertNothingIsChangedYet(admin("user", "new-password", shop, owner.email()));
         assertNothingIsChangedYet(admin("user", "reset-factors", shop, owner.email()));
         assertNothingIsChangedYet(admin("user", "disable", shop, owner.email()));
-        assertThat(house.users.find("mallory@example.com")).isEmpty();
-        assertThat(house.users.find("mal@example.com")).isEmpty();
-        assertThat(house.users.find(owner.email()).orElseThrow()).isEqualTo(owner);
+        assertThat(fixture.users.find("mallory@example.com")).isEmpty();
+        assertThat(fixture.users.find("mal@example.com")).isEmpty();
+        assertThat(fixture.users.find(owner.email()).orElseThrow()).isEqualTo(owner);
         assertThat(mailTo(owner.email()))
                 .hasSize(5)
                 .allSatisfy(mail -> assertThat(mail.text())
@@ -123,19 +125,19 @@ class AdminOwnershipTest {
     /// it.
     @Test
     void where_nobody_owns_an_organization_a_first_password_is_printed_at_once() {
-        var empty = house.organization("Empty").id().toString();
-        var made = admin("user", "create", empty, "fay@example.com", "Fay");
-        assertThat(made.err()).contains("The password is temporary", "7 days");
-        assertThat(house.users.authenticate("fay@example.com", made.value("SLUICE_DASHBOARD_PASSWORD")))
+        var empty = fixture.organization("Empty").id().toString();
+        var printed = admin("user", "create", empty, "fay@example.com", "Fay");
+        assertThat(printed.err()).contains("The password is temporary", "7 days");
+        assertThat(fixture.users.authenticate("fay@example.com", printed.value("SLUICE_DASHBOARD_PASSWORD")))
                 .isPresent();
-        assertThat(house.users.find("fay@example.com").orElseThrow().firstPasswordUntil())
+        assertThat(fixture.users.find("fay@example.com").orElseThrow().firstPasswordUntil())
                 .isPresent();
         assertThat(admin("user", "new-password", empty, "fay@example.com").value("SLUICE_DASHBOARD_PASSWORD"))
                 .isNotEmpty();
         terminal.sandbox = true;
         assertThat(admin("user", "create", shop, "stay@example.com", "Stay").err())
                 .isEmpty();
-        assertThat(house.users.find("stay@example.com").orElseThrow().firstPasswordUntil())
+        assertThat(fixture.users.find("stay@example.com").orElseThrow().firstPasswordUntil())
                 .isEmpty();
     }
 
@@ -193,10 +195,10 @@ class AdminOwnershipTest {
         assertThat(admin("ownership", "carry-out", shop, change).err()).contains("waiting period is not over");
         ahead.set(WAIT.plus(Duration.ofHours(24)));
         var password = admin("ownership", "carry-out", shop, change).value("SLUICE_DASHBOARD_PASSWORD");
-        assertThat(house.users.authenticate("mallory@example.com", password)).isPresent();
+        assertThat(fixture.users.authenticate("mallory@example.com", password)).isPresent();
         assertThat(admin("ownership", "carry-out", shop, change).code()).isEqualTo(1);
         assertThat(admin("ownership", "list").out()).doesNotContain(change);
-        assertThat(Audits.wire(house.database.database(), house.vault, house.clocks)
+        assertThat(Audits.wire(fixture.database.database(), fixture.vault, fixture.clocks)
                         .page(
                                 UUID.fromString(shop),
                                 AuditFilter.all(),

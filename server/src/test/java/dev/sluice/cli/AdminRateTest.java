@@ -33,23 +33,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The commands `admin rate`, with the rate table and with a rate source simulated by a loopback server.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AdminRateTest {
-    private final AuthFixture house = new AuthFixture();
+    private final AuthFixture fixture = new AuthFixture();
     private final Loopback source = new Loopback();
-    private final Terminal terminal = new Terminal(house, Path.of("."));
+    private final Terminal terminal = new Terminal(fixture, Path.of("."));
 
     @BeforeAll
     void load() {
-        new ReferenceLoader(house.database.database(), house.clocks).load();
+        new ReferenceLoader(fixture.database.database(), fixture.clocks).load();
     }
 
     /// The command may be of another version than the nodes.
     @Test
     void a_command_loads_no_reference_data() {
-        house.database.database().run(tx -> tx.handle().execute("UPDATE reference_load SET checksum = 'of a node'"));
+        fixture.database.database().run(tx -> tx.handle().execute("UPDATE reference_load SET checksum = 'of a node'"));
         assertThat(terminal.run("admin", "rate", "list").code()).isZero();
         assertThat(terminal.run("admin", "rate", "set", "usdt", "php", "57.25").code())
                 .isZero();
-        String checksum = house.database
+        String checksum = fixture.database
                 .database()
                 .read(handle -> handle.createQuery("SELECT checksum FROM reference_load")
                         .mapTo(String.class)
@@ -60,7 +60,7 @@ final class AdminRateTest {
     @AfterAll
     void close() {
         source.close();
-        house.close();
+        fixture.close();
     }
 
     private RateSettings settings(Source... sources) {
@@ -89,7 +89,7 @@ final class AdminRateTest {
 
     @Test
     void a_price_is_set_and_listed_and_every_node_takes_it_over() {
-        var node = new References(house.database.database(), Served.everything());
+        var node = new References(fixture.database.database(), Served.everything());
         assertThat(terminal.run("admin", "rate", "set", "usdt", "php", "57.25").code())
                 .isZero();
         assertThat(terminal.run("admin", "rate", "list", "usdt").out())
@@ -97,7 +97,7 @@ final class AdminRateTest {
                 .containsPattern("USDT/PHP +57.25 +table +-")
                 .doesNotContain("USDC/");
         assertThat(node.refresh()).isTrue();
-        try (var rates = Rates.wire(node, house.clocks)) {
+        try (var rates = Rates.wire(node, fixture.clocks)) {
             var usdt = node.asset("usdt-polygon").orElseThrow();
             assertThat(rates.require(usdt, node.asset("PHP").orElseThrow())).isEqualByComparingTo("57.25");
         }
@@ -105,10 +105,10 @@ final class AdminRateTest {
 
     @Test
     void a_price_that_is_set_stands_in_the_log_of_operators_with_the_one_before() {
-        var operators = house.organization("Operators");
-        house.users.create(operators.id(), "ops@example.com", "Ops", Role.OPERATOR);
-        house.users.create(operators.id(), "night@example.com", "Night", Role.OPERATOR);
-        var merchants = house.organization("Merchants");
+        var operators = fixture.organization("Operators");
+        fixture.users.create(operators.id(), "ops@example.com", "Ops", Role.OPERATOR);
+        fixture.users.create(operators.id(), "night@example.com", "Night", Role.OPERATOR);
+        var merchants = fixture.organization("Merchants");
         assertThat(terminal.run("admin", "rate", "set", "usdc", "thb", "36.5").code())
                 .isZero();
         assertThat(terminal.run("admin", "rate", "set", "USDC", "THB", "36.25").code())
@@ -132,7 +132,7 @@ final class AdminRateTest {
 
     /// Returns an organization's audit entries, newest first.
     private List<Entry> log(Organization organization) {
-        return Audits.wire(house.database.database(), house.vault, house.clocks)
+        return Audits.wire(fixture.database.database(), fixture.vault, fixture.clocks)
                 .page(organization.id(), AuditFilter.all(), new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))
                 .docs();
     }
@@ -166,11 +166,11 @@ final class AdminRateTest {
     /// A user may swap the two, for example: an inverse or a cross rate has a price that is in no table.
     @Test
     void the_first_price_of_a_pair_is_near_to_what_is_in_effect_or_is_meant() {
-        var operators = house.organization("Those of crosses");
-        house.users.create(operators.id(), "crosses@example.com", "Ops", Role.OPERATOR);
-        var slip = terminal.run("admin", "rate", "set", "VND", "MXN", "1428");
-        assertThat(slip.code()).isEqualTo(1);
-        assertThat(slip.err())
+        var operators = fixture.organization("Those of crosses");
+        fixture.users.create(operators.id(), "crosses@example.com", "Ops", Role.OPERATOR);
+        var mistaken = terminal.run("admin", "rate", "set", "VND", "MXN", "1428");
+        assertThat(mistaken.code()).isEqualTo(1);
+        assertThat(mistaken.err())
                 .contains("the price table has no VND/MXN, and the current rate is 0.000700189")
                 .contains("to set 1428 anyway, add --sure");
         assertThat(terminal.run("admin", "rate", "set", "MXN", "VND", "1429").code())
@@ -185,8 +185,8 @@ final class AdminRateTest {
 
     @Test
     void a_pair_that_was_added_is_taken_off_again() {
-        var operators = house.organization("Those of slips");
-        house.users.create(operators.id(), "slips@example.com", "Ops", Role.OPERATOR);
+        var operators = fixture.organization("Those of slips");
+        fixture.users.create(operators.id(), "slips@example.com", "Ops", Role.OPERATOR);
         assertThat(terminal.run("admin", "rate", "set", "NGN", "KES", "1", "--sure")
                         .code())
                 .isZero();

@@ -23,16 +23,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AdminTest {
-    private final AuthFixture house = new AuthFixture();
+    private final AuthFixture fixture = new AuthFixture();
 
     @TempDir
     private Path files = Path.of(".");
 
-    private final Terminal terminal = new Terminal(house, Path.of("."));
+    private final Terminal terminal = new Terminal(fixture, Path.of("."));
 
     @AfterAll
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
@@ -74,16 +74,18 @@ final class AdminTest {
 
     @Test
     void an_organization_has_a_name_that_fits_its_pages() {
-        int before = house.organizations.list().size();
+        int before = fixture.organizations.list().size();
         for (var name : List.of("", " ", "x".repeat(121))) {
             var refused = terminal.run("admin", "organization", "create", name);
             assertThat(refused.code()).isEqualTo(1);
             assertThat(refused.out()).isEmpty();
             assertThat(refused.err().strip()).isEqualTo("error: an organization's name has 1 to 120 characters");
         }
-        assertThat(house.organizations.list()).hasSize(before);
-        var made = terminal.run("admin", "organization", "create", " " + "x".repeat(120) + " ");
-        assertThat(house.organizations.get(UUID.fromString(made.out().strip())).name())
+        assertThat(fixture.organizations.list()).hasSize(before);
+        var printed = terminal.run("admin", "organization", "create", " " + "x".repeat(120) + " ");
+        assertThat(fixture.organizations
+                        .get(UUID.fromString(printed.out().strip()))
+                        .name())
                 .isEqualTo("x".repeat(120));
     }
 
@@ -94,9 +96,9 @@ final class AdminTest {
         ImageIO.write(new BufferedImage(64, 64, BufferedImage.TYPE_INT_ARGB), "png", file.toFile());
         var put = terminal.run("admin", "organization", "logo", id, file.toString());
         assertThat(put.code()).isZero();
-        assertThat(house.organizations.logo(UUID.fromString(id))).isPresent();
+        assertThat(fixture.organizations.logo(UUID.fromString(id))).isPresent();
         assertThat(terminal.run("admin", "organization", "logo", id).code()).isZero();
-        assertThat(house.organizations.logo(UUID.fromString(id))).isEmpty();
+        assertThat(fixture.organizations.logo(UUID.fromString(id))).isEmpty();
         var text = Files.writeString(files.resolve("logo.txt"), "logo");
         var refused = terminal.run("admin", "organization", "logo", id, text.toString());
         assertThat(refused.err().strip()).isEqualTo("error: a logo is a PNG, or a JPEG in RGB or grey");
@@ -105,12 +107,12 @@ final class AdminTest {
     @Test
     void a_user_is_created_listed_and_disabled() {
         var id = organization();
-        var made = terminal.run("admin", "user", "create", id, "eve@example.com", "Eve", "--role", "operator");
-        assertThat(made.out()).doesNotContain("://");
-        assertThat(house.users.authenticate("eve@example.com", made.value("SLUICE_DASHBOARD_PASSWORD")))
+        var printed = terminal.run("admin", "user", "create", id, "eve@example.com", "Eve", "--role", "operator");
+        assertThat(printed.out()).doesNotContain("://");
+        assertThat(fixture.users.authenticate("eve@example.com", printed.value("SLUICE_DASHBOARD_PASSWORD")))
                 .isPresent();
         assertThat(terminal.run("admin", "user", "list", id).out()).contains("eve@example.com", "operator", "active");
-        var eve = house.users.find("eve@example.com").orElseThrow();
+        var eve = fixture.users.find("eve@example.com").orElseThrow();
         var sessions = sessions();
         sessions.open(eve, "127.0.0.1", "test", true);
         assertThat(terminal.run("admin", "user", "disable", id, "eve@example.com")
@@ -125,30 +127,30 @@ final class AdminTest {
 
     private Sessions sessions() {
         return Sessions.wire(
-                house.database.database(),
-                house.vault,
-                house.clocks,
-                house.organizations,
-                house.users,
-                house.random,
+                fixture.database.database(),
+                fixture.vault,
+                fixture.clocks,
+                fixture.organizations,
+                fixture.users,
+                fixture.random,
                 true);
     }
 
     private User user(String email) {
-        return house.users.find(email).orElseThrow();
+        return fixture.users.find(email).orElseThrow();
     }
 
     @Test
     void who_lost_their_password_gets_another_one_and_is_signed_out() {
         var id = organization();
-        var made = terminal.run("admin", "user", "create", id, "gone@example.com", "Go");
+        var printed = terminal.run("admin", "user", "create", id, "gone@example.com", "Go");
         var sessions = sessions();
         sessions.open(user("gone@example.com"), "127.0.0.1", "test", true);
         var renewed = terminal.run("admin", "user", "new-password", id, "gone@example.com");
         assertThat(renewed.value("SLUICE_DASHBOARD_EMAIL")).isEqualTo("gone@example.com");
-        assertThat(house.users.authenticate("gone@example.com", renewed.value("SLUICE_DASHBOARD_PASSWORD")))
+        assertThat(fixture.users.authenticate("gone@example.com", renewed.value("SLUICE_DASHBOARD_PASSWORD")))
                 .isPresent();
-        assertThat(house.users.authenticate("gone@example.com", made.value("SLUICE_DASHBOARD_PASSWORD")))
+        assertThat(fixture.users.authenticate("gone@example.com", printed.value("SLUICE_DASHBOARD_PASSWORD")))
                 .isEmpty();
         assertThat(sessions.of(user("gone@example.com"))).isEmpty();
         terminal.sandbox = false;
@@ -181,18 +183,18 @@ final class AdminTest {
     @Test
     void a_client_is_created_rotated_fenced_and_revoked() {
         var id = organization();
-        var made = terminal.run("admin", "client", "create", id, "till", "--allow", "10.0.0.0/8,::1");
-        var clientId = made.value("SLUICE_CLIENT_ID");
+        var printed = terminal.run("admin", "client", "create", id, "till", "--allow", "10.0.0.0/8,::1");
+        var clientId = printed.value("SLUICE_CLIENT_ID");
         assertThat(terminal.run("admin", "client", "list", id).out())
                 .contains(clientId, "server", "10.0.0.0/8 ::1", "active");
 
         var rotated = terminal.run("admin", "client", "rotate", clientId);
-        assertThat(rotated.value("SLUICE_CLIENT_SECRET")).isNotEqualTo(made.value("SLUICE_CLIENT_SECRET"));
-        assertThat(house.clients.find(clientId).orElseThrow().secrets()).hasSize(2);
+        assertThat(rotated.value("SLUICE_CLIENT_SECRET")).isNotEqualTo(printed.value("SLUICE_CLIENT_SECRET"));
+        assertThat(fixture.clients.find(clientId).orElseThrow().secrets()).hasSize(2);
         assertThat(terminal.run("admin", "client", "revoke", clientId, "--previous")
                         .code())
                 .isZero();
-        assertThat(house.clients.find(clientId).orElseThrow().secrets()).hasSize(1);
+        assertThat(fixture.clients.find(clientId).orElseThrow().secrets()).hasSize(1);
 
         assertThat(terminal.run("admin", "client", "allow", clientId, "192.0.2.1", "2001:db8::/32")
                         .code())
@@ -204,7 +206,7 @@ final class AdminTest {
                 .isEqualTo(1);
         assertThat(terminal.run("admin", "client", "allow", clientId, "--any").code())
                 .isZero();
-        assertThat(house.clients.find(clientId).orElseThrow().allowlist().ranges())
+        assertThat(fixture.clients.find(clientId).orElseThrow().allowlist().ranges())
                 .isEmpty();
 
         assertThat(terminal.run("admin", "client", "revoke", clientId).code()).isZero();
@@ -220,8 +222,8 @@ final class AdminTest {
         assertThat(listed)
                 .contains(token.substring(0, 14) + "…", "read,payouts", "active")
                 .doesNotContain(token);
-        var keyId = house.keys
-                .list(house.organizations
+        var keyId = fixture.keys
+                .list(fixture.organizations
                         .find(java.util.UUID.fromString(id))
                         .orElseThrow()
                         .id())
@@ -245,8 +247,8 @@ final class AdminTest {
         var other = organization();
         terminal.run("admin", "key", "create", id, "books");
         var client = terminal.run("admin", "client", "create", id, "till").value("SLUICE_CLIENT_ID");
-        var key = house.keys.list(UUID.fromString(id)).getFirst().id().toString();
-        var clientsId = house.clients.find(client).orElseThrow().id().toString();
+        var key = fixture.keys.list(UUID.fromString(id)).getFirst().id().toString();
+        var clientsId = fixture.clients.find(client).orElseThrow().id().toString();
         for (var wrong : List.of(UUID.randomUUID().toString(), clientsId)) {
             var refused = terminal.run("admin", "key", "revoke", id, wrong);
             assertThat(refused.code()).isEqualTo(1);
@@ -254,13 +256,15 @@ final class AdminTest {
             assertThat(entries(id).getLast().isRefused()).isTrue();
         }
         assertThat(terminal.run("admin", "key", "revoke", other, key).code()).isEqualTo(1);
-        assertThat(house.keys.list(UUID.fromString(id)).getFirst().revokedAt()).isEmpty();
+        assertThat(fixture.keys.list(UUID.fromString(id)).getFirst().revokedAt())
+                .isEmpty();
 
         assertThat(terminal.run("admin", "key", "revoke", id, key).code()).isZero();
-        var revoked = house.keys.list(UUID.fromString(id)).getFirst().revokedAt();
+        var revoked = fixture.keys.list(UUID.fromString(id)).getFirst().revokedAt();
         assertThat(revoked).isPresent();
         assertThat(terminal.run("admin", "key", "revoke", id, key).code()).isZero();
-        assertThat(house.keys.list(UUID.fromString(id)).getFirst().revokedAt()).isEqualTo(revoked);
+        assertThat(fixture.keys.list(UUID.fromString(id)).getFirst().revokedAt())
+                .isEqualTo(revoked);
     }
 
     @Test
@@ -301,8 +305,8 @@ final class AdminTest {
         terminal.run("admin", "switch", "off", id, "checkout", "--reason", " They asked for it ");
         terminal.run("admin", "switch", "off", id, "checkout", "--reason", "x".repeat(501));
         terminal.run("admin", "switch", "off", id, "conversion", "--pair", "usdc/idr");
-        var made = terminal.run("admin", "key", "create", id, "books", "--scope", "read,payouts");
-        var keyId = house.keys.list(UUID.fromString(id)).getFirst().id().toString();
+        var printed = terminal.run("admin", "key", "create", id, "books", "--scope", "read,payouts");
+        var keyId = fixture.keys.list(UUID.fromString(id)).getFirst().id().toString();
         terminal.run("admin", "key", "allow", id, keyId, "192.0.2.0/24");
         terminal.run("admin", "key", "revoke", id, keyId);
         var client = terminal.run("admin", "client", "create", id, "till");
@@ -350,7 +354,7 @@ final class AdminTest {
                 .containsEntry("allowlist", "192.0.2.0/24");
         assertThat(entries.get(9).fields()).containsEntry("secrets", "previous");
         assertThat(entries.toString())
-                .doesNotContain(made.value("SLUICE_API_KEY"))
+                .doesNotContain(printed.value("SLUICE_API_KEY"))
                 .doesNotContain(client.value("SLUICE_CLIENT_SECRET"))
                 .doesNotContain(rotated.value("SLUICE_CLIENT_SECRET"))
                 .doesNotContain(user.value("SLUICE_DASHBOARD_PASSWORD"));
@@ -372,7 +376,7 @@ final class AdminTest {
 
     /// Returns an organization's audit entries, oldest first.
     private List<Entry> entries(String id) {
-        return Audits.wire(house.database.database(), house.vault, house.clocks)
+        return Audits.wire(fixture.database.database(), fixture.vault, fixture.clocks)
                 .page(UUID.fromString(id), AuditFilter.all(), new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))
                 .docs()
                 .reversed();

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 
 /// The commands `admin vault`, and their audit entries.
 final class AdminVaultTest {
-    private final AuthFixture house = new AuthFixture();
-    private final Terminal terminal = new Terminal(house, Path.of("."));
+    private final AuthFixture fixture = new AuthFixture();
+    private final Terminal terminal = new Terminal(fixture, Path.of("."));
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
@@ -37,10 +37,10 @@ final class AdminVaultTest {
 
     @Test
     void it_stands_in_the_log_of_every_organization_of_operators() {
-        var day = house.organization("Day");
-        var night = house.organization("Night");
-        house.users.create(day.id(), "day@example.com", "Day", Role.OPERATOR);
-        house.users.create(night.id(), "night@example.com", "Night", Role.OPERATOR);
+        var day = fixture.organization("Day");
+        var night = fixture.organization("Night");
+        fixture.users.create(day.id(), "day@example.com", "Day", Role.OPERATOR);
+        fixture.users.create(night.id(), "night@example.com", "Night", Role.OPERATOR);
         assertThat(terminal.run("admin", "vault", "rotate").code()).isZero();
         assertThat(log(Ledger.HOUSE)).isEmpty();
         for (var each : List.of(day, night)) {
@@ -54,7 +54,7 @@ final class AdminVaultTest {
     }
 
     private List<Entry> log(UUID organizationId) {
-        return Audits.wire(house.database.database(), house.vault, house.clocks)
+        return Audits.wire(fixture.database.database(), fixture.vault, fixture.clocks)
                 .page(organizationId, AuditFilter.all(), new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))
                 .docs();
     }

@@ -30,8 +30,8 @@ final class ApiTest {
     @TempDir
     private static Path dir = Path.of(".");
 
-    private final AuthFixture house = new AuthFixture();
-    private final Server server = house.serve(Optional.empty(), true, this::routes);
+    private final AuthFixture fixture = new AuthFixture();
+    private final Server server = fixture.serve(Optional.empty(), true, this::routes);
 
     private List<Route> routes(Guard guard) {
         return List.of(
@@ -39,7 +39,7 @@ final class ApiTest {
                         Method.GET,
                         "/v1/amount",
                         Scope.READ,
-                        (_, request) -> house.envelope.ok(
+                        (_, request) -> fixture.envelope.ok(
                                 request, "Amount", new JsonObject().put("amount", new BigDecimal("0.0000001")))),
                 guard.read(Method.GET, "/v1/report", Scope.READ, (_, _) -> new Answer(200, "application/pdf", PDF)),
                 guard.write(Method.POST, "/v1/lost", Scope.PAYOUTS, (_, _, _) -> {
@@ -49,7 +49,7 @@ final class ApiTest {
                         Method.POST,
                         "/v1/echo",
                         Scope.PAYOUTS,
-                        (_, request, claim) -> house.envelope.ok(
+                        (_, request, claim) -> fixture.envelope.ok(
                                 request,
                                 "Echo",
                                 new JsonObject()
@@ -60,13 +60,13 @@ final class ApiTest {
 
     @BeforeAll
     void seed() throws IOException {
-        house.demoSeed().seed((_, _) -> {}).write(dir, "http://127.0.0.1:" + server.port(), true);
+        fixture.demoSeed().seed((_, _) -> {}).write(dir, "http://127.0.0.1:" + server.port(), true);
     }
 
     @AfterAll
     void close() {
         server.close();
-        house.close();
+        fixture.close();
     }
 
     @Test
@@ -122,7 +122,7 @@ final class ApiTest {
 
     @Test
     void the_environment_wins_over_demo_env() {
-        var terminal = new Terminal(house, dir);
+        var terminal = new Terminal(fixture, dir);
         terminal.environment.put("SLUICE_CLIENT_SECRET", "wrong");
         var refused = terminal.run("api", "GET", "/v1/amount");
         assertThat(refused.out()).contains("AUTH_BAD_SIGNATURE");
@@ -137,7 +137,7 @@ final class ApiTest {
                 Files.readString(dir.resolve("demo.env"))
                         .replaceAll("SLUICE_CLIENT_ID=.*", "SLUICE_CLIENT_ID=ci_other")
                         .replaceAll("SLUICE_API_KEY=.*", "SLUICE_API_KEY=sk_other"));
-        var terminal = new Terminal(house, other);
+        var terminal = new Terminal(fixture, other);
         var base = "http://127.0.0.1:" + server.port();
         for (var key : List.of("SLUICE_CLIENT_ID", "SLUICE_API_KEY")) {
             var command = key.equals("SLUICE_API_KEY")
@@ -154,14 +154,14 @@ final class ApiTest {
 
     @Test
     void without_a_service_or_credentials_it_says_what_to_do() {
-        var terminal = new Terminal(house, dir);
+        var terminal = new Terminal(fixture, dir);
         terminal.environment.put("SLUICE_BASE_URL", "http://127.0.0.1:1");
         assertThat(terminal.run("api", "GET", "/").err())
                 .contains(
                         "no response from http://127.0.0.1:1/, the address in the environment",
                         "serve",
                         "SLUICE_DATA_DIR");
-        assertThat(new Terminal(house, dir.resolve("elsewhere"))
+        assertThat(new Terminal(fixture, dir.resolve("elsewhere"))
                         .run("api", "GET", "/")
                         .err())
                 .contains(
@@ -169,6 +169,6 @@ final class ApiTest {
     }
 
     private Terminal.Printed run(String... arguments) {
-        return new Terminal(house, dir).run(arguments);
+        return new Terminal(fixture, dir).run(arguments);
     }
 }

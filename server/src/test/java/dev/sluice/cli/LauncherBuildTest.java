@@ -50,7 +50,7 @@ final class LauncherBuildTest {
     @TempDir
     private Path elsewhere = Path.of(".");
 
-    private record Ran(int exit, String said) {}
+    private record Ran(int exit, String text) {}
 
     @BeforeEach
     void lay() throws IOException {
@@ -99,7 +99,7 @@ final class LauncherBuildTest {
         var broken = Files.createFile(clone.resolve("broken"));
         var ran = run("serve");
         assertThat(ran.exit()).isEqualTo(1);
-        assertThat(ran.said()).endsWith("sluice: the build failed\n");
+        assertThat(ran.text()).endsWith("sluice: the build failed\n");
         Files.delete(broken);
         starts("serve");
         assertThat(builds()).hasSize(3);
@@ -150,7 +150,7 @@ final class LauncherBuildTest {
         Files.createFile(clone.resolve("target"));
         var ran = run("serve");
         assertThat(ran.exit()).isEqualTo(1);
-        assertThat(ran.said()).contains("sluice: cannot build: ");
+        assertThat(ran.text()).contains("sluice: cannot build: ");
     }
 
     /// Only the owner of process 1 may send it a signal.
@@ -158,10 +158,10 @@ final class LauncherBuildTest {
     void a_build_of_another_user_is_waited_for() throws Exception {
         var lock = lock("1\n");
         var process = start("serve");
-        try (var said = process.inputReader()) {
-            assertThat(said.readLine()).isEqualTo("sluice: waiting for another build");
+        try (var output = process.inputReader()) {
+            assertThat(output.readLine()).isEqualTo("sluice: waiting for another build");
             Files.delete(lock);
-            assertThat(said.lines().toList().getLast()).startsWith("java ");
+            assertThat(output.lines().toList().getLast()).startsWith("java ");
         }
         assertThat(process.waitFor()).isZero();
     }
@@ -220,9 +220,9 @@ final class LauncherBuildTest {
     /// Returns the output up to the start of a program that ends immediately.
     private String starts(String... words) throws IOException, InterruptedException {
         var ran = run(words);
-        assertThat(ran.exit()).as(ran.said()).isZero();
-        assertThat(ran.said().lines().toList().getLast()).startsWith("java ");
-        return ran.said();
+        assertThat(ran.exit()).as(ran.text()).isZero();
+        assertThat(ran.text().lines().toList().getLast()).startsWith("java ");
+        return ran.text();
     }
 
     private Ran run(String... words) throws IOException, InterruptedException {
@@ -231,8 +231,8 @@ final class LauncherBuildTest {
 
     private static Ran ended(Process process) throws IOException, InterruptedException {
         try (var out = process.getInputStream()) {
-            var said = new String(out.readAllBytes(), StandardCharsets.UTF_8);
-            return new Ran(process.waitFor(), said);
+            var text = new String(out.readAllBytes(), StandardCharsets.UTF_8);
+            return new Ran(process.waitFor(), text);
         }
     }
 

@@ -27,12 +27,12 @@ final class LauncherTest {
     @ParameterizedTest
     @ValueSource(strings = {"help", "--help", "-h"})
     void help_builds_nothing_and_names_every_command(String word) throws IOException {
-        var said = said(word);
-        assertThat(said).startsWith("Usage: ");
+        var text = said(word);
+        assertThat(text).startsWith("Usage: ");
         assertThat(Sluice.commandLine(new Terminal(null, clone))
                         .getSubcommands()
                         .keySet())
-                .allSatisfy(command -> assertThat(said).containsPattern("[ ,]" + command + "[,\n]"));
+                .allSatisfy(command -> assertThat(text).containsPattern("[ ,]" + command + "[,\n]"));
         try (var files = Files.list(clone)) {
             assertThat(files).containsExactly(clone.resolve("sluice"));
         }

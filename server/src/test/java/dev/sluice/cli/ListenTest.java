@@ -332,12 +332,12 @@ final class ListenTest {
                 "http://back_office:3000/; back_office:3000 is not a host name",
                 "http://local host/; not a valid URL",
             })
-    void an_address_that_cannot_be_forwarded_to_is_said_in_one_line(String address, String why) {
+    void an_address_that_cannot_be_forwarded_to_is_said_in_one_line(String address, String reason) {
         var printed = terminal.run("listen", "--forward-to", address);
         assertThat(printed.code()).isEqualTo(1);
         assertThat(printed.err())
                 .startsWith("error: invalid --forward-to: ")
-                .contains(why)
+                .contains(reason)
                 .doesNotContain("hush")
                 .hasLineCount(1);
     }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A command line over a test's house, with its input and output.
 final class Terminal implements Program {
-    private final @Nullable AuthFixture house;
+    private final @Nullable AuthFixture fixture;
     private final Path dataDir;
     final Map<String, String> environment = new HashMap<>();
     final List<String> deposits = new ArrayList<>();
@@ -40,8 +40,8 @@ final class Terminal implements Program {
 
     RateSettings rates = RateSettings.table();
 
-    Terminal(@Nullable AuthFixture house, Path dataDir) {
-        this.house = house;
+    Terminal(@Nullable AuthFixture fixture, Path dataDir) {
+        this.fixture = fixture;
         this.dataDir = dataDir;
     }
 
@@ -164,29 +164,29 @@ final class Terminal implements Program {
 
     @Override
     public AdminSession workbench() {
-        return bench(Objects.requireNonNull(house));
+        return bench(Objects.requireNonNull(fixture));
     }
 
-    private AdminSession bench(AuthFixture house) {
+    private AdminSession bench(AuthFixture fixture) {
         return new AdminSession() {
             @Override
             public Database database() {
-                return house.database.database();
+                return fixture.database.database();
             }
 
             @Override
             public Vault vault() {
-                return house.vault;
+                return fixture.vault;
             }
 
             @Override
             public Clocks clocks() {
-                return clocks == null ? house.clocks : clocks;
+                return clocks == null ? fixture.clocks : clocks;
             }
 
             @Override
             public SecureRandom random() {
-                return house.random;
+                return fixture.random;
             }
 
             @Override

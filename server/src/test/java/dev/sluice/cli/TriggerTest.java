@@ -72,15 +72,15 @@ final class TriggerTest {
 
     @Test
     void a_live_deployment_is_left_alone() {
-        try (var house = new AuthFixture();
-                var live = house.serve(
+        try (var fixture = new AuthFixture();
+                var live = fixture.serve(
                         Optional.empty(),
                         false,
                         guard -> List.of(guard.read(Method.GET, "/v1/sandbox/clock", Scope.READ, (_, _) -> {
                             throw Refusal.SANDBOX_ONLY.refused();
                         })))) {
-            var elsewhere = new Terminal(house, dir);
-            var demo = house.demoSeed().seed((_, _) -> {});
+            var elsewhere = new Terminal(fixture, dir);
+            var demo = fixture.demoSeed().seed((_, _) -> {});
             elsewhere.environment.putAll(demo.credentials());
             elsewhere.environment.put("SLUICE_BASE_URL", "http://127.0.0.1:" + live.port());
             var refused = elsewhere.run("trigger", "deposit.completed");

@@ -57,10 +57,10 @@ final class VerifySignatureTest {
                 "1614265700; 70 s more than the 300 s",
                 "1614265000; 330 s in the future, 30 s more than the 300 s",
             })
-    void a_timestamp_is_too_old_or_too_new_by_so_much(String now, String said) throws IOException {
+    void a_timestamp_is_too_old_or_too_new_by_so_much(String now, String text) throws IOException {
         var printed = webhook(TIME, SIGNATURE, SECRET, BODY, now);
         assertThat(printed.code()).isEqualTo(1);
-        assertThat(printed.out()).contains("INVALID", "the signature itself is correct", said);
+        assertThat(printed.out()).contains("INVALID", "the signature itself is correct", text);
     }
 
     @ParameterizedTest
@@ -73,10 +73,10 @@ final class VerifySignatureTest {
                 "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=; no v1, before the signature; ",
                 "v1,g0hM9SsE-OTPJTGt_tmIKtSyZlE3uFJELVlNIOLJ1OE; in the base64 of URLs instead of base64; ",
             })
-    void a_header_in_another_form_is_told_apart(String header, String said) throws IOException {
+    void a_header_in_another_form_is_told_apart(String header, String text) throws IOException {
         var printed = webhook(TIME, header, SECRET, BODY, NOW);
         assertThat(printed.code()).isEqualTo(1);
-        assertThat(printed.out()).contains("INVALID", said).doesNotContain("no signature matches");
+        assertThat(printed.out()).contains("INVALID", text).doesNotContain("no signature matches");
     }
 
     @ParameterizedTest
@@ -87,10 +87,10 @@ final class VerifySignatureTest {
                 "'{\"test\":2432232314}'; the body's JSON serialised again, with spaces",
                 "'{\n  \"test\" : 2432232314\n}'; the body's JSON serialised again, with spaces",
             })
-    void a_body_that_was_changed_on_its_way_is_guessed(String body, String said) throws IOException {
+    void a_body_that_was_changed_on_its_way_is_guessed(String body, String text) throws IOException {
         var printed = webhook(TIME, SIGNATURE, SECRET, body, NOW);
         assertThat(printed.code()).isEqualTo(1);
-        assertThat(printed.out()).contains("the signature was computed with this secret over:\n    " + said + "\n");
+        assertThat(printed.out()).contains("the signature was computed with this secret over:\n    " + text + "\n");
     }
 
     @Test
@@ -151,10 +151,10 @@ final class VerifySignatureTest {
                 "post; /v1/recipient; ''; body; 'the method in lower case\n    the path without its query'",
             })
     void a_request_signed_with_a_usual_mistake_is_guessed(
-            String method, String path, String query, String body, String said) throws IOException {
+            String method, String path, String query, String body, String text) throws IOException {
         var printed = request("POST", PATH + "?a=1", signed(CLIENT_SECRET, method, path, query, body), "body");
         assertThat(printed.code()).isEqualTo(1);
-        assertThat(printed.out()).contains("the signature was computed with this secret over:\n    " + said);
+        assertThat(printed.out()).contains("the signature was computed with this secret over:\n    " + text);
     }
 
     @Test

@@ -85,22 +85,22 @@ class ClientDepositTest extends ServedClient {
     @Test
     @SuppressWarnings("deprecation")
     void deposits_are_narrowed_by_what_is_paid_and_when() {
-        var made = client.deposits()
+        var created = client.deposits()
                 .createFiat(FiatDepositCreate.builder("IDR", "QRIS")
                         .inputAmount(BigDecimal.valueOf(50000))
                         .build());
-        var at = made.createdAt();
+        var at = created.createdAt();
         var day = LocalDate.ofInstant(at, ZoneOffset.UTC);
         var deposits = client.deposits();
         assertThat(deposits.listFiat(FiatDepositQuery.all().inputCurrency("IDR").between(at, at)))
                 .extracting(Deposit::depositId)
-                .contains(made.depositId());
+                .contains(created.depositId());
         assertThat(deposits.listFiat(FiatDepositQuery.all().between(day, day)))
                 .extracting(Deposit::depositId)
-                .contains(made.depositId());
+                .contains(created.depositId());
         assertThat(deposits.list(DepositQuery.all().inputCurrency("IDR").between(at, at)))
                 .extracting(Deposit::depositId)
-                .contains(made.depositId());
+                .contains(created.depositId());
         var yesterday = at.minusSeconds(86_400);
         assertThat(deposits.listFiat(FiatDepositQuery.all().between(yesterday, yesterday)))
                 .isEmpty();

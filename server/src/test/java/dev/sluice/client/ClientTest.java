@@ -189,12 +189,12 @@ class ClientTest extends ServedClient {
         assertThat(quote.estimate().totalConvertedAmount()).isPositive();
         var plain = client.conversions()
                 .estimate(ConvertEstimateQuery.getting(BigDecimal.valueOf(100000), "IDR", "usdc-polygon"));
-        var made = client.conversions()
+        var created = client.conversions()
                 .create(ConvertCreate.getting(BigDecimal.valueOf(100000), "IDR", "usdc-polygon")
                         .withQuote(plain.quoteId()));
-        assertThat(made.result().totalConvertedAmount()).isEqualByComparingTo("100000");
-        var kept = client.conversions().get(made.convertId());
-        assertThat(kept.output().amountMinusFee()).isEqualByComparingTo("100000");
+        assertThat(created.result().totalConvertedAmount()).isEqualByComparingTo("100000");
+        var stored = client.conversions().get(created.convertId());
+        assertThat(stored.output().amountMinusFee()).isEqualByComparingTo("100000");
         assertThat(client.conversions()
                         .create(ConvertCreate.giving(BigDecimal.ONE, "usdc-polygon", "IDR"))
                         .input()
@@ -202,7 +202,7 @@ class ClientTest extends ServedClient {
                 .isEqualByComparingTo("1");
         assertThat(client.conversions().list(ConvertQuery.all().outputCurrency("IDR")))
                 .extracting(Convert::convertId)
-                .contains(made.convertId());
+                .contains(created.convertId());
         assertThat(client.conversions().page(ConvertQuery.all()).totalDocs()).isPositive();
     }
 

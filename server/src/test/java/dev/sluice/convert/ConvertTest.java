@@ -295,8 +295,8 @@ class ConvertTest extends MerchantTest {
                 "inputCurrency=IDR&outputCurrency=usdc-polygon&inputAmount=0.01"
                         + "|inputAmount comes to less than 0.000001 usdc-polygon, the smallest unit of the output"
             })
-    void what_is_wrong_with_an_estimate_is_said(String query, String said) {
-        assertThat(estimate(query).expect(400).message()).isEqualTo(said);
+    void what_is_wrong_with_an_estimate_is_said(String query, String text) {
+        assertThat(estimate(query).expect(400).message()).isEqualTo(text);
     }
 
     @ParameterizedTest

@@ -43,8 +43,8 @@ class AuditEntriesTest {
                 Files.readAllLines(file).stream()
                         .filter(line -> onLinesWith.matcher(line).find())
                         .flatMap(line -> NAME.matcher(line).results())
-                        .forEach(found -> fields.computeIfAbsent(part, _ -> new TreeSet<>())
-                                .add(found.group(1)));
+                        .forEach(match -> fields.computeIfAbsent(part, _ -> new TreeSet<>())
+                                .add(match.group(1)));
             }
         }
         fields.remove(BEFORE_SIGN_IN);

@@ -185,17 +185,17 @@ abstract class BelongingsCase extends SentFileCase {
     private static String named(Person owner, String page, String before) {
         var pattern = Pattern.compile(before + ID);
         await(() -> pattern.matcher(owner.get(page).body()).find());
-        var found = pattern.matcher(owner.get(page).body());
-        assertThat(found.find()).as(before).isTrue();
-        return found.group(1);
+        var matcher = pattern.matcher(owner.get(page).body());
+        assertThat(matcher.find()).as(before).isTrue();
+        return matcher.group(1);
     }
 
     /// Creates a pending change request.
     private static String change(Merchant merchant) {
         var requester = new ProposedChange.Requester(UUID.randomUUID(), "Budi", null);
-        var wish = new ProposedChange(
+        var proposed = new ProposedChange(
                 merchant.organizationId(), requester, "team", null, "/dashboard/team", List.of(), new TreeMap<>(), "");
-        return changeRequests().request(wish).id().toString();
+        return changeRequests().request(proposed).id().toString();
     }
 
     /// Creates a pending change of owners by an operator.

@@ -16,15 +16,19 @@ class ButtonTest extends DashboardTest {
     private static final String DEVELOPERS = "/dashboard/developers/";
     private static final String REFUSED = "alert alert-danger alert-dismissible\" role=\"alert\">";
 
-    private static void assertStays(HttpResponse<String> answer, int status, String title, String why) {
+    private static void assertStays(HttpResponse<String> answer, int status, String title, String reason) {
         assertThat(answer.statusCode()).isEqualTo(status);
-        assertThat(answer.body()).contains(title, REFUSED + why).doesNotContain("Go to Home");
+        assertThat(answer.body()).contains(title, REFUSED + reason).doesNotContain("Go to Home");
     }
 
     private String endpoint(String url) {
-        var made = "{\"url\":\"" + url + "\",\"types\":[\"recipient.*\"]}";
+        var created = "{\"url\":\"" + url + "\",\"types\":[\"recipient.*\"]}";
         return Merchant.text(
-                merchant.client().post("/v1/webhook/endpoint", made).expect(201).data(), "id");
+                merchant.client()
+                        .post("/v1/webhook/endpoint", created)
+                        .expect(201)
+                        .data(),
+                "id");
     }
 
     @Test

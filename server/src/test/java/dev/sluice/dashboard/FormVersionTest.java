@@ -34,15 +34,15 @@ class FormVersionTest extends DashboardTest {
     }
 
     private static Map<String, String> seen(HttpResponse<String> page) {
-        var found = SEEN.matcher(page.body());
-        assertThat(found.find()).as(page.body()).isTrue();
-        return Map.of("seen", found.group(1));
+        var matcher = SEEN.matcher(page.body());
+        assertThat(matcher.find()).as(page.body()).isTrue();
+        return Map.of("seen", matcher.group(1));
     }
 
     private String budi() {
-        var made = person(Role.MAKER).post(RECIPIENTS + "new", BUDI);
-        assertThat(made.statusCode()).isEqualTo(303);
-        return made.headers().firstValue("Location").orElseThrow();
+        var created = person(Role.MAKER).post(RECIPIENTS + "new", BUDI);
+        assertThat(created.statusCode()).isEqualTo(303);
+        return created.headers().firstValue("Location").orElseThrow();
     }
 
     private String account(String recipient) {
@@ -134,11 +134,11 @@ class FormVersionTest extends DashboardTest {
 
     @Test
     void an_endpoint_keeps_the_types_that_somebody_else_chose() {
-        var made = merchant.client()
+        var created = merchant.client()
                 .post("/v1/webhook/endpoint", "{\"url\":\"https://shop.example.com/a\",\"types\":[\"deposit.*\"]}")
                 .expect(201)
                 .data();
-        var edit = "/dashboard/developers/webhooks/" + Merchant.text(made, "id") + "/edit";
+        var edit = "/dashboard/developers/webhooks/" + Merchant.text(created, "id") + "/edit";
         var one = person(Role.DEVELOPER);
         var shown = seen(one.get(edit));
         var other = person(Role.DEVELOPER);

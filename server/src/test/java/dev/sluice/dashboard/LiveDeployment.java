@@ -85,7 +85,7 @@ record LiveDeployment(TestService service, Merchant merchant, Person person, Per
         return Pattern.compile("<option value=\"([^\"]+)\"")
                 .matcher(options.group())
                 .results()
-                .map((MatchResult found) -> found.group(1))
+                .map((MatchResult match) -> match.group(1))
                 .toList();
     }
 

@@ -122,9 +122,9 @@ public record Person(URI baseUrl, User user, String token) {
 
     /// Returns the CSRF token of the user's pages.
     public String formToken() {
-        var found = FORM_TOKEN.matcher(get("/dashboard/account").body());
-        assertThat(found.find()).isTrue();
-        return found.group(1);
+        var matcher = FORM_TOKEN.matcher(get("/dashboard/account").body());
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
     }
 
     private HttpRequest.Builder request(String path) {

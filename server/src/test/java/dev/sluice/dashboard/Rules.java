@@ -26,7 +26,7 @@ public final class Rules {
         REMOVE.matcher(owner.get("/dashboard/policy").body())
                 .results()
                 .forEach(
-                        found -> assertThat(owner.post(found.group(1), Map.of()).statusCode())
+                        match -> assertThat(owner.post(match.group(1), Map.of()).statusCode())
                                 .isEqualTo(303));
     }
 }

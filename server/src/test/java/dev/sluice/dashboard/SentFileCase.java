@@ -85,7 +85,7 @@ public abstract class SentFileCase extends DashboardTest {
     protected static void doneWhileLeasesAreLost(Person person, String file, String table) throws InterruptedException {
         var going = new AtomicBoolean(true);
         try (var _ = service.sibling()) {
-            var thief = Thread.ofVirtual().start(() -> {
+            var attacker = Thread.ofVirtual().start(() -> {
                 while (going.get()) {
                     loseLeases(table);
                     pause(1); // a row that is always locked is never taken up
@@ -97,7 +97,7 @@ public abstract class SentFileCase extends DashboardTest {
                 awaitEnd(person, file);
             } finally {
                 going.set(false);
-                thief.join();
+                attacker.join();
             }
         }
     }

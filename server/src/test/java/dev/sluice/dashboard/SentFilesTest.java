@@ -22,7 +22,7 @@ class SentFilesTest extends SentFileCase {
     private static final Pattern OLDER = Pattern.compile("rel=\"next\" href=\"([^\"]+)\"");
 
     private static List<String> names(String page) {
-        return NAME.matcher(page).results().map(found -> found.group()).toList();
+        return NAME.matcher(page).results().map(match -> match.group()).toList();
     }
 
     @Test

@@ -24,7 +24,7 @@ class UnknownOutcomeTest extends DashboardTest {
     private record Both(HttpResponse<String> told, HttpResponse<String> done) {
         Map<String, String> fields() {
             var fields = new LinkedHashMap<String, String>();
-            HIDDEN.matcher(told.body()).results().forEach(found -> fields.put(found.group(1), found.group(2)));
+            HIDDEN.matcher(told.body()).results().forEach(match -> fields.put(match.group(1), match.group(2)));
             return fields;
         }
     }

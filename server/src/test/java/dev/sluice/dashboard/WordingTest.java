@@ -148,18 +148,18 @@ class WordingTest {
                 .toList();
         var unknown = new TreeSet<String>();
         for (var room : ROOMS) {
-            for (var said : said(Path.of("src/main/java/dev/sluice", room))) {
-                boolean isPart = known.stream().anyMatch(each -> each.contains(said.strip()));
-                if (!isPart && INDONESIAN.find(said).isEmpty()) {
-                    unknown.add(room + ": " + said);
+            for (var text : said(Path.of("src/main/java/dev/sluice", room))) {
+                boolean isPart = known.stream().anyMatch(each -> each.contains(text.strip()));
+                if (!isPart && INDONESIAN.find(text).isEmpty()) {
+                    unknown.add(room + ": " + text);
                 }
             }
         }
         assertThat(unknown).isEmpty();
     }
 
-    private static Set<String> said(Path room) {
-        try (var files = Files.walk(room)) {
+    private static Set<String> said(Path module) {
+        try (var files = Files.walk(module)) {
             return files.filter(file -> file.toString().endsWith(".java"))
                     .flatMap(WordingTest::literals)
                     .collect(Collectors.toCollection(TreeSet::new));
@@ -172,7 +172,7 @@ class WordingTest {
         try {
             return Files.readAllLines(file).stream()
                     .filter(line -> !line.strip().startsWith("///"))
-                    .flatMap(line -> SAID.matcher(line).results().map(found -> found.group(1)));
+                    .flatMap(line -> SAID.matcher(line).results().map(match -> match.group(1)));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
@@ -183,9 +183,9 @@ class WordingTest {
     void whatever_is_said_of_a_field_goes_on_from_its_name() {
         var odd = new TreeSet<String>();
         for (var room : ROOMS_AND_SANDBOX) {
-            for (var said : found(Path.of("src/main/java/dev/sluice", room))) {
-                if (!VERB.matcher(said).lookingAt()) {
-                    odd.add(room + ": " + said);
+            for (var text : found(Path.of("src/main/java/dev/sluice", room))) {
+                if (!VERB.matcher(text).lookingAt()) {
+                    odd.add(room + ": " + text);
                 }
             }
         }
@@ -193,8 +193,8 @@ class WordingTest {
     }
 
     /// Returns the texts that are arguments of a call that reports a finding.
-    private static List<String> found(Path room) {
-        try (var files = Files.walk(room)) {
+    private static List<String> found(Path module) {
+        try (var files = Files.walk(module)) {
             return files.filter(file -> file.toString().endsWith(".java"))
                     .map(WordingTest::text)
                     .flatMap(text -> FINDING.matcher(text).results())

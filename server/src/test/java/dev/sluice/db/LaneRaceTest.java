@@ -64,7 +64,7 @@ class LaneRaceTest {
     }
 
     private int race(String path) throws Exception {
-        File said = dir.resolve("said").toFile();
+        File output = dir.resolve("said").toFile();
         var race = new ProcessBuilder(List.of(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-Xmx512m",
@@ -73,7 +73,7 @@ class LaneRaceTest {
                         path,
                         LaneRace.class.getName()))
                 .redirectErrorStream(true)
-                .redirectOutput(said)
+                .redirectOutput(output)
                 .start();
         try {
             assertThat(race.waitFor(10, TimeUnit.MINUTES)).isTrue();

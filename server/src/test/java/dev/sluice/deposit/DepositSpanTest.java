@@ -45,13 +45,13 @@ class DepositSpanTest {
         neighbour = Merchant.at(service);
         for (int i = 0; i < DEPOSITS; i++) {
             var currency = CURRENCIES.get(i % CURRENCIES.size());
-            var made = asked(currency);
+            var created = asked(currency);
             var status = STATUSES.get(i % 3 == 0 ? 1 : 0);
             merchant.client()
-                    .patch("/v1/deposit/" + text(made, "depositId"), "{\"status\":\"" + status + "\"}")
+                    .patch("/v1/deposit/" + text(created, "depositId"), "{\"status\":\"" + status + "\"}")
                     .expect(200);
-            var at = Instant.parse(text(made, "createdAt"));
-            MADE.add(new Made(text(made, "depositId"), at, currency, status));
+            var at = Instant.parse(text(created, "createdAt"));
+            MADE.add(new Made(text(created, "depositId"), at, currency, status));
             neighbour.createDeposit("014_VA", "150000");
             merchant.advance("PT7H");
         }
@@ -91,10 +91,10 @@ class DepositSpanTest {
             var query = "?limit=100" + (dated ? "&startDate=" + from + "&endDate=" + until : "")
                     + (status == null ? "" : "&status=" + status)
                     + (currency == null ? "" : "&inputCurrency=" + currency);
-            Predicate<Made> wanted =
-                    made -> (!dated || (!made.at().isBefore(from) && !made.at().isAfter(until)))
-                            && (status == null || made.status().equals(status))
-                            && (currency == null || made.currency().equals(currency));
+            Predicate<Made> wanted = created ->
+                    (!dated || (!created.at().isBefore(from) && !created.at().isAfter(until)))
+                            && (status == null || created.status().equals(status))
+                            && (currency == null || created.currency().equals(currency));
             assertThatList("/v1/deposit" + query, wanted);
             assertThatList("/v1/deposit?depositType=crypto&" + query.substring(1), wanted.and(Made::isCrypto));
             assertThatList("/v1/deposit/fiat" + query, wanted.and(Predicate.not(Made::isCrypto)));
@@ -111,8 +111,8 @@ class DepositSpanTest {
 
     @Test
     void days_are_utc_days_and_the_last_one_is_included() {
-        var made = MADE.get(7);
-        var day = made.at().toString().substring(0, 10);
+        var created = MADE.get(7);
+        var day = created.at().toString().substring(0, 10);
         assertThatList(
                 "/v1/deposit?limit=100&startDate=" + day + "&endDate=" + day,
                 each -> each.at().toString().startsWith(day));
@@ -127,7 +127,7 @@ class DepositSpanTest {
                 .expect(200)
                 .data();
         var rupiah = MADE.stream()
-                .filter(made -> made.currency().equals("IDR"))
+                .filter(created -> created.currency().equals("IDR"))
                 .map(Made::id)
                 .toList();
         assertThat(Merchant.depositIds(list)).containsExactlyElementsOf(rupiah.subList(2, 4));

@@ -128,7 +128,7 @@ abstract class PayerScreening {
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }
-        desk.room.refreshTask().orElseThrow().run();
+        desk.module.refreshTask().orElseThrow().run();
     }
 
     static void pass(Duration time) {
@@ -172,17 +172,17 @@ abstract class PayerScreening {
     }
 
     Check check(IncomingPayment payment) {
-        return desk.room
+        return desk.module
                 .screenings()
                 .find(new CheckRef(merchant.organizationId(), ScreenedPayers.subject(payment)))
                 .orElseThrow();
     }
 
     void decide(IncomingPayment payment, boolean cleared) {
-        var found = check(payment);
-        assertThat(desk.room
+        var check = check(payment);
+        assertThat(desk.module
                         .screenings()
-                        .decide(found.ref(), cleared, operator, found.result().matches()))
+                        .decide(check.ref(), cleared, operator, check.result().matches()))
                 .isEqualTo(Decided.DONE);
     }
 
@@ -215,7 +215,7 @@ abstract class PayerScreening {
     /// Workers of one node.
     static final class Desk implements AutoCloseable {
         final IncomingPayments receipts = new IncomingPayments(service.vault());
-        final ScreeningModule room;
+        final ScreeningModule module;
         final DepositWorker worker;
         final ScreeningWorker screener;
         final Notifications notices;
@@ -225,7 +225,7 @@ abstract class PayerScreening {
         Desk(Database database, Clocks clocks, ScreeningSettings settings) {
             var vault = service.vault();
             this.notices = Notifications.wire(database, vault, clocks);
-            this.room = ScreeningModule.wire(database, vault, clocks, settings);
+            this.module = ScreeningModule.wire(database, vault, clocks, settings);
             var core = ground(database, clocks);
             var parts = new BatchRun.Parts(
                     new DepositStore(vault),
@@ -247,12 +247,12 @@ abstract class PayerScreening {
                     database,
                     deposits,
                     receipts,
-                    new ScreenedPayers(room.screenings(), receipts),
+                    new ScreenedPayers(module.screenings(), receipts),
                     core.directory(),
                     clocks,
                     parts.alarm());
-            this.screener = room.worker(notices, Map.of(CheckKind.DEPOSIT, worker::screened), meters);
-            room.refreshTask().ifPresent(Runnable::run);
+            this.screener = module.worker(notices, Map.of(CheckKind.DEPOSIT, worker::screened), meters);
+            module.refreshTask().ifPresent(Runnable::run);
         }
 
         private static CoreServices ground(Database database, Clocks clocks) {
@@ -299,7 +299,7 @@ abstract class PayerScreening {
         @Override
         public void close() {
             deposits.close();
-            room.close();
+            module.close();
         }
     }
 }

@@ -63,7 +63,7 @@ class PayersAtOnceTest extends PayerScreening {
         var screener = new ScreeningWorker(
                 service.connections(),
                 service.clocks(),
-                desk.room.screenings(),
+                desk.module.screenings(),
                 new SlowVendor(answered),
                 desk.notices,
                 Map.of(CheckKind.DEPOSIT, desk.worker::screened),

@@ -38,16 +38,16 @@ class ReversedReceiptTest extends ReversalTest {
     void one_that_vanished_before_it_was_read_was_never_there() {
         var id = asked("usdc-polygon", "100");
         var now = service.clocks().instant();
-        var told = receipt(id, RAIL, "a", usdc("100"));
+        var reported = receipt(id, RAIL, "a", usdc("100"));
         service.connections().run(tx -> {
-            receipts().add(tx, List.of(told));
+            receipts().add(tx, List.of(reported));
             receipts().reverse(tx, RAIL, List.of(key("a")), now);
         });
         awaitRead();
         assertThat(text(deposit(id), "status")).isEqualTo("pending");
         assertThat(deposit(id).path("payments")).isEmpty();
         assertThat(merchant.eventTypes(id)).containsExactly("deposit.created");
-        add(told);
+        add(reported);
         assertThat(labels(await(id, "completed"))).isEmpty();
         assertThat(gained()).isEqualByComparingTo("99.5");
         var both = asked("usdc-polygon", "10");
@@ -106,7 +106,7 @@ class ReversedReceiptTest extends ReversalTest {
         var now = service.clocks().instant();
         var nobodys = new Destination("usdc-polygon", "polygon", "0x" + run);
         var old = receipt(RAIL, "a", nobodys, usdc("7"));
-        var told = new IncomingPayment(
+        var reported = new IncomingPayment(
                 RAIL,
                 old.key(),
                 nobodys,
@@ -116,7 +116,7 @@ class ReversedReceiptTest extends ReversalTest {
                 now.minusSeconds(120),
                 now.minusSeconds(120));
         long before = suspense();
-        add(told);
+        add(reported);
         awaitRead();
         assertThat(suspense() - before).isEqualTo(7_000_000);
         reverse(RAIL, now.minusSeconds(120), "a");
@@ -124,7 +124,7 @@ class ReversedReceiptTest extends ReversalTest {
         readAgain();
         assertThat(suspense()).isEqualTo(before);
         assertThat(service.audit().faults()).isEmpty();
-        add(told);
+        add(reported);
         awaitRead();
         assertThat(suspense() - before).isEqualTo(7_000_000);
         var never = receipt(RAIL, "b", nobodys, usdc("9"));
@@ -142,29 +142,36 @@ class ReversedReceiptTest extends ReversalTest {
     }
 
     /// Lets the house receive money before its destination is known, and then makes the destination known.
-    private void cameEarly(IncomingPayment told) {
+    private void cameEarly(IncomingPayment reported) {
         var now = service.clocks().instant();
         var early = new IncomingPayment(
-                RAIL, told.key(), told.destination(), told.amount(), told.payer(), null, now, now.minusSeconds(120));
+                RAIL,
+                reported.key(),
+                reported.destination(),
+                reported.amount(),
+                reported.payer(),
+                null,
+                now,
+                now.minusSeconds(120));
         var route = "UPDATE merchant_route SET key = '%s' WHERE key = '%s'";
         var hidden = "hidden " + run;
-        execute(route.formatted(hidden, told.destination().text()));
+        execute(route.formatted(hidden, reported.destination().text()));
         add(early);
         awaitRead();
-        execute(route.formatted(told.destination().text(), hidden));
+        execute(route.formatted(reported.destination().text(), hidden));
     }
 
     @Test
     void money_that_came_before_its_destination_was_known_is_taken_back_from_the_house() {
         var id = asked("usdc-polygon", "100");
-        var told = receipt(id, RAIL, "a", usdc("100"));
+        var reported = receipt(id, RAIL, "a", usdc("100"));
         long before = suspense();
-        cameEarly(told);
+        cameEarly(reported);
         assertThat(suspense() - before).isEqualTo(100_000_000);
         reverse("a");
         awaitRead();
         assertThat(suspense()).isEqualTo(before);
-        add(told);
+        add(reported);
         await(id, "completed");
         assertThat(gained()).isEqualByComparingTo("99.5");
     }
@@ -172,13 +179,13 @@ class ReversedReceiptTest extends ReversalTest {
     @Test
     void money_that_the_house_has_is_not_credited_as_well_when_its_destination_is_known() {
         var id = asked("usdc-polygon", "100");
-        var told = receipt(id, RAIL, "a", usdc("100"));
+        var reported = receipt(id, RAIL, "a", usdc("100"));
         long before = suspense();
-        cameEarly(told);
+        cameEarly(reported);
         var now = service.clocks().instant();
         service.connections().run(tx -> {
             receipts().reverse(tx, RAIL, List.of(key("a")), now);
-            receipts().add(tx, List.of(told));
+            receipts().add(tx, List.of(reported));
         });
         awaitRead();
         assertThat(suspense() - before).isEqualTo(100_000_000);
@@ -190,12 +197,12 @@ class ReversedReceiptTest extends ReversalTest {
     @Test
     void money_for_a_deposit_whose_row_is_missing_is_held_in_suspense() {
         var id = asked("usdc-polygon", "100");
-        var told = receipt(id, RAIL, "a", usdc("100"));
+        var reported = receipt(id, RAIL, "a", usdc("100"));
         var route = "UPDATE merchant_route SET target_id = '%s' WHERE key = '%s'";
         long before = suspense();
-        execute(route.formatted(UUID.randomUUID(), told.destination().text()));
+        execute(route.formatted(UUID.randomUUID(), reported.destination().text()));
         try {
-            add(told);
+            add(reported);
             awaitRead();
             assertThat(suspense() - before).isEqualTo(100_000_000);
             assertThat(count("SELECT count(*) FROM deposit_payment WHERE key = '" + key("a")
@@ -207,11 +214,11 @@ class ReversedReceiptTest extends ReversalTest {
             reverse("a");
             awaitRead();
             assertThat(suspense()).isEqualTo(before);
-            add(told);
+            add(reported);
             awaitRead();
             assertThat(suspense() - before).isEqualTo(100_000_000);
         } finally {
-            execute(route.formatted(id, told.destination().text()));
+            execute(route.formatted(id, reported.destination().text()));
         }
         readAgain();
         assertThat(suspense() - before)

@@ -179,7 +179,7 @@ class ScreenedPayerTest extends PayerScreening {
         var payment = paidBy(LISTED, id);
         desk.work();
         decide(payment, true);
-        var dying = desk.room.worker(
+        var dying = desk.module.worker(
                 desk.notices,
                 Map.of(CheckKind.DEPOSIT, _ -> {
                     throw new IllegalStateException("the node dies here");

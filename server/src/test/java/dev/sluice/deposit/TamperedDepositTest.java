@@ -27,18 +27,18 @@ class TamperedDepositTest {
                     + " deposit_progress.organization_id AND other.id <> deposit_progress.id)";
 
     private static TestService service;
-    private static ServingRole thief;
+    private static ServingRole attacker;
     private Merchant merchant;
 
     @BeforeAll
     static void start() {
         service = TestService.start();
-        thief = new ServingRole(service.connections());
+        attacker = new ServingRole(service.connections());
     }
 
     @AfterAll
     static void stop() {
-        thief.close();
+        attacker.close();
         service.close();
     }
 
@@ -53,7 +53,7 @@ class TamperedDepositTest {
     }
 
     private static void change(String table, String what, String id) {
-        assertThat(thief.execute("UPDATE " + table + " SET " + what + " WHERE id = ?", UUID.fromString(id)))
+        assertThat(attacker.execute("UPDATE " + table + " SET " + what + " WHERE id = ?", UUID.fromString(id)))
                 .isEqualTo(1);
     }
 
@@ -99,12 +99,12 @@ class TamperedDepositTest {
             var theirs = other.createDeposit("014_VA", "100000");
             var route = "UPDATE merchant_route SET organization_id = ?, target_id = ? WHERE key ="
                     + " (SELECT destination FROM deposit WHERE id = ?)";
-            assertThat(thief.execute(route, other.organizationId(), UUID.fromString(theirs), UUID.fromString(mine)))
+            assertThat(attacker.execute(route, other.organizationId(), UUID.fromString(theirs), UUID.fromString(mine)))
                     .isEqualTo(1);
             merchant.payIn(mine, null).expect(200);
             Eventually.await(PATIENCE, "a look at the receipt", () -> looks(mine), count -> count > 0);
             assertThat(text(other.deposit(theirs), "status")).isEqualTo("pending");
-            thief.execute(route, merchant.organizationId(), UUID.fromString(mine), UUID.fromString(mine));
+            attacker.execute(route, merchant.organizationId(), UUID.fromString(mine), UUID.fromString(mine));
             merchant.awaitDeposit(mine, "completed");
             assertThat(text(other.deposit(theirs), "status")).isEqualTo("pending");
         }

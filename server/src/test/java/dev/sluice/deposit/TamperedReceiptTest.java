@@ -35,19 +35,19 @@ class TamperedReceiptTest {
     private static final Asset IDR = Asset.fiat("IDR", 2);
 
     private static TestService service;
-    private static ServingRole thief;
+    private static ServingRole attacker;
     private final String key = UUID.randomUUID().toString();
     private Merchant merchant;
 
     @BeforeAll
     static void start() {
         service = TestService.start();
-        thief = new ServingRole(service.connections());
+        attacker = new ServingRole(service.connections());
     }
 
     @AfterAll
     static void stop() {
-        thief.close();
+        attacker.close();
         service.close();
     }
 
@@ -91,7 +91,7 @@ class TamperedReceiptTest {
     }
 
     private int change(String what) {
-        return thief.execute("UPDATE rail_receipt SET " + what + ", look_at = now() WHERE key = ?", key);
+        return attacker.execute("UPDATE rail_receipt SET " + what + ", look_at = now() WHERE key = ?", key);
     }
 
     private void awaitAlert() {
@@ -123,7 +123,7 @@ class TamperedReceiptTest {
         awaitAlert();
         assertThat(text(merchant.deposit(id), "status")).isEqualTo("pending");
         assertThat(service.audit().faults()).anyMatch(fault -> fault.contains("receipt " + RAIL + "/" + key));
-        thief.execute("UPDATE rail_receipt SET mac = NULL WHERE key = ?", key);
+        attacker.execute("UPDATE rail_receipt SET mac = NULL WHERE key = ?", key);
     }
 
     @Test
@@ -132,7 +132,7 @@ class TamperedReceiptTest {
         var real = merchant.createDeposit("014_VA", "100000");
         add(receipt(real, "100000", service.clocks().instant()));
         merchant.awaitDeposit(real, "completed");
-        assertThat(thief.execute(
+        assertThat(attacker.execute(
                         "INSERT INTO rail_receipt (rail, key, destination, asset, kind, exponent, units, payer,"
                                 + " paid_at, seen_at, look_at, revision, reversed, mac) SELECT rail, key || '!',"
                                 + " (SELECT destination FROM deposit WHERE id = ?), asset, kind, exponent, units,"
@@ -143,7 +143,7 @@ class TamperedReceiptTest {
                 .isEqualTo(1);
         awaitAlert();
         assertThat(text(merchant.deposit(id), "status")).isEqualTo("pending");
-        thief.execute("UPDATE rail_receipt SET mac = NULL WHERE key = ?", key + "!");
+        attacker.execute("UPDATE rail_receipt SET mac = NULL WHERE key = ?", key + "!");
     }
 
     @Test
@@ -172,7 +172,7 @@ class TamperedReceiptTest {
     void one_that_was_changed_and_is_taken_back_is_held() {
         var id = merchant.createDeposit("014_VA", "100000");
         add(receipt(id, "100000", service.clocks().instant().plus(Duration.ofHours(1))));
-        thief.execute("UPDATE rail_receipt SET units = units * 10 WHERE key = ?", key);
+        attacker.execute("UPDATE rail_receipt SET units = units * 10 WHERE key = ?", key);
         service.connections()
                 .run(tx -> receipts()
                         .reverse(tx, RAIL, List.of(key), service.clocks().instant()));

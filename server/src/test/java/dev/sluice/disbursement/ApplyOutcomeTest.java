@@ -17,21 +17,21 @@ class ApplyOutcomeTest {
 
     @Test
     void one_that_cannot_be_applied_holds_up_none_of_those_after_it() {
-        try (var house = new PayoutFixture()) {
-            house.fund(1_000_000, IDR);
-            var spoilt = house.pay(100, IDR);
-            var paid = house.pay(100, IDR);
-            var news = new ArrayList<>(Collections.nCopies(250, house.applyOutcome(paid, new Outcome.NotSeen())));
-            news.set(7, house.applyOutcome(spoilt, UNBEARABLE));
-            news.set(249, house.applyOutcome(paid, new Outcome.Settled("bank-1", Samples.NOW)));
-            assertThatThrownBy(() -> house.node.disbursements.applyOutcomes(news))
+        try (var fixture = new PayoutFixture()) {
+            fixture.fund(1_000_000, IDR);
+            var spoilt = fixture.pay(100, IDR);
+            var paid = fixture.pay(100, IDR);
+            var news = new ArrayList<>(Collections.nCopies(250, fixture.applyOutcome(paid, new Outcome.NotSeen())));
+            news.set(7, fixture.applyOutcome(spoilt, UNBEARABLE));
+            news.set(249, fixture.applyOutcome(paid, new Outcome.Settled("bank-1", Samples.NOW)));
+            assertThatThrownBy(() -> fixture.node.disbursements.applyOutcomes(news))
                     .isInstanceOf(RuntimeException.class);
-            assertThat(status(house, paid)).isEqualTo(Status.COMPLETED);
-            assertThat(status(house, spoilt)).isEqualTo(Status.PENDING);
+            assertThat(status(fixture, paid)).isEqualTo(Status.COMPLETED);
+            assertThat(status(fixture, spoilt)).isEqualTo(Status.PENDING);
         }
     }
 
-    private static Status status(PayoutFixture house, UUID id) {
-        return house.node.disbursements.get(house.organization, id).status();
+    private static Status status(PayoutFixture fixture, UUID id) {
+        return fixture.node.disbursements.get(fixture.organization, id).status();
     }
 }

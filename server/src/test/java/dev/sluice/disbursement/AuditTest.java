@@ -79,32 +79,33 @@ class AuditTest {
                     "UPDATE ledger_account SET position = position + 1 WHERE role = 'available'",
                     "statement's length is wrong"));
 
-    private final PayoutFixture house = new PayoutFixture();
+    private final PayoutFixture fixture = new PayoutFixture();
 
     /// A payout in every status, a forced one among them.
     @BeforeEach
     void keepBooks() {
-        house.fund(1_000_000, PayoutFixture.EUR);
-        house.pay(1_000, PayoutFixture.EUR);
-        house.node.disbursements.cancel(house.cancel(house.pay(2_000, PayoutFixture.EUR), house.claim()));
-        var completed = house.pay(3_000, PayoutFixture.EUR);
-        var returned = house.pay(4_000, PayoutFixture.EUR);
-        house.node.disbursements.applyOutcomes(List.of(
-                house.applyOutcome(completed, new Outcome.Settled("one", Samples.NOW)),
-                house.applyOutcome(returned, new Outcome.Settled("two", Samples.NOW)),
-                house.applyOutcome(
+        fixture.fund(1_000_000, PayoutFixture.EUR);
+        fixture.pay(1_000, PayoutFixture.EUR);
+        fixture.node.disbursements.cancel(fixture.cancel(fixture.pay(2_000, PayoutFixture.EUR), fixture.claim()));
+        var completed = fixture.pay(3_000, PayoutFixture.EUR);
+        var returned = fixture.pay(4_000, PayoutFixture.EUR);
+        fixture.node.disbursements.applyOutcomes(List.of(
+                fixture.applyOutcome(completed, new Outcome.Settled("one", Samples.NOW)),
+                fixture.applyOutcome(returned, new Outcome.Settled("two", Samples.NOW)),
+                fixture.applyOutcome(
                         returned, new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW))));
-        house.node.disbursements.force(house.force(house.pay(5_000, PayoutFixture.EUR), Status.FAILED, house.claim()));
+        fixture.node.disbursements.force(
+                fixture.force(fixture.pay(5_000, PayoutFixture.EUR), Status.FAILED, fixture.claim()));
     }
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
     void books_that_nobody_touched_are_proved_and_counted() {
-        var report = house.audit();
+        var report = fixture.audit();
         assertThat(report.faults()).isEmpty();
         assertThat(report.isClean()).isTrue();
         assertThat(report.payments()).isEqualTo(5);
@@ -115,22 +116,22 @@ class AuditTest {
     /// Otherwise one row among millions would be reported as millions of faults.
     @Test
     void a_gap_in_a_statement_is_one_fault_however_many_lines_follow() {
-        house.database.run(tx ->
+        fixture.database.run(tx ->
                 tx.handle().execute("UPDATE ledger_transfer SET position = position + 100" + " WHERE position >= 3"));
-        assertThat(house.audit().faults())
+        assertThat(fixture.audit().faults())
                 .filteredOn(fault -> fault.startsWith("statement does not add up"))
                 .hasSize(1);
     }
 
     @Test
     void amounts_that_differ_are_told_by_asset_and_account() {
-        house.database.run(
+        fixture.database.run(
                 tx -> tx.handle().execute("UPDATE ledger_transfer SET units = units + 1 WHERE kind = 'hold'"));
-        assertThat(house.audit().faults())
+        assertThat(fixture.audit().faults())
                 .filteredOn(fault -> fault.startsWith("payment "))
                 .hasSize(5)
                 .allSatisfy(fault -> assertThat(fault)
-                        .contains(" of organization " + house.organization + ": expected ")
+                        .contains(" of organization " + fixture.organization + ": expected ")
                         .doesNotContain("{", "["))
                 .anySatisfy(fault -> assertThat(fault)
                         .containsPattern(": expected EUR available -\\d+, EUR held \\d+ in 1 transfer;"
@@ -140,10 +141,10 @@ class AuditTest {
 
     @ParameterizedTest(name = "{0}")
     @FieldSource("CORRUPTIONS")
-    void whatever_is_done_to_the_books_is_found(String what, String sql, String said) {
-        house.database.run(tx -> tx.handle().createScript(sql).execute());
-        var report = house.audit();
+    void whatever_is_done_to_the_books_is_found(String what, String sql, String text) {
+        fixture.database.run(tx -> tx.handle().createScript(sql).execute());
+        var report = fixture.audit();
         assertThat(report.isClean()).as(what).isFalse();
-        assertThat(report.faults()).anySatisfy(fault -> assertThat(fault).startsWith(said));
+        assertThat(report.faults()).anySatisfy(fault -> assertThat(fault).startsWith(text));
     }
 }

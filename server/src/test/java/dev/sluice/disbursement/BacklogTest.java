@@ -25,24 +25,24 @@ import org.junit.jupiter.api.Test;
 class BacklogTest {
     private static final Duration BOUND = Duration.ofMinutes(15);
 
-    private final PayoutFixture house = new PayoutFixture();
+    private final PayoutFixture fixture = new PayoutFixture();
     private final Set<String> stopped = new HashSet<>();
     private final Set<UUID> frozen = new HashSet<>();
     private final Backlog backlog = new Backlog(
-            house.database, new BacklogStore(house.node.parts.store()), () -> new Withheld(stopped, frozen));
+            fixture.database, new BacklogStore(fixture.node.parts.store()), () -> new Withheld(stopped, frozen));
 
     @BeforeEach
     void fund() {
-        house.fund(1_000_000, IDR);
+        fixture.fund(1_000_000, IDR);
     }
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     private Instant now() {
-        return house.auth.clocks.instant();
+        return fixture.auth.clocks.instant();
     }
 
     private List<UUID> stuck(int limit) {
@@ -53,35 +53,36 @@ class BacklogTest {
         return backlog.stuck(search, now(), BOUND, new Page.Request(limit, page, Page.Sort.CREATED_DESCENDING));
     }
 
-    private static List<UUID> ids(BacklogPage found) {
-        return found.page().docs().stream().map(each -> each.payout().id()).toList();
+    private static List<UUID> ids(BacklogPage page) {
+        return page.page().docs().stream().map(each -> each.payout().id()).toList();
     }
 
     /// Leases the due payouts, and never returns.
     private void lose() {
         var none = new Withheld(Set.of(), Set.of());
-        house.database.run(tx -> DueStore.claim(tx, now(), now().plusSeconds(60), List.of(SandboxRail.NAME), none, 1));
+        fixture.database.run(
+                tx -> DueStore.claim(tx, now(), now().plusSeconds(60), List.of(SandboxRail.NAME), none, 1));
     }
 
     private void cannotTell(UUID payout) {
         var unknown = new Outcome.Unknown("no answer", now().plus(Duration.ofDays(1)));
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(payout, unknown)));
+        fixture.node.disbursements.applyOutcomes(List.of(fixture.applyOutcome(payout, unknown)));
     }
 
     @Test
     void what_is_worst_comes_first_however_much_is_only_slow() {
-        var slow = house.pay(100, IDR);
-        var lost = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var slow = fixture.pay(100, IDR);
+        var lost = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         lose();
         lose();
-        house.node.disbursements.applyOutcomes(
-                List.of(house.applyOutcome(slow, new Outcome.Accepted("bank-1", now().plus(Duration.ofDays(1))))));
-        var slower = house.pay(100, IDR);
-        var unknown = house.pay(100, IDR);
+        fixture.node.disbursements.applyOutcomes(
+                List.of(fixture.applyOutcome(slow, new Outcome.Accepted("bank-1", now().plus(Duration.ofDays(1))))));
+        var slower = fixture.pay(100, IDR);
+        var unknown = fixture.pay(100, IDR);
         cannotTell(unknown);
         assertThat(stuck(10)).as("nothing has waited for long").containsExactly(unknown);
-        house.pass(Duration.ofHours(1));
+        fixture.pass(Duration.ofHours(1));
         assertThat(stuck(10)).containsExactly(unknown, lost, slow, slower);
         assertThat(stuck(1)).containsExactly(unknown);
         assertThat(stuck(3)).containsExactly(unknown, lost, slow);
@@ -89,21 +90,21 @@ class BacklogTest {
 
     @Test
     void all_of_them_stand_on_pages_and_are_narrowed() {
-        var lost = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var lost = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         lose();
-        var slow = house.pay(100, IDR);
-        var unknown = house.pay(100, IDR);
+        var slow = fixture.pay(100, IDR);
+        var unknown = fixture.pay(100, IDR);
         cannotTell(unknown);
-        house.pass(Duration.ofHours(1));
-        var recent = house.pay(100, IDR);
+        fixture.pass(Duration.ofHours(1));
+        var recent = fixture.pay(100, IDR);
         var second = stuck(Search.ALL, 2, 2);
         assertThat(ids(second)).containsExactly(slow).doesNotContain(recent);
         assertThat(second.page().total()).isEqualTo(3);
         assertThat(second.more()).isFalse();
         assertThat(ids(stuck(new Search(Trouble.UNKNOWN, null, null), 9, 1))).containsExactly(unknown);
         assertThat(ids(stuck(new Search(Trouble.LOST, null, null), 9, 1))).containsExactly(lost);
-        assertThat(ids(stuck(new Search(Trouble.SLOW, house.organization, SandboxRail.NAME), 9, 1)))
+        assertThat(ids(stuck(new Search(Trouble.SLOW, fixture.organization, SandboxRail.NAME), 9, 1)))
                 .containsExactly(slow);
         assertThat(ids(stuck(new Search(null, new UUID(3, 4), null), 9, 1))).isEmpty();
         assertThat(ids(stuck(new Search(null, null, "other"), 9, 1))).isEmpty();
@@ -111,24 +112,24 @@ class BacklogTest {
 
     @Test
     void it_is_said_where_not_all_are_looked_through() {
-        house.pay(100, IDR);
-        house.pay(100, IDR);
-        house.pass(Duration.ofHours(1));
+        fixture.pay(100, IDR);
+        fixture.pay(100, IDR);
+        fixture.pass(Duration.ofHours(1));
         var now = now();
         var reach = new Reach(now, now.minus(BOUND), new Withheld(stopped, frozen), 1);
-        var found = house.database.read(handle -> BacklogStore.count(handle, Search.ALL, reach));
+        var found = fixture.database.read(handle -> BacklogStore.count(handle, Search.ALL, reach));
         assertThat(found.more()).isTrue();
         var enough = new Reach(now, now.minus(BOUND), new Withheld(stopped, frozen), 2);
-        var all = house.database.read(handle -> BacklogStore.count(handle, Search.ALL, enough));
+        var all = fixture.database.read(handle -> BacklogStore.count(handle, Search.ALL, enough));
         assertThat(all).isEqualTo(new BacklogStore.Count(2, false));
     }
 
     @Test
     void what_only_waits_for_a_rail_that_is_stopped_is_left_out() {
-        house.pay(100, IDR);
-        var unknown = house.pay(100, IDR);
+        fixture.pay(100, IDR);
+        var unknown = fixture.pay(100, IDR);
         cannotTell(unknown);
-        house.pass(Duration.ofHours(1));
+        fixture.pass(Duration.ofHours(1));
         assertThat(stuck(10)).hasSize(2);
         stopped.add(SandboxRail.NAME);
         assertThat(stuck(10)).containsExactly(unknown);
@@ -136,13 +137,13 @@ class BacklogTest {
 
     @Test
     void what_only_waits_for_an_organization_that_is_frozen_is_left_out_and_what_a_rail_has_is_not() {
-        house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         lose();
-        var second = house.pay(100, IDR);
-        house.pass(Duration.ofHours(1));
+        var second = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofHours(1));
         assertThat(stuck(10)).hasSize(2).contains(second);
-        frozen.add(house.organization);
+        frozen.add(fixture.organization);
         assertThat(stuck(10)).hasSize(1).doesNotContain(second);
     }
 }

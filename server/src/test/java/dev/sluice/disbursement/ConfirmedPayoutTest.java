@@ -28,23 +28,23 @@ import org.junit.jupiter.api.Test;
 /// A payout confirmed a while ago is paid only if the confirming person's permissions are unchanged since they were
 /// checked; the paying transaction verifies that.
 class ConfirmedPayoutTest {
-    private final PayoutFixture house = new PayoutFixture();
-    private final Approvals approvals = new Approvals(house.database, house.node.disbursements);
+    private final PayoutFixture fixture = new PayoutFixture();
+    private final Approvals approvals = new Approvals(fixture.database, fixture.node.disbursements);
     private User maker;
 
     @BeforeEach
     void person() {
-        house.auth.organizations.create(house.organization, "Acme", Switches.sandbox());
-        house.fund(1_000_000, IDR);
-        maker = house.auth
+        fixture.auth.organizations.create(fixture.organization, "Acme", Switches.sandbox());
+        fixture.fund(1_000_000, IDR);
+        maker = fixture.auth
                 .users
-                .create(house.organization, "maker-" + UUID.randomUUID() + "@example.com", "Rani", Role.MAKER)
+                .create(fixture.organization, "maker-" + UUID.randomUUID() + "@example.com", "Rani", Role.MAKER)
                 .user();
     }
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     private List<UUID> paid(Role role) {
@@ -52,11 +52,12 @@ class ConfirmedPayoutTest {
     }
 
     private List<UUID> paid(Role role, boolean waits, @Nullable UUID preparer) {
-        var caller = new Caller(house.organization, "Acme", maker.id(), maker.name(), EnumSet.of(Scope.PAYOUTS), role);
+        var caller =
+                new Caller(fixture.organization, "Acme", maker.id(), maker.name(), EnumSet.of(Scope.PAYOUTS), role);
         var draft = PayoutFixture.draft(0, 1000, IDR, FREE, null);
         var agreed = new Confirmation(List.of(BigDecimal.ZERO), List.of(0), List.of(waits), preparer);
-        return PayoutFixture.ids(house.node.disbursements.create(
-                new Create(caller, List.of(draft), false, agreed, house.claim(), PayoutFixture::created)));
+        return PayoutFixture.ids(fixture.node.disbursements.create(
+                new Create(caller, List.of(draft), false, agreed, fixture.claim(), PayoutFixture::created)));
     }
 
     private void assertNotPaid(Role role) {
@@ -72,47 +73,48 @@ class ConfirmedPayoutTest {
 
     @Test
     void it_is_not_once_their_access_was_taken() {
-        house.auth.users.disable(house.organization, maker.email());
+        fixture.auth.users.disable(fixture.organization, maker.email());
         assertNotPaid(Role.MAKER);
-        assertThat(house.held(IDR)).isZero();
+        assertThat(fixture.held(IDR)).isZero();
     }
 
     @Test
     void it_is_not_as_somebody_they_are_no_more() {
         assertNotPaid(Role.OWNER);
-        house.database.run(
+        fixture.database.run(
                 tx -> tx.handle().execute("UPDATE merchant_user SET role = 'VIEWER' WHERE id = ?", maker.id()));
         assertNotPaid(Role.MAKER);
         assertNotPaid(Role.VIEWER);
-        assertThat(house.held(IDR)).isZero();
+        assertThat(fixture.held(IDR)).isZero();
     }
 
     private DisbursementState state(UUID payout) {
-        return house.node.disbursements.get(house.organization, payout).state();
+        return fixture.node.disbursements.get(fixture.organization, payout).state();
     }
 
     @Test
     void it_waits_where_that_was_said_though_no_rule_objects() {
         var payout = paid(Role.MAKER, true, null).getFirst();
         assertThat(state(payout).needsApproval()).isTrue();
-        assertThat(approvals.of(house.organization, payout).orElseThrow().rules())
+        assertThat(approvals.of(fixture.organization, payout).orElseThrow().rules())
                 .isEmpty();
     }
 
     @Test
     void who_prepared_it_does_not_approve_it() {
-        var preparer = house.person(Role.CHECKER);
+        var preparer = fixture.person(Role.CHECKER);
         var payout = paid(Role.MAKER, true, preparer.id()).getFirst();
         assertThat(approvals
-                        .review(house.organization, List.of(payout), yes(preparer.id()))
+                        .review(fixture.organization, List.of(payout), yes(preparer.id()))
                         .get(payout)
                         .refusal())
                 .isEqualTo(Refusal.APPROVAL_BY_MAKER);
-        assertThat(approvals.countWaitingFor(house.organization, preparer.id())).isZero();
+        assertThat(approvals.countWaitingFor(fixture.organization, preparer.id()))
+                .isZero();
         assertThat(approvals.review(
-                        house.organization,
+                        fixture.organization,
                         List.of(payout),
-                        yes(house.person(Role.CHECKER).id())))
+                        yes(fixture.person(Role.CHECKER).id())))
                 .isEmpty();
     }
 
@@ -122,7 +124,7 @@ class ConfirmedPayoutTest {
 
     @Test
     void it_is_not_in_the_name_of_nobody() {
-        house.database.run(tx -> tx.handle().execute("DELETE FROM merchant_user WHERE id = ?", maker.id()));
+        fixture.database.run(tx -> tx.handle().execute("DELETE FROM merchant_user WHERE id = ?", maker.id()));
         assertNotPaid(Role.MAKER);
     }
 }

@@ -42,31 +42,31 @@ import org.junit.jupiter.api.Test;
 
 /// Daily limits on an organization's payouts, in the lane.
 class DayLimitTest {
-    private final PayoutFixture house = new PayoutFixture();
-    private final Policies policies = house.node.parts.rules().policies();
+    private final PayoutFixture fixture = new PayoutFixture();
+    private final Policies policies = fixture.node.parts.rules().policies();
 
     /// Advances to the start of a day, so that no test runs into the next one.
     @BeforeEach
     void morning() {
-        house.fund(1_000_000, IDR);
-        house.fund(1_000_000, EUR);
+        fixture.fund(1_000_000, IDR);
+        fixture.fund(1_000_000, EUR);
         advanceTo(LocalTime.of(0, 1));
     }
 
     @AfterEach
     void close() {
-        assertThat(house.audit().isClean()).isTrue();
-        house.close();
+        assertThat(fixture.audit().isClean()).isTrue();
+        fixture.close();
     }
 
     private void advanceTo(LocalTime time) {
-        var now = house.auth.clocks.instant().atOffset(ZoneOffset.UTC);
+        var now = fixture.auth.clocks.instant().atOffset(ZoneOffset.UTC);
         var then = now.toLocalDate().plusDays(1).atTime(time).toInstant(ZoneOffset.UTC);
-        house.pass(Duration.between(now.toInstant(), then));
+        fixture.pass(Duration.between(now.toInstant(), then));
     }
 
     private LocalDate today() {
-        return LocalDate.ofInstant(house.auth.clocks.instant(), ZoneOffset.UTC);
+        return LocalDate.ofInstant(fixture.auth.clocks.instant(), ZoneOffset.UTC);
     }
 
     private static BigDecimal amount(long units) {
@@ -74,11 +74,11 @@ class DayLimitTest {
     }
 
     private void limit(long units) {
-        policies.limitDay(house.organization, "IDR", amount(units));
+        policies.limitDay(fixture.organization, "IDR", amount(units));
     }
 
     private UUID pay(long... units) {
-        return pay(house.node, null, IDR, units);
+        return pay(fixture.node, null, IDR, units);
     }
 
     private UUID pay(PayoutFixture.Node node, @Nullable Role role, Asset asset, long... units) {
@@ -86,7 +86,7 @@ class DayLimitTest {
         for (int at = 0; at < units.length; at++) {
             drafts[at] = PayoutFixture.draft(at, units[at], asset, FREE, null);
         }
-        return PayoutFixture.ids(node.disbursements.create(house.createBy(role, house.claim(), false, drafts)))
+        return PayoutFixture.ids(node.disbursements.create(fixture.createBy(role, fixture.claim(), false, drafts)))
                 .getFirst();
     }
 
@@ -101,7 +101,7 @@ class DayLimitTest {
     }
 
     private BigDecimal left() {
-        return policies.dayLimits(house.organization).getFirst().leftOn(today());
+        return policies.dayLimits(fixture.organization).getFirst().leftOn(today());
     }
 
     @Test
@@ -117,7 +117,7 @@ class DayLimitTest {
         assertThat(left()).isEqualByComparingTo("4");
         pay(400);
         assertThat(refused(1)).hasSize(1);
-        assertThat(house.held(IDR)).isEqualTo(1_000);
+        assertThat(fixture.held(IDR)).isEqualTo(1_000);
         advanceTo(LocalTime.of(0, 0, 1));
         assertThat(left()).isEqualByComparingTo("10");
         pay(1_000);
@@ -128,7 +128,7 @@ class DayLimitTest {
     void a_node_whose_clock_is_days_ahead_begins_no_other_day() {
         limit(1_000);
         pay(900);
-        var ahead = house.ahead(Duration.ofDays(2));
+        var ahead = fixture.ahead(Duration.ofDays(2));
         assertThatThrownBy(() -> pay(ahead, null, IDR, 101))
                 .isInstanceOfSatisfying(
                         Refused.class,
@@ -141,17 +141,17 @@ class DayLimitTest {
     @Test
     void it_holds_for_everybody_of_the_organization_in_one_asset() {
         limit(1_000);
-        pay(house.node, Role.OWNER, IDR, 500);
-        pay(house.node, Role.MAKER, IDR, 400);
+        pay(fixture.node, Role.OWNER, IDR, 500);
+        pay(fixture.node, Role.MAKER, IDR, 400);
         assertThat(refused(101)).hasSize(1);
-        pay(house.node, null, EUR, 5_000);
+        pay(fixture.node, null, EUR, 5_000);
         pay(100);
     }
 
     @Test
     void what_an_operator_sends_back_is_not_bound_and_does_not_count() {
         limit(1_000);
-        pay(house.node, Role.OPERATOR, IDR, 5_000);
+        pay(fixture.node, Role.OPERATOR, IDR, 5_000);
         pay(1_000);
     }
 
@@ -178,10 +178,10 @@ class DayLimitTest {
         assertThat(refused(1))
                 .extracting(Detail::message)
                 .containsExactly("is more than the 0 IDR that are left today (UTC) of 5 IDR a day");
-        assertThat(policies.endDayLimit(house.organization, "EUR")).isFalse();
+        assertThat(policies.endDayLimit(fixture.organization, "EUR")).isFalse();
         assertThat(policies.endDayLimit(new UUID(5, 5), "IDR")).isFalse();
-        assertThat(policies.endDayLimit(house.organization, "IDR")).isTrue();
-        assertThat(policies.dayLimits(house.organization)).isEmpty();
+        assertThat(policies.endDayLimit(fixture.organization, "IDR")).isTrue();
+        assertThat(policies.dayLimits(fixture.organization)).isEmpty();
         pay(100_000);
     }
 
@@ -189,9 +189,9 @@ class DayLimitTest {
     void what_was_cancelled_counts_on_and_what_is_refused_for_another_reason_does_not() {
         limit(1_000);
         var cancelled = pay(600);
-        house.node.disbursements.cancel(house.cancel(cancelled, house.claim()));
+        fixture.node.disbursements.cancel(fixture.cancel(cancelled, fixture.claim()));
         assertThat(left()).isEqualByComparingTo("4");
-        policies.add(house.organization, new NewRule(new PayoutAmount(amount(300)), Effect.REFUSE, "IDR", null));
+        policies.add(fixture.organization, new NewRule(new PayoutAmount(amount(300)), Effect.REFUSE, "IDR", null));
         try {
             pay(301);
             throw new AssertionError("it was made");
@@ -203,32 +203,37 @@ class DayLimitTest {
 
     private void letAllWait() {
         policies.add(
-                house.organization, new NewRule(new PayoutCount(0, Duration.ofHours(1)), Effect.APPROVE, null, null));
+                fixture.organization, new NewRule(new PayoutCount(0, Duration.ofHours(1)), Effect.APPROVE, null, null));
     }
 
     private boolean waits(UUID payout) {
-        return house.node.disbursements.get(house.organization, payout).state().needsApproval();
+        return fixture.node
+                .disbursements
+                .get(fixture.organization, payout)
+                .state()
+                .needsApproval();
     }
 
     /// Approves payouts and returns the refused ones.
     private Map<UUID, Refused> approve(UUID... payouts) {
-        var word = new ApprovalDecision(new Actor(house.person(Role.CHECKER).id(), "Checker"), true, null);
-        return new Approvals(house.database, house.node.disbursements)
-                .review(house.organization, List.of(payouts), word);
+        var word = new ApprovalDecision(new Actor(fixture.person(Role.CHECKER).id(), "Checker"), true, null);
+        return new Approvals(fixture.database, fixture.node.disbursements)
+                .review(fixture.organization, List.of(payouts), word);
     }
 
     /// The payout is released at its approval, and counts then, once.
     @Test
     void what_was_said_to_wait_counts_once_it_is_approved_too() {
         limit(1_000);
-        var maker = house.person(Role.MAKER);
-        var caller = new Caller(house.organization, "Acme", maker.id(), "Rani", EnumSet.allOf(Scope.class), Role.MAKER);
-        var payout = PayoutFixture.ids(house.node.disbursements.create(new Create(
+        var maker = fixture.person(Role.MAKER);
+        var caller =
+                new Caller(fixture.organization, "Acme", maker.id(), "Rani", EnumSet.allOf(Scope.class), Role.MAKER);
+        var payout = PayoutFixture.ids(fixture.node.disbursements.create(new Create(
                         caller,
                         List.of(PayoutFixture.draft(0, 600, IDR, FREE, null)),
                         false,
                         new Confirmation(List.of(BigDecimal.ZERO), List.of(0), List.of(true), null),
-                        house.claim(),
+                        fixture.claim(),
                         PayoutFixture::created)))
                 .getFirst();
         assertThat(waits(payout)).isTrue();
@@ -249,9 +254,9 @@ class DayLimitTest {
         assertThat(approve(first)).isEmpty();
         assertThat(waits(first)).isFalse();
         assertThat(left()).isEqualByComparingTo("4");
-        assertThat(approve(second)).hasEntrySatisfying(second, why -> {
-            assertThat(why.refusal()).isEqualTo(Refusal.DAILY_LIMIT_EXCEEDED);
-            assertThat(why.details())
+        assertThat(approve(second)).hasEntrySatisfying(second, refused -> {
+            assertThat(refused.refusal()).isEqualTo(Refusal.DAILY_LIMIT_EXCEEDED);
+            assertThat(refused.details())
                     .extracting(Detail::message)
                     .containsExactly("is more than the 4 IDR that are left today (UTC) of 10 IDR a day");
         });
@@ -272,19 +277,19 @@ class DayLimitTest {
         }
         assertThat(approve(all.toArray(UUID[]::new))).hasSize(4);
         assertThat(all.stream().filter(this::waits)).hasSize(4);
-        policies.rules(house.organization).forEach(rule -> policies.remove(house.organization, rule.id()));
+        policies.rules(fixture.organization).forEach(rule -> policies.remove(fixture.organization, rule.id()));
         refused(301);
         pay(300);
     }
 
     @Test
     void what_an_operator_sent_back_earlier_that_day_does_not_count_either() {
-        pay(house.node, Role.OPERATOR, IDR, 5_000);
+        pay(fixture.node, Role.OPERATOR, IDR, 5_000);
         pay(300);
         for (int times = 0; times < 3; times++) {
             limit(1_000);
             assertThat(left()).isEqualByComparingTo("7");
-            pay(house.node, Role.OPERATOR, IDR, 200);
+            pay(fixture.node, Role.OPERATOR, IDR, 200);
         }
         refused(701);
         pay(700);
@@ -295,8 +300,8 @@ class DayLimitTest {
     /// A payout of an organization without rules, with a transaction that is open while the limit is set.
     @Test
     void a_payout_that_is_being_made_while_the_limit_is_set_counts() throws Exception {
-        var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 600, IDR, FREE, null));
-        var left = new PolicyRace(house).whileMaking(create, () -> {
+        var create = fixture.createBy(null, fixture.claim(), false, PayoutFixture.draft(0, 600, IDR, FREE, null));
+        var left = new PolicyRace(fixture).whileMaking(create, () -> {
             limit(1_000);
             return left();
         });
@@ -306,9 +311,10 @@ class DayLimitTest {
     /// The reverse order: a payout arrives while the limit is being set.
     @Test
     void a_payout_that_comes_while_the_limit_is_set_is_bound_by_it() throws Exception {
-        assertThat(new PolicyRace(house)
+        assertThat(new PolicyRace(fixture)
                         .paidWhile(
-                                slow -> slow.limitDay(house.organization, "IDR", amount(1_000)), () -> refused(1_001)))
+                                slow -> slow.limitDay(fixture.organization, "IDR", amount(1_000)),
+                                () -> refused(1_001)))
                 .hasSize(1);
         assertThat(left()).isEqualByComparingTo("10");
     }
@@ -317,14 +323,14 @@ class DayLimitTest {
     void limits_of_two_organizations_are_their_own() {
         policies.limitDay(new UUID(3, 3), "IDR", BigDecimal.ZERO);
         pay(100);
-        assertThat(policies.dayLimits(house.organization)).isEmpty();
+        assertThat(policies.dayLimits(fixture.organization)).isEmpty();
     }
 
     @Test
     void two_nodes_at_once_pay_no_more_than_the_limit() throws Exception {
         limit(1_000);
-        var nodes = List.of(house.node, house.sibling());
-        nodes.forEach(node -> node.parts.clocks().refresh(house.database));
+        var nodes = List.of(fixture.node, fixture.sibling());
+        nodes.forEach(node -> node.parts.clocks().refresh(fixture.database));
         try (var threads = Executors.newFixedThreadPool(8)) {
             var all = new ArrayList<Future<Boolean>>();
             for (int at = 0; at < 60; at++) {
@@ -338,13 +344,13 @@ class DayLimitTest {
                     }
                 }));
             }
-            int made = 0;
+            int created = 0;
             for (var each : all) {
-                made += each.get() ? 1 : 0;
+                created += each.get() ? 1 : 0;
             }
-            assertThat(made).isEqualTo(14);
+            assertThat(created).isEqualTo(14);
         }
-        assertThat(house.held(IDR)).isEqualTo(980);
+        assertThat(fixture.held(IDR)).isEqualTo(980);
         assertThat(left()).isEqualByComparingTo("0.2");
     }
 
@@ -352,8 +358,8 @@ class DayLimitTest {
     void a_trial_says_the_same_and_counts_nothing() {
         limit(1_000);
         for (int times = 0; times < 3; times++) {
-            var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 1_001, IDR, FREE, null));
-            var policyResult = PolicyResult.of(policies.dryRun(house.organization), create.caller(), create.drafts());
+            var create = fixture.createBy(null, fixture.claim(), false, PayoutFixture.draft(0, 1_001, IDR, FREE, null));
+            var policyResult = PolicyResult.of(policies.dryRun(fixture.organization), create.caller(), create.drafts());
             assertThat(policyResult.findings().details())
                     .extracting(Detail::code)
                     .containsExactly("DAILY_LIMIT_EXCEEDED");

@@ -34,22 +34,22 @@ class DiscrepancyTest {
     private static final Outcome UNDER_WAY = new Outcome.Accepted("rail-1", Samples.NOW);
     private static final Outcome BACK = new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW);
 
-    private final PayoutFixture house = new PayoutFixture();
+    private final PayoutFixture fixture = new PayoutFixture();
     private final Discrepancies discrepancies =
-            new Discrepancies(house.database, new DisbursementStore(house.auth.vault));
+            new Discrepancies(fixture.database, new DisbursementStore(fixture.auth.vault));
 
     @BeforeEach
     void fund() {
-        house.fund(1_000_000, PayoutFixture.EUR);
+        fixture.fund(1_000_000, PayoutFixture.EUR);
     }
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     private UUID told(Outcome... outcomes) {
-        var id = house.pay(3_000, PayoutFixture.EUR);
+        var id = fixture.pay(3_000, PayoutFixture.EUR);
         say(id, outcomes);
         return id;
     }
@@ -60,24 +60,24 @@ class DiscrepancyTest {
 
     private UUID paying(boolean duplicates, String reference, Asset asset) {
         var draft = PayoutFixture.draft(0, 100, asset, PayoutFixture.FREE, reference);
-        return PayoutFixture.ids(house.node.disbursements.create(house.create(house.claim(), duplicates, draft)))
+        return PayoutFixture.ids(fixture.node.disbursements.create(fixture.create(fixture.claim(), duplicates, draft)))
                 .getFirst();
     }
 
     private void say(UUID id, Outcome... outcomes) {
         for (var outcome : outcomes) {
-            house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, outcome)));
+            fixture.node.disbursements.applyOutcomes(List.of(fixture.applyOutcome(id, outcome)));
         }
     }
 
     private Disbursement payout(UUID id) {
-        return house.node.disbursements.get(house.organization, id);
+        return fixture.node.disbursements.get(fixture.organization, id);
     }
 
     private Optional<UUID> holder(String reference) {
-        var name = CreateDecision.name(house.organization, Asset.Kind.FIAT, reference);
+        var name = CreateDecision.name(fixture.organization, Asset.Kind.FIAT, reference);
         return Optional.ofNullable(
-                house.node.disbursements.referencesInUse(List.of(name)).get(name));
+                fixture.node.disbursements.referencesInUse(List.of(name)).get(name));
     }
 
     private List<Discrepancy> open() {
@@ -89,11 +89,11 @@ class DiscrepancyTest {
     }
 
     private PayoutRef ref(UUID id) {
-        return new PayoutRef(house.organization, id);
+        return new PayoutRef(fixture.organization, id);
     }
 
     private List<String> reports() {
-        return house.database.read(handle -> handle.createQuery("SELECT kind FROM notification_report")
+        return fixture.database.read(handle -> handle.createQuery("SELECT kind FROM notification_report")
                 .mapTo(String.class)
                 .list());
     }
@@ -101,8 +101,9 @@ class DiscrepancyTest {
     @Test
     void operators_are_told_once_however_often_a_rail_says_so() {
         var id = told(REFUSED);
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID), house.applyOutcome(id, PAID)));
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID)));
+        fixture.node.disbursements.applyOutcomes(
+                List.of(fixture.applyOutcome(id, PAID), fixture.applyOutcome(id, PAID)));
+        fixture.node.disbursements.applyOutcomes(List.of(fixture.applyOutcome(id, PAID)));
         told(PAID, UNDER_WAY, BACK);
         assertThat(reports()).containsExactly(Kind.RAIL_CONTRADICTION.name());
         told(PAID, REFUSED);
@@ -111,35 +112,36 @@ class DiscrepancyTest {
 
     @Test
     void one_that_failed_and_was_paid_after_all_is_kept_with_its_evidence() {
-        var before = house.available(PayoutFixture.EUR);
+        var before = fixture.available(PayoutFixture.EUR);
         var id = told(REFUSED, PAID, PAID);
-        assertThat(open()).singleElement().satisfies(found -> {
-            assertThat(found.payout().id()).isEqualTo(id);
-            assertThat(found.payout().status()).isEqualTo(Status.FAILED);
-            assertThat(found.report()).isEqualTo(RailReport.SETTLED);
-            assertThat(found.railReference()).isEqualTo("rail-1");
-            assertThat(found.closing()).isNull();
+        assertThat(open()).singleElement().satisfies(discrepancy -> {
+            assertThat(discrepancy.payout().id()).isEqualTo(id);
+            assertThat(discrepancy.payout().status()).isEqualTo(Status.FAILED);
+            assertThat(discrepancy.report()).isEqualTo(RailReport.SETTLED);
+            assertThat(discrepancy.railReference()).isEqualTo("rail-1");
+            assertThat(discrepancy.closing()).isNull();
         });
-        assertThat(house.available(PayoutFixture.EUR)).isEqualTo(before);
-        assertThat(house.audit().isClean()).isTrue();
+        assertThat(fixture.available(PayoutFixture.EUR)).isEqualTo(before);
+        assertThat(fixture.audit().isClean()).isTrue();
     }
 
     @Test
     void one_that_was_paid_and_refused_after_all_is_kept_too_also_where_both_come_together() {
-        var id = house.pay(3_000, PayoutFixture.EUR);
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID), house.applyOutcome(id, REFUSED)));
-        assertThat(open()).singleElement().satisfies(found -> {
-            assertThat(found.payout().status()).isEqualTo(Status.COMPLETED);
-            assertThat(found.report()).isEqualTo(RailReport.REJECTED);
-            assertThat(found.message()).isEqualTo("closed");
+        var id = fixture.pay(3_000, PayoutFixture.EUR);
+        fixture.node.disbursements.applyOutcomes(
+                List.of(fixture.applyOutcome(id, PAID), fixture.applyOutcome(id, REFUSED)));
+        assertThat(open()).singleElement().satisfies(discrepancy -> {
+            assertThat(discrepancy.payout().status()).isEqualTo(Status.COMPLETED);
+            assertThat(discrepancy.report()).isEqualTo(RailReport.REJECTED);
+            assertThat(discrepancy.message()).isEqualTo("closed");
         });
     }
 
     @Test
     void one_that_was_cancelled_here_and_paid_there_is_kept() {
-        var id = house.pay(3_000, PayoutFixture.EUR);
-        house.node.disbursements.cancel(house.cancel(id, house.claim()));
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID)));
+        var id = fixture.pay(3_000, PayoutFixture.EUR);
+        fixture.node.disbursements.cancel(fixture.cancel(id, fixture.claim()));
+        fixture.node.disbursements.applyOutcomes(List.of(fixture.applyOutcome(id, PAID)));
         assertThat(open()).extracting(Discrepancy::report).containsExactly(RailReport.SETTLED);
     }
 
@@ -151,7 +153,7 @@ class DiscrepancyTest {
             assertThat(refused.refusal()).isEqualTo(Refusal.REFERENCE_EXISTS);
             assertThat(refused.details().getFirst().existingId()).isEqualTo(first.toString());
         });
-        var closing = new Closing(house.auth.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "It is with them");
+        var closing = new Closing(fixture.auth.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "It is with them");
         discrepancies.close(ref(first), closing);
         assertThatThrownBy(() -> paying(false, "rent")).isInstanceOf(Refused.class);
     }
@@ -171,13 +173,14 @@ class DiscrepancyTest {
     void its_merchant_is_told_once_that_it_may_have_been_paid() {
         var id = told(REFUSED);
         var before = payout(id);
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID), house.applyOutcome(id, PAID)));
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID)));
+        fixture.node.disbursements.applyOutcomes(
+                List.of(fixture.applyOutcome(id, PAID), fixture.applyOutcome(id, PAID)));
+        fixture.node.disbursements.applyOutcomes(List.of(fixture.applyOutcome(id, PAID)));
         var after = payout(id);
         assertThat(after.state()).isEqualTo(before.state());
         assertThat(after.progress().events()).isEqualTo(before.progress().events() + 1);
         assertThat(after.progress().history().activities().getLast().name()).isEqualTo("Reported as paid");
-        assertThat(house.events(id))
+        assertThat(fixture.events(id))
                 .containsExactly("disbursement.created", "disbursement.failed", "disbursement.updated");
     }
 
@@ -199,8 +202,8 @@ class DiscrepancyTest {
 
     @Test
     void of_two_that_come_to_nothing_at_once_neither_keeps_the_reference() throws Exception {
-        house.fund(1_000_000, PayoutFixture.IDR);
-        var other = house.sibling().disbursements;
+        fixture.fund(1_000_000, PayoutFixture.IDR);
+        var other = fixture.sibling().disbursements;
         for (int round = 0; round < ROUNDS; round++) {
             var reference = "rent " + round;
             var first = paying(true, reference);
@@ -211,7 +214,7 @@ class DiscrepancyTest {
                         return first;
                     },
                     () -> {
-                        other.applyOutcomes(List.of(house.applyOutcome(second, REFUSED)));
+                        other.applyOutcomes(List.of(fixture.applyOutcome(second, REFUSED)));
                         return second;
                     });
             assertThat(holder(reference)).isEmpty();
@@ -227,7 +230,7 @@ class DiscrepancyTest {
     }
 
     private void settle(UUID id, Duration after) {
-        var at = house.auth.clocks.instant().plus(after);
+        var at = fixture.auth.clocks.instant().plus(after);
         discrepancies.close(ref(id), new Closing(at, new Actor(new UUID(0, 1), "Made"), "Settled"));
     }
 
@@ -242,7 +245,7 @@ class DiscrepancyTest {
         var open = list(Search.OPEN, 1, 2);
         assertThat(open.total()).isEqualTo(2);
         assertThat(open.docs()).extracting(each -> each.payout().id()).containsExactly(refused);
-        assertThat(list(new Search(Show.OPEN, house.organization, RailReport.SETTLED), 9, 1)
+        assertThat(list(new Search(Show.OPEN, fixture.organization, RailReport.SETTLED), 9, 1)
                         .docs())
                 .extracting(each -> each.payout().id())
                 .containsExactly(paid);
@@ -260,11 +263,11 @@ class DiscrepancyTest {
     void it_is_settled_once_and_stays_so() {
         var id = told(REFUSED, PAID);
         var first =
-                new Closing(house.auth.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "The bank took it back");
-        var second = new Closing(house.auth.clocks.instant(), new Actor(new UUID(0, 2), "Nina"), "Me too");
+                new Closing(fixture.auth.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "The bank took it back");
+        var second = new Closing(fixture.auth.clocks.instant(), new Actor(new UUID(0, 2), "Nina"), "Me too");
         assertThat(discrepancies.close(ref(id), first)).isTrue();
         assertThat(discrepancies.close(ref(id), second)).isFalse();
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, PAID)));
+        fixture.node.disbursements.applyOutcomes(List.of(fixture.applyOutcome(id, PAID)));
         assertThat(open()).isEmpty();
         assertThat(discrepancies.find(ref(id)).orElseThrow().closing())
                 .isNotNull()

@@ -16,33 +16,33 @@ import org.junit.jupiter.api.Test;
 
 /// The worker's treatment of payouts of a frozen organization, or of a rail that is stopped or missing.
 class FrozenTest {
-    private final PayoutFixture house = new PayoutFixture();
+    private final PayoutFixture fixture = new PayoutFixture();
     private final HookedBank bank = new HookedBank();
     private final Set<UUID> frozen = new HashSet<>();
-    private final RailStops stops = new RailStops(house.database);
+    private final RailStops stops = new RailStops(fixture.database);
     private final DisbursementWorker worker = worker(bank);
 
     private DisbursementWorker worker(Rail... rails) {
-        return house.node.worker(stops, () -> Set.copyOf(frozen), rails);
+        return fixture.node.worker(stops, () -> Set.copyOf(frozen), rails);
     }
 
     @BeforeEach
     void fund() {
-        house.fund(1_000_000, IDR);
+        fixture.fund(1_000_000, IDR);
     }
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
     void what_no_rail_has_waits_until_money_may_leave() {
-        var payout = house.pay(100, IDR);
-        frozen.add(house.organization);
-        house.pass(Duration.ofMinutes(5));
+        var payout = fixture.pay(100, IDR);
+        frozen.add(fixture.organization);
+        fixture.pass(Duration.ofMinutes(5));
         worker.step();
-        house.pass(Duration.ofDays(2));
+        fixture.pass(Duration.ofDays(2));
         worker.step();
         assertThat(bank.submitted).isEmpty();
         assertThat(bank.asked).isEmpty();
@@ -54,9 +54,9 @@ class FrozenTest {
 
     @Test
     void others_are_paid_meanwhile() {
-        var payout = house.pay(100, IDR);
+        var payout = fixture.pay(100, IDR);
         frozen.add(new UUID(0, 9));
-        house.pass(Duration.ofMinutes(5));
+        fixture.pass(Duration.ofMinutes(5));
         worker.step();
         assertThat(bank.submitted).containsExactly(payout);
     }
@@ -64,11 +64,11 @@ class FrozenTest {
     /// The payout was claimed a moment before, and waits as if it had not been.
     @Test
     void what_is_taken_up_as_the_organization_is_frozen_is_not_handed_over() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
-        bank.beforeItIsNamed.add(() -> frozen.add(house.organization));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
+        bank.beforeItIsNamed.add(() -> frozen.add(fixture.organization));
         worker.step();
-        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        fixture.pass(DisbursementWorker.LEASE.plusSeconds(1));
         worker.step();
         assertThat(bank.submitted).isEmpty();
         frozen.clear();
@@ -79,17 +79,17 @@ class FrozenTest {
 
     @Test
     void what_was_taken_up_as_the_organization_was_frozen_is_cancelled() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
-        bank.beforeItIsNamed.add(() -> frozen.add(house.organization));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
+        bank.beforeItIsNamed.add(() -> frozen.add(fixture.organization));
         worker.step();
         assertCancelled(payout);
     }
 
     @Test
     void what_was_taken_up_as_its_rail_was_stopped_is_cancelled() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         bank.beforeItIsNamed.add(() -> stop(true));
         worker.step();
         assertCancelled(payout);
@@ -97,8 +97,8 @@ class FrozenTest {
 
     @Test
     void what_was_taken_up_as_its_rail_was_stopped_goes_out_once_it_is_started() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         bank.beforeItIsNamed.add(() -> stop(true));
         worker.step();
         worker.step();
@@ -112,16 +112,16 @@ class FrozenTest {
     /// Another node has the payout by then and may have submitted it: no node returns such a payout to the queue.
     @Test
     void what_another_node_took_over_meanwhile_stays_taken_up() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         bank.beforeItIsNamed.add(() -> {
-            house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+            fixture.pass(DisbursementWorker.LEASE.plusSeconds(1));
             worker(bank).step();
             stop(true);
         });
         worker.step();
         assertThat(bank.submitted).containsExactly(payout);
-        var attempts = house.database.read(
+        var attempts = fixture.database.read(
                 handle -> handle.select("SELECT attempts FROM disbursement_due WHERE disbursement_id = ?", payout)
                         .mapTo(Integer.class)
                         .one());
@@ -130,35 +130,35 @@ class FrozenTest {
 
     @Test
     void what_a_node_has_no_rail_for_waits_and_is_cancelled() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         var without = worker();
         without.step();
-        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        fixture.pass(DisbursementWorker.LEASE.plusSeconds(1));
         without.step();
         assertCancelled(payout);
     }
 
     private void stop(boolean stopped) {
-        stops.put(new RailStop(bank.name(), stopped, "It is down", "Olga", house.auth.clocks.instant()));
+        stops.put(new RailStop(bank.name(), stopped, "It is down", "Olga", fixture.auth.clocks.instant()));
         stops.refresh();
     }
 
     private void assertCancelled(UUID payout) {
-        assertThat(PayoutFixture.text(house.node.disbursements.cancel(house.cancel(payout, house.claim()))))
+        assertThat(PayoutFixture.text(fixture.node.disbursements.cancel(fixture.cancel(payout, fixture.claim()))))
                 .contains("CANCELLED");
         assertThat(bank.submitted).isEmpty();
-        assertThat(house.held(IDR)).isZero();
+        assertThat(fixture.held(IDR)).isZero();
     }
 
     @Test
     void what_a_rail_has_is_asked_about_all_the_same() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         worker.step();
         assertThat(bank.submitted).containsExactly(payout);
-        frozen.add(house.organization);
-        house.pass(Duration.ofDays(2));
+        frozen.add(fixture.organization);
+        fixture.pass(Duration.ofDays(2));
         worker.step();
         assertThat(bank.asked).containsExactly(payout);
     }

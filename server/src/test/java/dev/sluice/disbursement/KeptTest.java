@@ -51,24 +51,24 @@ class KeptTest {
                         count));
     }
 
-    private ClaimResult step(Withheld kept) {
-        return db.database().inTx(tx -> DueStore.claim(tx, NOW, NOW.plusSeconds(30), CONFIGURED, kept, LIMIT));
+    private ClaimResult step(Withheld withheld) {
+        return db.database().inTx(tx -> DueStore.claim(tx, NOW, NOW.plusSeconds(30), CONFIGURED, withheld, LIMIT));
     }
 
     /// Steps until nothing more is due.
-    private List<Claimed> all(Withheld kept) {
+    private List<Claimed> all(Withheld withheld) {
         var claimed = new ArrayList<Claimed>();
-        for (var met = step(kept); met.count() > 0; met = step(kept)) {
+        for (var met = step(withheld); met.count() > 0; met = step(withheld)) {
             claimed.addAll(met.claimed());
         }
         return claimed;
     }
 
     /// Returns the number of queue rows that one step reads.
-    private long read(Withheld kept) {
+    private long read(Withheld withheld) {
         return db.database().inTx(tx -> {
             long before = read(tx);
-            DueStore.claim(tx, NOW, NOW.plusSeconds(30), CONFIGURED, kept, LIMIT);
+            DueStore.claim(tx, NOW, NOW.plusSeconds(30), CONFIGURED, withheld, LIMIT);
             return read(tx) - before;
         });
     }
@@ -86,11 +86,11 @@ class KeptTest {
         queue(ACME, BANK, 0, Duration.ofDays(3), 1_000);
         queue(BOLT, CHAIN, 0, Duration.ofDays(2), 1_000);
         queue(BOLT, "elsewhere", 0, Duration.ofDays(4), 1_000);
-        var kept = new Withheld(Set.of(BANK), Set.of(BOLT));
-        assertThat(all(kept)).isEmpty();
+        var withheld = new Withheld(Set.of(BANK), Set.of(BOLT));
+        assertThat(all(withheld)).isEmpty();
         queue(ACME, CHAIN, 0, Duration.ofDays(1), 5);
-        assertThat(read(kept)).isBetween(5L, 30L);
-        assertThat(step(kept).count()).isZero();
+        assertThat(read(withheld)).isBetween(5L, 30L);
+        assertThat(step(withheld).count()).isZero();
     }
 
     @Test

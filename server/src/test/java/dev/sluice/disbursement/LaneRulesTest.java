@@ -29,47 +29,47 @@ import org.junit.jupiter.api.Test;
 class LaneRulesTest {
     private static final int ROUNDS = 20;
 
-    private final PayoutFixture house = new PayoutFixture();
-    private final Disbursements payouts = house.node.disbursements;
+    private final PayoutFixture fixture = new PayoutFixture();
+    private final Disbursements payouts = fixture.node.disbursements;
 
     @BeforeEach
     void fund() {
-        house.fund(100_000, EUR);
-        house.fund(100_000, IDR);
+        fixture.fund(100_000, EUR);
+        fixture.fund(100_000, IDR);
     }
 
     @AfterEach
     void proveAndClose() {
-        assertThat(house.audit().faults()).isEmpty();
-        house.close();
+        assertThat(fixture.audit().faults()).isEmpty();
+        fixture.close();
     }
 
     @Test
     void the_whole_balance_can_be_paid_and_not_a_unit_more() {
-        var refused = refused(() -> payouts.create(house.create(house.claim(), free(100_001, null))));
+        var refused = refused(() -> payouts.create(fixture.create(fixture.claim(), free(100_001, null))));
         assertThat(refused.refusal()).isEqualTo(Refusal.INSUFFICIENT_BALANCE);
-        payouts.create(house.create(house.claim(), free(100_000, null)));
-        assertThat(house.available(EUR)).isZero();
-        assertThat(house.held(EUR)).isEqualTo(100_000);
+        payouts.create(fixture.create(fixture.claim(), free(100_000, null)));
+        assertThat(fixture.available(EUR)).isZero();
+        assertThat(fixture.held(EUR)).isEqualTo(100_000);
     }
 
     @Test
     void a_group_that_the_balance_cannot_bear_is_refused_as_a_whole_and_names_the_item() {
-        var refused = refused(() -> payouts.create(house.create(
-                house.claim(),
+        var refused = refused(() -> payouts.create(fixture.create(
+                fixture.claim(),
                 draft(0, 60_000, EUR, FREE, "one"),
                 draft(1, 1, IDR, FREE, "two"),
                 draft(2, 40_001, EUR, FREE, "three"))));
         assertThat(refused.details()).extracting(Detail::field).containsExactly("disburseData[2].amount");
-        assertThat(house.available(EUR)).isEqualTo(100_000);
-        assertThat(house.available(IDR)).isEqualTo(100_000);
-        payouts.create(house.create(house.claim(), free(1, "one")));
+        assertThat(fixture.available(EUR)).isEqualTo(100_000);
+        assertThat(fixture.available(IDR)).isEqualTo(100_000);
+        payouts.create(fixture.create(fixture.claim(), free(1, "one")));
     }
 
     @Test
     void balances_are_told_item_by_item_and_by_currency() {
-        var answer = payouts.create(house.create(
-                house.claim(),
+        var answer = payouts.create(fixture.create(
+                fixture.claim(),
                 draft(0, 10_000, EUR, FEE, null),
                 draft(1, 500, IDR, FREE, null),
                 draft(2, 10_000, EUR, FREE, null)));
@@ -80,7 +80,7 @@ class LaneRulesTest {
     @Test
     void a_reference_is_used_once_and_the_refusal_names_the_payout_that_has_it() {
         var first = create("rent");
-        var refused = refused(() -> payouts.create(house.create(house.claim(), free(1, "rent"))));
+        var refused = refused(() -> payouts.create(fixture.create(fixture.claim(), free(1, "rent"))));
         assertThat(refused.refusal()).isEqualTo(Refusal.REFERENCE_EXISTS);
         assertThat(refused.details().getFirst().existingId()).isEqualTo(first.toString());
     }
@@ -88,28 +88,29 @@ class LaneRulesTest {
     @Test
     void a_payout_that_came_to_nothing_frees_its_reference_and_its_revival_does_not_take_it_back() {
         var first = create("rent");
-        payouts.cancel(house.cancel(first, house.claim()));
+        payouts.cancel(fixture.cancel(first, fixture.claim()));
         create("rent");
-        payouts.force(house.force(first, Status.COMPLETED, house.claim()));
+        payouts.force(fixture.force(first, Status.COMPLETED, fixture.claim()));
         assertThat(refused(() -> create("rent")).refusal()).isEqualTo(Refusal.REFERENCE_EXISTS);
     }
 
     @Test
     void a_payout_that_was_revived_has_its_reference_again() {
         var first = create("rent");
-        payouts.force(house.force(first, Status.FAILED, house.claim()));
-        payouts.force(house.force(first, Status.PENDING, house.claim()));
+        payouts.force(fixture.force(first, Status.FAILED, fixture.claim()));
+        payouts.force(fixture.force(first, Status.PENDING, fixture.claim()));
         assertThat(refused(() -> create("rent")).refusal()).isEqualTo(Refusal.REFERENCE_EXISTS);
-        payouts.force(house.force(first, Status.FAILED, house.claim()));
+        payouts.force(fixture.force(first, Status.FAILED, fixture.claim()));
         create("rent");
     }
 
     @Test
     void a_reference_revived_and_given_up_in_one_batch_is_free() {
         var first = create("rent");
-        payouts.force(house.force(first, Status.FAILED, house.claim()));
+        payouts.force(fixture.force(first, Status.FAILED, fixture.claim()));
         var decisions = batch(
-                house.force(first, Status.PENDING, house.claim()), house.force(first, Status.FAILED, house.claim()));
+                fixture.force(first, Status.PENDING, fixture.claim()),
+                fixture.force(first, Status.FAILED, fixture.claim()));
         assertThat(decisions).allMatch(Decision.Answered.class::isInstance);
         create("rent");
     }
@@ -117,18 +118,19 @@ class LaneRulesTest {
     @Test
     void a_reference_revived_earlier_in_a_batch_is_taken() {
         var first = create("rent");
-        payouts.force(house.force(first, Status.FAILED, house.claim()));
-        var decisions =
-                batch(house.force(first, Status.PENDING, house.claim()), house.create(house.claim(), free(1, "rent")));
+        payouts.force(fixture.force(first, Status.FAILED, fixture.claim()));
+        var decisions = batch(
+                fixture.force(first, Status.PENDING, fixture.claim()),
+                fixture.create(fixture.claim(), free(1, "rent")));
         assertThat(decisions.getLast()).isInstanceOf(Decision.Declined.class);
     }
 
     @Test
     void a_reference_claimed_earlier_in_a_batch_is_taken_and_one_refused_is_not() {
         var decisions = batch(
-                house.create(house.claim(), free(100_001, "rent")),
-                house.create(house.claim(), free(1, "rent")),
-                house.create(house.claim(), free(1, "rent")));
+                fixture.create(fixture.claim(), free(100_001, "rent")),
+                fixture.create(fixture.claim(), free(1, "rent")),
+                fixture.create(fixture.claim(), free(1, "rent")));
         assertThat(decisions)
                 .extracting(each -> each instanceof Decision.Answered)
                 .containsExactly(false, true, false);
@@ -137,82 +139,82 @@ class LaneRulesTest {
     @Test
     void where_duplicates_are_allowed_a_reference_is_used_as_often_as_wanted() {
         for (int i = 0; i < 3; i++) {
-            payouts.create(house.create(house.claim(), true, free(1, "rent")));
+            payouts.create(fixture.create(fixture.claim(), true, free(1, "rent")));
         }
-        assertThat(house.available(EUR)).isEqualTo(99_997);
+        assertThat(fixture.available(EUR)).isEqualTo(99_997);
     }
 
     @Test
     void a_refused_member_of_a_batch_leaves_nothing_and_harms_nobody() {
-        var id = house.pay(1_000, EUR);
-        long before = house.available(EUR);
+        var id = fixture.pay(1_000, EUR);
+        long before = fixture.available(EUR);
         var decisions = batch(
-                house.create(house.claim(), free(10, null)),
-                house.create(house.claim(), free(20, null), free(before, null)),
-                house.cancel(UUID.randomUUID(), house.claim()),
-                house.applyOutcome(id, new Outcome.Settled("rail-1", Samples.NOW)),
-                house.cancel(id, house.claim()),
-                house.create(house.claim(), free(before - 10, null)));
+                fixture.create(fixture.claim(), free(10, null)),
+                fixture.create(fixture.claim(), free(20, null), free(before, null)),
+                fixture.cancel(UUID.randomUUID(), fixture.claim()),
+                fixture.applyOutcome(id, new Outcome.Settled("rail-1", Samples.NOW)),
+                fixture.cancel(id, fixture.claim()),
+                fixture.create(fixture.claim(), free(before - 10, null)));
         assertThat(decisions)
                 .extracting(each -> each.getClass().getSimpleName())
                 .containsExactly("Answered", "Declined", "Declined", "Noted", "Declined", "Answered");
-        assertThat(house.available(EUR)).isZero();
+        assertThat(fixture.available(EUR)).isZero();
     }
 
     @Test
     void the_same_key_with_another_request_is_refused() {
-        payouts.create(house.create(house.claim("mine", 1), free(1, null)));
-        assertThat(refused(() -> payouts.create(house.create(house.claim("mine", 2), free(1, null))))
+        payouts.create(fixture.create(fixture.claim("mine", 1), free(1, null)));
+        assertThat(refused(() -> payouts.create(fixture.create(fixture.claim("mine", 2), free(1, null))))
                         .refusal())
                 .isEqualTo(Refusal.IDEMPOTENCY_KEY_REUSED);
     }
 
     @Test
     void a_refused_request_leaves_its_key_free() {
-        refused(() -> payouts.create(house.create(house.claim("mine", 1), free(100_001, null))));
-        payouts.create(house.create(house.claim("mine", 2), free(1, null)));
+        refused(() -> payouts.create(fixture.create(fixture.claim("mine", 1), free(100_001, null))));
+        payouts.create(fixture.create(fixture.claim("mine", 2), free(1, null)));
     }
 
     @Test
     void two_nodes_that_get_one_reference_at_once_pay_once_whatever_the_currencies() throws Exception {
-        var other = house.sibling().disbursements;
+        var other = fixture.sibling().disbursements;
         for (int round = 0; round < ROUNDS; round++) {
             var reference = "rent " + round;
             var refusals = atOnce(
-                    () -> payouts.create(house.create(house.claim(), draft(0, 1, EUR, FREE, reference))),
-                    () -> other.create(house.create(house.claim(), draft(0, 1, IDR, FREE, reference))));
+                    () -> payouts.create(fixture.create(fixture.claim(), draft(0, 1, EUR, FREE, reference))),
+                    () -> other.create(fixture.create(fixture.claim(), draft(0, 1, IDR, FREE, reference))));
             assertThat(refusals).containsExactly(Refusal.REFERENCE_EXISTS);
         }
     }
 
     @Test
     void two_nodes_that_get_one_key_for_two_requests_at_once_do_one_of_them() throws Exception {
-        var other = house.sibling().disbursements;
+        var other = fixture.sibling().disbursements;
         for (int round = 0; round < ROUNDS; round++) {
             var key = "key " + round;
             var refusals = atOnce(
-                    () -> payouts.create(house.create(house.claim(key, 1), draft(0, 1, EUR, FREE, null))),
-                    () -> other.create(house.create(house.claim(key, 2), draft(0, 1, IDR, FREE, null))));
+                    () -> payouts.create(fixture.create(fixture.claim(key, 1), draft(0, 1, EUR, FREE, null))),
+                    () -> other.create(fixture.create(fixture.claim(key, 2), draft(0, 1, IDR, FREE, null))));
             assertThat(refusals).containsExactly(Refusal.IDEMPOTENCY_KEY_REUSED);
         }
     }
 
     @Test
     void two_nodes_never_spend_the_same_money() throws Exception {
-        var other = house.sibling().disbursements;
+        var other = fixture.sibling().disbursements;
         for (int round = 0; round < ROUNDS; round++) {
             var asset = Asset.fiat("C" + round, 2);
-            house.fund(100, asset);
+            fixture.fund(100, asset);
             var refusals = atOnce(
-                    () -> payouts.create(house.create(house.claim(), draft(0, 60, asset, FREE, null))),
-                    () -> other.create(house.create(house.claim(), draft(0, 60, asset, FREE, null))));
+                    () -> payouts.create(fixture.create(fixture.claim(), draft(0, 60, asset, FREE, null))),
+                    () -> other.create(fixture.create(fixture.claim(), draft(0, 60, asset, FREE, null))));
             assertThat(refusals).containsExactly(Refusal.INSUFFICIENT_BALANCE);
-            assertThat(house.available(asset)).isEqualTo(40);
+            assertThat(fixture.available(asset)).isEqualTo(40);
         }
     }
 
     private UUID create(String reference) {
-        return PayoutFixture.ids(payouts.create(house.create(house.claim(), free(1, reference))))
+        return PayoutFixture.ids(payouts.create(fixture.create(fixture.claim(), free(1, reference))))
                 .getFirst();
     }
 
@@ -222,7 +224,7 @@ class LaneRulesTest {
 
     /// Decides commands in one batch, as a busy lane would.
     private List<Decision> batch(Command... commands) {
-        return house.database.inTx(tx -> BatchRun.run(house.node.parts, tx, List.of(commands)));
+        return fixture.database.inTx(tx -> BatchRun.run(fixture.node.parts, tx, List.of(commands)));
     }
 
     /// Sends two requests at once and returns the refusals.

@@ -24,23 +24,23 @@ class LedgerModelTest {
     private static final int PLAYERS = 8;
     private static final long START = 60_000;
 
-    private final PayoutFixture house = new PayoutFixture();
+    private final PayoutFixture fixture = new PayoutFixture();
     private final LedgerModel model = new LedgerModel(START);
 
     @BeforeEach
     void fund() {
-        house.fund(START, PayoutFixture.EUR);
+        fixture.fund(START, PayoutFixture.EUR);
         System.out.println("seed: -Dsluice.model.seed=" + SEED);
     }
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
     void alone_every_answer_and_every_refusal_is_foreseen() {
-        var player = new ModelPlayer(house, List.of(house.node), model, SEED, true);
+        var player = new ModelPlayer(fixture, List.of(fixture.node), model, SEED, true);
         for (int i = 0; i < STEPS / 4; i++) {
             player.step();
         }
@@ -49,17 +49,17 @@ class LedgerModelTest {
 
     @Test
     void several_threads_of_one_node_leave_the_books_of_the_model() throws Exception {
-        assertBooksAreTheModels(play(List.of(house.node)));
+        assertBooksAreTheModels(play(List.of(fixture.node)));
     }
 
     @Test
     void several_threads_of_two_nodes_leave_the_books_of_the_model() throws Exception {
-        assertBooksAreTheModels(play(List.of(house.node, house.sibling())));
+        assertBooksAreTheModels(play(List.of(fixture.node, fixture.sibling())));
     }
 
     private List<ModelPlayer> play(List<PayoutFixture.Node> nodes) throws InterruptedException, ExecutionException {
         var players = IntStream.range(0, PLAYERS)
-                .mapToObj(number -> new ModelPlayer(house, nodes, model, SEED + number, false))
+                .mapToObj(number -> new ModelPlayer(fixture, nodes, model, SEED + number, false))
                 .toList();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var playing = new ArrayList<Future<?>>();
@@ -82,20 +82,20 @@ class LedgerModelTest {
         assertThat(players.stream().mapToInt(each -> each.replayed).sum())
                 .as("replays")
                 .isPositive();
-        assertThat(house.available(PayoutFixture.EUR)).isEqualTo(model.available());
-        assertThat(house.held(PayoutFixture.EUR)).isEqualTo(model.held());
-        var report = house.audit();
+        assertThat(fixture.available(PayoutFixture.EUR)).isEqualTo(model.available());
+        assertThat(fixture.held(PayoutFixture.EUR)).isEqualTo(model.held());
+        var report = fixture.audit();
         assertThat(report.faults()).isEmpty();
         assertThat(report.payments()).isEqualTo(model.payouts().size());
         model.payouts()
-                .forEach((id, owed) -> assertThat(house.node
+                .forEach((id, owed) -> assertThat(fixture.node
                                 .disbursements
-                                .get(house.organization, id)
+                                .get(fixture.organization, id)
                                 .status())
                         .isEqualTo(owed.status()));
         for (var status : Status.values()) {
-            long total = house.database.read(
-                    handle -> TallyStore.total(handle, house.organization, Asset.Kind.FIAT, "EUR", status.wire()));
+            long total = fixture.database.read(
+                    handle -> TallyStore.total(handle, fixture.organization, Asset.Kind.FIAT, "EUR", status.wire()));
             assertThat(total).as(status.wire()).isEqualTo(model.count(status));
         }
         assertThat(statement())
@@ -106,10 +106,10 @@ class LedgerModelTest {
     }
 
     private Stream<Statement.Line> statement() {
-        var statement = new Statement(house.database);
+        var statement = new Statement(fixture.database);
         return Stream.iterate(1, number -> number + 1)
                 .map(number -> statement.page(
-                        house.organization,
+                        fixture.organization,
                         "EUR",
                         null,
                         new Page.Request(Page.LIMIT_MAX, number, Page.Sort.CREATED_DESCENDING)))
@@ -118,7 +118,7 @@ class LedgerModelTest {
     }
 
     private void assertEveryChangeWasTold() {
-        var untold = house.database.read(
+        var untold = fixture.database.read(
                 handle -> handle.createQuery("""
                         SELECT d.id FROM disbursement_progress d
                         LEFT JOIN event e ON e.organization_id = d.organization_id AND e.resource_id = d.id

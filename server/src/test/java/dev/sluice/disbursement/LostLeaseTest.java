@@ -11,35 +11,35 @@ import org.junit.jupiter.api.Test;
 
 /// A node is paused after it claimed a payout, until another node has taken it over.
 class LostLeaseTest {
-    private final PayoutFixture house = new PayoutFixture();
+    private final PayoutFixture fixture = new PayoutFixture();
     private final HookedBank bank = new HookedBank();
     private final DisbursementWorker first = worker();
     private final DisbursementWorker second = worker();
 
     @BeforeEach
     void fund() {
-        house.fund(1_000_000, IDR);
+        fixture.fund(1_000_000, IDR);
     }
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     /// Creates a worker. Two workers share the database and the rail, as those of two nodes do.
     private DisbursementWorker worker() {
-        return house.node.worker(bank);
+        return fixture.node.worker(bank);
     }
 
     /// Returns a payout that may be submitted now.
     private UUID due() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         return payout;
     }
 
     private void pastTheLease() {
-        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        fixture.pass(DisbursementWorker.LEASE.plusSeconds(1));
     }
 
     @Test
@@ -78,7 +78,7 @@ class LostLeaseTest {
         var payout = due();
         bank.beforeItIsNamed.add(this::pastTheLease);
         bank.beforeItSubmits.add(() -> {
-            house.pass(DisbursementWorker.LEASE.minusSeconds(5));
+            fixture.pass(DisbursementWorker.LEASE.minusSeconds(5));
             second.step();
         });
         first.step();

@@ -29,7 +29,7 @@ final class ModelPlayer {
     private static final int AMOUNT_MAX = 6_000;
     private static final int ITEMS_MAX = 4;
 
-    private final PayoutFixture house;
+    private final PayoutFixture fixture;
     private final List<PayoutFixture.Node> nodes;
     private final LedgerModel model;
     private final Random random;
@@ -43,8 +43,8 @@ final class ModelPlayer {
     int done;
     int replayed;
 
-    ModelPlayer(PayoutFixture house, List<PayoutFixture.Node> nodes, LedgerModel model, long seed, boolean alone) {
-        this.house = house;
+    ModelPlayer(PayoutFixture fixture, List<PayoutFixture.Node> nodes, LedgerModel model, long seed, boolean alone) {
+        this.fixture = fixture;
         this.nodes = nodes;
         this.model = model;
         this.random = new Random(seed);
@@ -76,7 +76,7 @@ final class ModelPlayer {
             needed += owed(drafts[i]).spent();
         }
         long before = alone ? model.available() : 0;
-        var answer = send((node, claim) -> node.disbursements.create(house.create(claim, drafts)));
+        var answer = send((node, claim) -> node.disbursements.create(fixture.create(claim, drafts)));
         if (alone) {
             assertThat(answer.isPresent())
                     .as("creation of %s of %s", needed, before)
@@ -106,7 +106,7 @@ final class ModelPlayer {
         var owed = owed(id);
         boolean works =
                 owed.status() == Status.CANCELLED || (owed.status() == Status.PENDING && !submitted.contains(id));
-        var answer = send((node, claim) -> node.disbursements.cancel(house.cancel(id, claim)));
+        var answer = send((node, claim) -> node.disbursements.cancel(fixture.cancel(id, claim)));
         assertThat(answer.isPresent()).as("cancelling %s", owed).isEqualTo(works);
         if (works) {
             model.payouts().put(id, owed.in(Status.CANCELLED));
@@ -118,7 +118,7 @@ final class ModelPlayer {
         var owed = owed(id);
         long more = owed.in(status).spent() - owed.spent();
         long before = alone ? model.available() : 0;
-        var answer = send((node, claim) -> node.disbursements.force(house.force(id, status, claim)));
+        var answer = send((node, claim) -> node.disbursements.force(fixture.force(id, status, claim)));
         if (alone || more <= 0) {
             assertThat(answer.isPresent()).as("%s to %s", owed, status).isEqualTo(more <= before);
         }
@@ -140,9 +140,9 @@ final class ModelPlayer {
                         new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "returned", now),
                         new Outcome.Stopped())
                 .get(random.nextInt(7));
-        var news = new ArrayList<>(List.of(house.applyOutcome(id, outcome)));
+        var news = new ArrayList<>(List.of(fixture.applyOutcome(id, outcome)));
         if (random.nextInt(4) == 0) {
-            news.add(house.applyOutcome(id, outcome));
+            news.add(fixture.applyOutcome(id, outcome));
         }
         node().disbursements.applyOutcomes(news);
         done++;
@@ -169,7 +169,7 @@ final class ModelPlayer {
 
     /// Sends a request once, twice in a row, or twice at once; returns the answer, or empty if it was refused.
     private Optional<Answer> send(BiFunction<PayoutFixture.Node, Claim, Answer> request) {
-        var claim = house.claim();
+        var claim = fixture.claim();
         int dice = random.nextInt(10);
         var answer = dice < 2 ? twiceAtOnce(request, claim) : once(request, claim);
         if (answer.isPresent() && dice < 5) {

@@ -31,11 +31,11 @@ class PayeeTest {
     @Test
     void a_rail_is_told_what_leads_to_the_branch() {
         var routing = new RoutingNumbers("200000", "021000021", "021000089");
-        var kept = PayeeDocument.read(payee(routing).bytes()).parts();
-        assertThat(kept).isEqualTo(payee(routing));
-        assertThat(kept.account().routing()).isEqualTo(routing);
-        assertThat(kept.account().accountNumber()).isEqualTo("12345678");
-        assertThat(kept.account().accountType()).isEqualTo("Savings");
+        var payee = PayeeDocument.read(payee(routing).bytes()).parts();
+        assertThat(payee).isEqualTo(payee(routing));
+        assertThat(payee.account().routing()).isEqualTo(routing);
+        assertThat(payee.account().accountNumber()).isEqualTo("12345678");
+        assertThat(payee.account().accountType()).isEqualTo("Savings");
     }
 
     @Test

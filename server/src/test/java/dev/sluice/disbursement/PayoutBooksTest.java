@@ -32,31 +32,31 @@ class PayoutBooksTest {
             VALUES (?, ?, ?, ?, ?, 'queued', now(), now())
             """;
 
-    private final PayoutFixture house = new PayoutFixture();
-    private final ServingRole thief = new ServingRole(house.database);
+    private final PayoutFixture fixture = new PayoutFixture();
+    private final ServingRole attacker = new ServingRole(fixture.database);
 
     @BeforeEach
     void fund() {
-        house.fund(1_000_000, IDR);
+        fixture.fund(1_000_000, IDR);
     }
 
     @AfterEach
     void close() {
-        thief.close();
-        house.close();
+        attacker.close();
+        fixture.close();
     }
 
     private List<String> differences() {
         var books = DisbursementModule.expected(
                 EvmModule.books(), StellarModule.books(), SandboxRail.books(), SandboxChain.books());
-        return LedgerVerifier.verify(house.database, List.of(books)).faults().stream()
+        return LedgerVerifier.verify(fixture.database, List.of(books)).faults().stream()
                 .filter(fault -> fault.startsWith("payout "))
                 .toList();
     }
 
     private UUID payoutOn(String rail) {
-        var payout = house.pay(100, IDR);
-        thief.execute(
+        var payout = fixture.pay(100, IDR);
+        attacker.execute(
                 "UPDATE disbursement SET rail = ?, receiver = ?, asset = 'usdc-base' WHERE id = ?",
                 rail,
                 ASKED,
@@ -77,7 +77,7 @@ class PayoutBooksTest {
             String rail, String asset, long units, String payee, String difference) {
         var payout = payoutOn(rail);
         var sql = rail.equals("evm") ? EVM : STELLAR;
-        thief.execute(sql, house.organization, payout, asset, units, payee);
+        attacker.execute(sql, fixture.organization, payout, asset, units, payee);
         assertThat(differences())
                 .singleElement()
                 .satisfies(fault -> assertThat(fault).contains(payout.toString(), difference));
@@ -86,16 +86,17 @@ class PayoutBooksTest {
     @ParameterizedTest
     @CsvSource({"evm", "stellar"})
     void a_row_that_says_the_same_as_its_payout_is_right(String rail) {
-        thief.execute(rail.equals("evm") ? EVM : STELLAR, house.organization, payoutOn(rail), "usdc-base", 100, ASKED);
+        attacker.execute(
+                rail.equals("evm") ? EVM : STELLAR, fixture.organization, payoutOn(rail), "usdc-base", 100, ASKED);
         assertThat(differences()).isEmpty();
     }
 
     @Test
     void a_row_of_no_payout_and_one_of_another_rail_are_named() {
         var nobodys = UUID.randomUUID();
-        var payout = house.pay(100, IDR);
-        thief.execute(EVM, house.organization, nobodys, "usdc-base", 100, ASKED);
-        thief.execute(STELLAR, house.organization, payout, "IDR", 100, ASKED);
+        var payout = fixture.pay(100, IDR);
+        attacker.execute(EVM, fixture.organization, nobodys, "usdc-base", 100, ASKED);
+        attacker.execute(STELLAR, fixture.organization, payout, "IDR", 100, ASKED);
         assertThat(differences())
                 .anySatisfy(fault -> assertThat(fault).contains(nobodys.toString(), "has a payment without a payout"))
                 .anySatisfy(fault -> assertThat(fault).contains(payout.toString(), "its rail is stellar"));
@@ -103,12 +104,12 @@ class PayoutBooksTest {
 
     @Test
     void a_payout_that_was_changed_differs_from_what_the_bank_was_told() {
-        var payout = house.pay(100, IDR);
+        var payout = fixture.pay(100, IDR);
         var instruction =
-                house.node.disbursements.get(house.organization, payout).instruction();
-        new SandboxRail(house.database, house.auth.clocks).submit(List.<Instruction>of(instruction));
+                fixture.node.disbursements.get(fixture.organization, payout).instruction();
+        new SandboxRail(fixture.database, fixture.auth.clocks).submit(List.<Instruction>of(instruction));
         assertThat(differences()).isEmpty();
-        thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
+        attacker.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
         assertThat(differences())
                 .singleElement()
                 .satisfies(fault ->

@@ -34,39 +34,39 @@ abstract class PayoutScreening {
     static final Duration UNTIL_SUBMITTED = Duration.ofSeconds(10);
     static final Duration AGE_MAX = Duration.ofDays(3);
 
-    final PayoutFixture house = new PayoutFixture(true);
-    final ServingRole thief = new ServingRole(house.database);
+    final PayoutFixture fixture = new PayoutFixture(true);
+    final ServingRole attacker = new ServingRole(fixture.database);
     final HookedBank bank = new HookedBank();
-    final DisbursementWorker worker = worker(house.node);
+    final DisbursementWorker worker = worker(fixture.node);
     final Operator operator = new Operator(new UUID(0, 9), "Olga", "Born in another year");
 
     @TempDir
     Path folder;
 
-    ScreeningModule room;
+    ScreeningModule module;
     ScreeningWorker screener;
 
     @BeforeEach
     void open() {
-        house.fund(1_000_000, IDR);
-        room = room();
-        screener = screener(room, house.node);
+        fixture.fund(1_000_000, IDR);
+        module = room();
+        screener = screener(module, fixture.node);
         list(HEADER + LISTED);
     }
 
     @AfterEach
     void close() {
-        assertThat(house.audit().isClean()).isTrue();
-        room.close();
-        thief.close();
-        house.close();
+        assertThat(fixture.audit().isClean()).isTrue();
+        module.close();
+        attacker.close();
+        fixture.close();
     }
 
     ScreeningModule room() {
         return ScreeningModule.wire(
-                house.database,
-                house.auth.vault,
-                house.auth.clocks,
+                fixture.database,
+                fixture.auth.vault,
+                fixture.auth.clocks,
                 new LocalList(folder.resolve("targets.simple.csv"), AGE_MAX, 50));
     }
 
@@ -74,7 +74,7 @@ abstract class PayoutScreening {
         return screening.worker(
                 node.parts.rules().notifications(),
                 Map.of(CheckKind.PAYOUT, node.disbursements::screened),
-                house.meters);
+                fixture.meters);
     }
 
     DisbursementWorker worker(PayoutFixture.Node node) {
@@ -90,19 +90,19 @@ abstract class PayoutScreening {
         try {
             Files.writeString(file, csv);
             Files.setLastModifiedTime(
-                    file, FileTime.from(house.auth.realClock.instant().minus(age)));
+                    file, FileTime.from(fixture.auth.realClock.instant().minus(age)));
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }
-        room.refreshTask().orElseThrow().run();
+        module.refreshTask().orElseThrow().run();
     }
 
     UUID pay(String name) {
         var draft = PayoutFixture.draft(0, 100, IDR, FREE, null);
         var bankAccount = draft.payee().parts().bank();
         var payee = new Payee(new UUID(1, 2), null, name, bankAccount, null);
-        return PayoutFixture.ids(house.node.disbursements.create(
-                        house.create(house.claim(), draft.with(null, PayeeDocument.of(payee)))))
+        return PayoutFixture.ids(fixture.node.disbursements.create(
+                        fixture.create(fixture.claim(), draft.with(null, PayeeDocument.of(payee)))))
                 .getFirst();
     }
 
@@ -111,26 +111,28 @@ abstract class PayoutScreening {
         while (screener.step()) {
             // Repeated, so that every answer is reported.
         }
-        house.pass(UNTIL_SUBMITTED);
+        fixture.pass(UNTIL_SUBMITTED);
         worker.step();
     }
 
     DisbursementState state(UUID payout) {
-        return house.node.disbursements.get(house.organization, payout).state();
+        return fixture.node.disbursements.get(fixture.organization, payout).state();
     }
 
     Check check(UUID payout) {
-        return room.screenings().find(new CheckRef(house.organization, payout)).orElseThrow();
+        return module.screenings()
+                .find(new CheckRef(fixture.organization, payout))
+                .orElseThrow();
     }
 
     Decided decide(UUID payout, boolean cleared) {
-        var found = check(payout);
-        return room.screenings()
-                .decide(found.ref(), cleared, operator, found.result().matches());
+        var check = check(payout);
+        return module.screenings()
+                .decide(check.ref(), cleared, operator, check.result().matches());
     }
 
     List<String> notices() {
-        return house.database.read(handle -> handle.createQuery("SELECT kind FROM notification_report ORDER BY id")
+        return fixture.database.read(handle -> handle.createQuery("SELECT kind FROM notification_report ORDER BY id")
                 .mapTo(String.class)
                 .list());
     }

@@ -18,10 +18,11 @@ import org.junit.jupiter.api.Test;
 class PayoutToScreenedRecipientTest extends PayoutScreening {
     /// Returns the check of the payouts' stored recipient, as requested when the recipient was stored.
     private CheckRef storedRecipient(UUID payout) {
-        var ref = new CheckRef(house.organization, new UUID(1, 2));
-        var party = ScreenedPayee.of(house.node.disbursements.get(house.organization, payout))
+        var ref = new CheckRef(fixture.organization, new UUID(1, 2));
+        var party = ScreenedPayee.of(fixture.node.disbursements.get(fixture.organization, payout))
                 .party();
-        house.database.run(tx -> room.screenings().request(tx, List.of(new Asked(ref, CheckKind.RECIPIENT, party))));
+        fixture.database.run(tx ->
+                module.screenings().request(tx, List.of(new Asked(ref, CheckKind.RECIPIENT, party))));
         return ref;
     }
 
@@ -31,7 +32,7 @@ class PayoutToScreenedRecipientTest extends PayoutScreening {
         var other = pay("Viktor V. Morozhenko");
         var recipient = storedRecipient(payout);
         work();
-        assertThat(room.screenings().waiting().hits()).isEqualTo(3);
+        assertThat(module.screenings().waiting().hits()).isEqualTo(3);
         assertThat(decide(recipient.subjectId(), true)).isEqualTo(Decided.DONE);
         work();
         work();
@@ -48,7 +49,7 @@ class PayoutToScreenedRecipientTest extends PayoutScreening {
         while (check(payout).state() == Check.State.OPEN) {
             screener.step();
         }
-        house.database.run(tx -> tx.handle()
+        fixture.database.run(tx -> tx.handle()
                 .execute("UPDATE screening_check SET state = 'OPEN', due_at = now(),"
                         + " leased_until = NULL WHERE kind = 'RECIPIENT'"));
         list(HEADER + LISTED);
@@ -61,6 +62,6 @@ class PayoutToScreenedRecipientTest extends PayoutScreening {
         assertThat(state(payout))
                 .isInstanceOfSatisfying(
                         Failed.class, failed -> assertThat(failed.code()).isEqualTo(FailureCode.COMPLIANCE_REJECTED));
-        assertThat(house.available(IDR)).isEqualTo(1_000_000);
+        assertThat(fixture.available(IDR)).isEqualTo(1_000_000);
     }
 }

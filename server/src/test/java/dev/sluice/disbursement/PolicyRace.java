@@ -14,20 +14,20 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /// A payout is created concurrently with the first rule or limit; one of the two has to wait for the other.
-record PolicyRace(PayoutFixture house) {
+record PolicyRace(PayoutFixture fixture) {
     private static final long WHILE_MILLIS = 500;
 
     /// Runs an action while a payout's transaction is open; the action has to wait until that ends.
     <T> T whileMaking(Create create, Callable<T> work) throws Exception {
-        var made = new CountDownLatch(1);
+        var created = new CountDownLatch(1);
         var mayEnd = new CountDownLatch(1);
         try (var threads = Executors.newFixedThreadPool(2)) {
-            var paying = threads.submit(() -> house.database.run(tx -> {
-                BatchRun.run(house.node.parts, tx, List.of(create));
-                made.countDown();
+            var paying = threads.submit(() -> fixture.database.run(tx -> {
+                BatchRun.run(fixture.node.parts, tx, List.of(create));
+                created.countDown();
                 await(mayEnd);
             }));
-            await(made);
+            await(created);
             var next = threads.submit(work);
             Thread.sleep(WHILE_MILLIS);
             assertThat(next.isDone()).isFalse();
@@ -41,8 +41,8 @@ record PolicyRace(PayoutFixture house) {
     <T> T paidWhile(Consumer<Policies> making, Callable<T> paying) throws Exception {
         try (var threads = Executors.newFixedThreadPool(1)) {
             var paid = new AtomicReference<Future<T>>();
-            making.accept(new Policies(house.database, house.auth.clocks, (tx, organization) -> {
-                house.node.parts.ledger().lock(tx, organization);
+            making.accept(new Policies(fixture.database, fixture.auth.clocks, (tx, organization) -> {
+                fixture.node.parts.ledger().lock(tx, organization);
                 paid.set(threads.submit(paying));
                 pause();
             }));

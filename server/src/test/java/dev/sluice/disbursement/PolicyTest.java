@@ -46,26 +46,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PolicyTest {
     private static final Duration DAY = Duration.ofDays(1);
 
-    private final PayoutFixture house = new PayoutFixture();
-    private final Policies policies = house.node.parts.rules().policies();
-    private final Approvals approvals = new Approvals(house.database, house.node.disbursements);
-    private final Actor checker = new Actor(house.person(Role.CHECKER).id(), "Checker");
+    private final PayoutFixture fixture = new PayoutFixture();
+    private final Policies policies = fixture.node.parts.rules().policies();
+    private final Approvals approvals = new Approvals(fixture.database, fixture.node.disbursements);
+    private final Actor checker = new Actor(fixture.person(Role.CHECKER).id(), "Checker");
     private final ApprovalDecision yes = new ApprovalDecision(checker, true, null);
     private final ApprovalDecision no = new ApprovalDecision(checker, false, "Not ours");
 
     @BeforeEach
     void fund() {
-        house.fund(1_000_000, IDR);
+        fixture.fund(1_000_000, IDR);
     }
 
     @AfterEach
     void close() {
-        assertThat(house.audit().isClean()).isTrue();
-        house.close();
+        assertThat(fixture.audit().isClean()).isTrue();
+        fixture.close();
     }
 
     private void rule(Condition condition, Effect effect, @Nullable Maker maker) {
-        assertThat(policies.add(house.organization, new NewRule(condition, effect, "IDR", maker)))
+        assertThat(policies.add(fixture.organization, new NewRule(condition, effect, "IDR", maker)))
                 .isPresent();
     }
 
@@ -74,7 +74,7 @@ class PolicyTest {
     }
 
     private UUID pay(long units) {
-        return pay(house.node, null, units);
+        return pay(fixture.node, null, units);
     }
 
     private UUID pay(PayoutFixture.Node node, @Nullable Role role, long... units) {
@@ -82,7 +82,7 @@ class PolicyTest {
         for (int at = 0; at < units.length; at++) {
             drafts[at] = PayoutFixture.draft(at, units[at], IDR, FREE, null);
         }
-        return PayoutFixture.ids(node.disbursements.create(house.createBy(role, house.claim(), false, drafts)))
+        return PayoutFixture.ids(node.disbursements.create(fixture.createBy(role, fixture.claim(), false, drafts)))
                 .getFirst();
     }
 
@@ -99,35 +99,35 @@ class PolicyTest {
     }
 
     private DisbursementState state(UUID id) {
-        return house.node.disbursements.get(house.organization, id).state();
+        return fixture.node.disbursements.get(fixture.organization, id).state();
     }
 
     private Refusal declined(UUID id, ApprovalDecision word) {
-        return approvals.review(house.organization, List.of(id), word).get(id).refusal();
+        return approvals.review(fixture.organization, List.of(id), word).get(id).refusal();
     }
 
     @Test
     void more_than_a_payout_may_be_is_refused_and_holds_nothing() {
         rule(new PayoutAmount(amount(500)), Effect.REFUSE, null);
         pay(500);
-        assertThat(refused(() -> pay(house.node, null, 400, 501, 502)))
+        assertThat(refused(() -> pay(fixture.node, null, 400, 501, 502)))
                 .extracting(Detail::field, Detail::message)
                 .containsExactly(
                         tuple("disburseData[1].amount", "is more than 5 IDR at once"),
                         tuple("disburseData[2].amount", "is more than 5 IDR at once"));
-        assertThat(house.held(IDR)).isEqualTo(500);
+        assertThat(fixture.held(IDR)).isEqualTo(500);
     }
 
     @Test
     void what_was_paid_within_a_day_counts_and_what_was_refused_does_not() {
         rule(new TotalAmount(amount(1_000), DAY), Effect.REFUSE, null);
-        pay(house.node, null, 300, 300);
-        assertThat(refused(() -> pay(house.node, null, 300, 300)))
+        pay(fixture.node, null, 300, 300);
+        assertThat(refused(() -> pay(fixture.node, null, 300, 300)))
                 .extracting(Detail::message)
                 .containsExactly("makes it 12 IDR within 1 day, more than 10");
         pay(400);
         refused(() -> pay(1));
-        house.pass(DAY.plusMinutes(1));
+        fixture.pass(DAY.plusMinutes(1));
         pay(1_000);
     }
 
@@ -135,20 +135,20 @@ class PolicyTest {
     void so_many_payouts_within_a_while_and_no_more() {
         rule(new PayoutCount(3, Duration.ofMinutes(10)), Effect.REFUSE, null);
         pay(1);
-        pay(house.node, null, 1, 1);
+        pay(fixture.node, null, 1, 1);
         assertThat(refused(() -> pay(1)))
                 .extracting(Detail::message)
                 .containsExactly("is number 4 within 10 minutes, more than 3");
-        house.pass(Duration.ofMinutes(11));
+        fixture.pass(Duration.ofMinutes(11));
         pay(1);
     }
 
     /// Advances to a second of a future minute (UTC), because payouts are counted by the minute.
     private void advanceToSecond(int second) {
-        var now = house.auth.clocks.instant();
+        var now = fixture.auth.clocks.instant();
         var then =
                 now.truncatedTo(ChronoUnit.MINUTES).plus(Duration.ofMinutes(1)).plusSeconds(second);
-        house.pass(Duration.between(now, then));
+        fixture.pass(Duration.between(now, then));
     }
 
     @ParameterizedTest
@@ -156,13 +156,13 @@ class PolicyTest {
     void nothing_within_the_window_is_forgotten_wherever_in_a_minute_it_was_paid(int second) {
         rule(new PayoutCount(3, Duration.ofMinutes(1)), Effect.REFUSE, null);
         advanceToSecond(second);
-        pay(house.node, null, 1, 1, 1);
-        house.pass(Duration.ofSeconds(2));
+        pay(fixture.node, null, 1, 1, 1);
+        fixture.pass(Duration.ofSeconds(2));
         refused(() -> pay(1));
-        house.pass(Duration.ofSeconds(55));
+        fixture.pass(Duration.ofSeconds(55));
         refused(() -> pay(1));
-        house.pass(Duration.ofSeconds(64));
-        pay(house.node, null, 1, 1, 1);
+        fixture.pass(Duration.ofSeconds(64));
+        pay(fixture.node, null, 1, 1, 1);
     }
 
     @Test
@@ -170,21 +170,21 @@ class PolicyTest {
         rule(new TotalAmount(amount(1_000), DAY), Effect.REFUSE, null);
         advanceToSecond(50);
         pay(1_000);
-        house.pass(DAY.minusSeconds(5));
+        fixture.pass(DAY.minusSeconds(5));
         assertThat(policies.deleteExpired()).isFalse();
         refused(() -> pay(1));
-        house.pass(Duration.ofSeconds(20));
+        fixture.pass(Duration.ofSeconds(20));
         pay(1_000);
     }
 
     @Test
     void rules_of_a_role_count_and_bind_that_role_alone() {
         rule(new TotalAmount(amount(1_000), DAY), Effect.REFUSE, Maker.MAKER);
-        pay(house.node, Role.OWNER, 5_000);
-        pay(house.node, null, 5_000);
-        pay(house.node, Role.MAKER, 1_000);
-        refused(() -> pay(house.node, Role.MAKER, 1));
-        pay(house.node, Role.OWNER, 1);
+        pay(fixture.node, Role.OWNER, 5_000);
+        pay(fixture.node, null, 5_000);
+        pay(fixture.node, Role.MAKER, 1_000);
+        refused(() -> pay(fixture.node, Role.MAKER, 1));
+        pay(fixture.node, Role.OWNER, 1);
     }
 
     @Test
@@ -197,63 +197,66 @@ class PolicyTest {
     void whoever_made_it_does_not_approve_it_and_somebody_else_does_once() {
         rule(new PayoutAmount(amount(500)), Effect.APPROVE, null);
         var small = pay(500);
-        var self = house.person(Role.CHECKER);
-        var caller = new Caller(house.organization, "Acme", self.id(), "Rani", EnumSet.allOf(Scope.class));
+        var self = fixture.person(Role.CHECKER);
+        var caller = new Caller(fixture.organization, "Acme", self.id(), "Rani", EnumSet.allOf(Scope.class));
         var draft = PayoutFixture.draft(0, 501, IDR, FREE, null);
-        var large = PayoutFixture.ids(house.node.disbursements.create(
-                        new Create(caller, List.of(draft), false, house.claim(), PayoutFixture::created)))
+        var large = PayoutFixture.ids(fixture.node.disbursements.create(
+                        new Create(caller, List.of(draft), false, fixture.claim(), PayoutFixture::created)))
                 .getFirst();
         assertThat(state(small).needsApproval()).isFalse();
         assertThat(state(large).needsApproval()).isTrue();
-        assertThat(house.held(IDR)).isEqualTo(1_001);
+        assertThat(fixture.held(IDR)).isEqualTo(1_001);
         assertThat(due()).isEqualTo(1);
-        assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isEqualTo(1);
+        assertThat(approvals.countWaiting(fixture.organization, Narrowing.NONE)).isEqualTo(1);
         var own = new ApprovalDecision(new Actor(self.id(), "till"), true, null);
         assertThat(declined(large, own)).isEqualTo(Refusal.APPROVAL_BY_MAKER);
         assertThat(declined(UUID.randomUUID(), yes)).isEqualTo(Refusal.DISBURSEMENT_NOT_FOUND);
         assertThat(declined(small, yes)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
-        assertThat(approvals.review(house.organization, List.of(large, large), yes))
+        assertThat(approvals.review(fixture.organization, List.of(large, large), yes))
                 .isEmpty();
         assertThat(declined(large, yes)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
         assertThat(declined(large, no)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
         assertThat(due()).isEqualTo(2);
-        var approval = approvals.of(house.organization, large).orElseThrow();
+        var approval = approvals.of(fixture.organization, large).orElseThrow();
         assertThat(approval.approved()).isTrue();
         assertThat(approval.decidedBy()).isEqualTo(checker);
         assertThat(approval.rules())
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.condition()).isEqualTo(new PayoutAmount(new BigDecimal("5.00"))));
-        assertThat(approvals.waiting(house.organization, Narrowing.NONE, 10, 0)).isEmpty();
+        assertThat(approvals.waiting(fixture.organization, Narrowing.NONE, 10, 0))
+                .isEmpty();
     }
 
     @Test
     void whoever_made_the_key_does_not_decide_on_what_it_paid_and_somebody_else_does() {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
-        var owner = house.person(Role.CHECKER).id();
-        var create = house.createByKeyOf(
+        var owner = fixture.person(Role.CHECKER).id();
+        var create = fixture.createByKeyOf(
                 owner,
-                house.claim(),
+                fixture.claim(),
                 PayoutFixture.draft(0, 100, IDR, FREE, null),
                 PayoutFixture.draft(1, 200, IDR, FREE, null));
-        var made = PayoutFixture.ids(house.node.disbursements.create(create));
+        var created = PayoutFixture.ids(fixture.node.disbursements.create(create));
         var another = pay(300);
         var own = new ApprovalDecision(new Actor(owner, "Owner"), true, null);
         var notOwn = new ApprovalDecision(new Actor(owner, "Owner"), false, "Mine");
-        assertThat(approvals.countWaitingFor(house.organization, owner)).isEqualTo(1);
-        assertThat(approvals.countWaitingFor(house.organization, PayoutFixture.MAKER))
+        assertThat(approvals.countWaitingFor(fixture.organization, owner)).isEqualTo(1);
+        assertThat(approvals.countWaitingFor(fixture.organization, PayoutFixture.MAKER))
                 .isZero();
-        assertThat(approvals.countWaitingFor(house.organization, checker.id())).isEqualTo(3);
-        assertThat(approvals.waiting(house.organization, Narrowing.NONE, 10, 0).stream()
+        assertThat(approvals.countWaitingFor(fixture.organization, checker.id()))
+                .isEqualTo(3);
+        assertThat(approvals.waiting(fixture.organization, Narrowing.NONE, 10, 0).stream()
                         .map(each -> each.isOwn(owner) + " " + each.isOwn(PayoutFixture.MAKER)))
                 .containsExactly("true true", "true true", "false true");
         for (var word : List.of(own, notOwn)) {
-            var refused = approvals.review(house.organization, List.of(made.get(0), made.get(1)), word);
+            var refused = approvals.review(fixture.organization, List.of(created.get(0), created.get(1)), word);
             assertThat(refused.values())
                     .extracting(Refused::refusal)
                     .containsExactly(Refusal.APPROVAL_BY_MAKER, Refusal.APPROVAL_BY_MAKER);
         }
-        assertThat(approvals.review(house.organization, List.of(another), own)).isEmpty();
-        assertThat(approvals.review(house.organization, made, yes)).isEmpty();
+        assertThat(approvals.review(fixture.organization, List.of(another), own))
+                .isEmpty();
+        assertThat(approvals.review(fixture.organization, created, yes)).isEmpty();
         assertThat(due()).isEqualTo(3);
     }
 
@@ -261,38 +264,38 @@ class PolicyTest {
     void who_may_not_decide_any_more_when_it_is_done_decides_on_nothing() {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
         var payout = pay(300);
-        var gone = house.person(Role.CHECKER);
-        var moved = house.person(Role.CHECKER);
-        house.auth.users.disable(house.organization, gone.email());
-        house.database.run(
+        var gone = fixture.person(Role.CHECKER);
+        var moved = fixture.person(Role.CHECKER);
+        fixture.auth.users.disable(fixture.organization, gone.email());
+        fixture.database.run(
                 tx -> tx.handle().execute("UPDATE merchant_user SET role = 'MAKER' WHERE id = ?", moved.id()));
         for (var id : List.of(gone.id(), moved.id(), UUID.randomUUID())) {
             for (var word : List.of(
                     new ApprovalDecision(new Actor(id, "Checker"), true, null),
                     new ApprovalDecision(new Actor(id, "Checker"), false, "Not ours"))) {
-                assertThatThrownBy(() -> approvals.review(house.organization, List.of(payout), word))
+                assertThatThrownBy(() -> approvals.review(fixture.organization, List.of(payout), word))
                         .isInstanceOfSatisfying(
                                 Refused.class,
                                 refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
             }
         }
         assertThat(state(payout).needsApproval()).isTrue();
-        assertThat(approvals.review(house.organization, List.of(payout), yes)).isEmpty();
+        assertThat(approvals.review(fixture.organization, List.of(payout), yes)).isEmpty();
     }
 
     /// The user loses the permission while the rest of a file is approved, step by step.
     @Test
     void what_is_left_of_many_waits_on_once_access_is_taken() {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
-        var first = pay(house.node, null, 100, 100);
-        var group = house.node.disbursements.get(house.organization, first).groupId();
-        var reviewer = house.person(Role.CHECKER);
+        var first = pay(fixture.node, null, 100, 100);
+        var group = fixture.node.disbursements.get(fixture.organization, first).groupId();
+        var reviewer = fixture.person(Role.CHECKER);
         var word = new ApprovalDecision(new Actor(reviewer.id(), "Checker"), true, null);
-        assertThat(approvals.review(house.organization, List.of(first), word)).isEmpty();
-        house.auth.users.disable(house.organization, reviewer.email());
-        assertThatThrownBy(() -> approvals.reviewAll(house.organization, List.of(group), word))
+        assertThat(approvals.review(fixture.organization, List.of(first), word)).isEmpty();
+        fixture.auth.users.disable(fixture.organization, reviewer.email());
+        assertThatThrownBy(() -> approvals.reviewAll(fixture.organization, List.of(group), word))
                 .isInstanceOf(Refused.class);
-        assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isEqualTo(1);
+        assertThat(approvals.countWaiting(fixture.organization, Narrowing.NONE)).isEqualTo(1);
     }
 
     /// The rail was configured when the payout was created.
@@ -300,18 +303,18 @@ class PolicyTest {
     void what_no_rail_can_make_any_more_is_not_approved_and_can_be_rejected() {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
         var payout = pay(300);
-        try (var without = new Disbursements(house.database, house.node.partsOn(List.of()))) {
-            var later = new Approvals(house.database, without);
-            var refused = later.review(house.organization, List.of(payout, UUID.randomUUID()), yes);
+        try (var without = new Disbursements(fixture.database, fixture.node.partsOn(List.of()))) {
+            var later = new Approvals(fixture.database, without);
+            var refused = later.review(fixture.organization, List.of(payout, UUID.randomUUID()), yes);
             assertThat(refused.values())
                     .extracting(Refused::refusal)
                     .containsExactly(Refusal.PAYMENT_METHOD_NOT_FOUND, Refusal.DISBURSEMENT_NOT_FOUND);
             assertThat(state(payout).needsApproval()).isTrue();
-            assertThat(house.held(IDR)).isEqualTo(300);
-            assertThat(later.review(house.organization, List.of(payout), no)).isEmpty();
+            assertThat(fixture.held(IDR)).isEqualTo(300);
+            assertThat(later.review(fixture.organization, List.of(payout), no)).isEmpty();
         }
         assertThat(state(payout).status()).isEqualTo(Status.CANCELLED);
-        assertThat(house.held(IDR)).isZero();
+        assertThat(fixture.held(IDR)).isZero();
     }
 
     @Test
@@ -319,20 +322,21 @@ class PolicyTest {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
         var rejected = pay(300);
         var cancelled = pay(200);
-        assertThat(approvals.waiting(house.organization, Narrowing.NONE, 10, 0))
+        assertThat(approvals.waiting(fixture.organization, Narrowing.NONE, 10, 0))
                 .extracting(each -> each.payout().id())
                 .containsExactly(rejected, cancelled);
-        assertThat(approvals.review(house.organization, List.of(rejected), no)).isEmpty();
-        house.node.disbursements.cancel(house.cancel(cancelled, house.claim()));
+        assertThat(approvals.review(fixture.organization, List.of(rejected), no))
+                .isEmpty();
+        fixture.node.disbursements.cancel(fixture.cancel(cancelled, fixture.claim()));
         assertThat(state(rejected).status()).isEqualTo(Status.CANCELLED);
         assertThat(state(cancelled).status()).isEqualTo(Status.CANCELLED);
-        assertThat(house.held(IDR)).isZero();
-        assertThat(house.available(IDR)).isEqualTo(1_000_000);
-        assertThat(approvals.of(house.organization, rejected).orElseThrow().reason())
+        assertThat(fixture.held(IDR)).isZero();
+        assertThat(fixture.available(IDR)).isEqualTo(1_000_000);
+        assertThat(approvals.of(fixture.organization, rejected).orElseThrow().reason())
                 .isEqualTo("Not ours");
-        assertThat(approvals.of(house.organization, cancelled).orElseThrow().approved())
+        assertThat(approvals.of(fixture.organization, cancelled).orElseThrow().approved())
                 .isNull();
-        assertThat(approvals.countWaiting(house.organization, Narrowing.NONE)).isZero();
+        assertThat(approvals.countWaiting(fixture.organization, Narrowing.NONE)).isZero();
         assertThatThrownBy(() -> new ApprovalDecision(checker, false, null))
                 .isInstanceOf(IllegalArgumentException.class);
     }
@@ -340,7 +344,7 @@ class PolicyTest {
     @Test
     void two_nodes_at_once_pay_no_more_than_the_limit() throws Exception {
         rule(new TotalAmount(amount(1_000), DAY), Effect.REFUSE, null);
-        var nodes = List.of(house.node, house.sibling());
+        var nodes = List.of(fixture.node, fixture.sibling());
         try (var threads = Executors.newFixedThreadPool(8)) {
             var all = new ArrayList<Future<Boolean>>();
             for (int at = 0; at < 60; at++) {
@@ -354,21 +358,21 @@ class PolicyTest {
                     }
                 }));
             }
-            int made = 0;
+            int created = 0;
             for (var each : all) {
-                made += each.get() ? 1 : 0;
+                created += each.get() ? 1 : 0;
             }
-            assertThat(made).isEqualTo(14);
+            assertThat(created).isEqualTo(14);
         }
-        assertThat(house.held(IDR)).isEqualTo(980);
+        assertThat(fixture.held(IDR)).isEqualTo(980);
     }
 
     @Test
     void a_trial_counts_nothing() {
         rule(new PayoutCount(1, DAY), Effect.REFUSE, null);
-        var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 1, IDR, FREE, null));
+        var create = fixture.createBy(null, fixture.claim(), false, PayoutFixture.draft(0, 1, IDR, FREE, null));
         for (int times = 0; times < 3; times++) {
-            var policyResult = PolicyResult.of(policies.dryRun(house.organization), create.caller(), create.drafts());
+            var policyResult = PolicyResult.of(policies.dryRun(fixture.organization), create.caller(), create.drafts());
             assertThat(policyResult.findings().isEmpty()).isTrue();
         }
         pay(1);
@@ -379,14 +383,14 @@ class PolicyTest {
     void a_rule_that_is_gone_binds_nobody() {
         rule(new PayoutCount(0, DAY), Effect.REFUSE, null);
         refused(() -> pay(1));
-        var rule = policies.rules(house.organization).getFirst();
+        var rule = policies.rules(fixture.organization).getFirst();
         assertThat(policies.remove(new UUID(5, 5), rule.id())).isFalse();
-        assertThat(policies.remove(house.organization, rule.id())).isTrue();
+        assertThat(policies.remove(fixture.organization, rule.id())).isTrue();
         pay(1);
     }
 
     private long due() {
-        return house.database.read(handle -> handle.createQuery("SELECT count(*) FROM disbursement_due")
+        return fixture.database.read(handle -> handle.createQuery("SELECT count(*) FROM disbursement_due")
                 .mapTo(Long.class)
                 .one());
     }

@@ -34,7 +34,7 @@ class ScreenedPayoutTest extends PayoutScreening {
     void a_payee_that_is_on_no_list_is_paid() {
         var payout = pay("Budi Santoso");
         assertThat(state(payout)).isEqualTo(new Pending(Stage.SCREENING));
-        house.pass(UNTIL_SUBMITTED);
+        fixture.pass(UNTIL_SUBMITTED);
         worker.step();
         assertThat(bank.submitted).isEmpty();
         work();
@@ -46,12 +46,12 @@ class ScreenedPayoutTest extends PayoutScreening {
     void a_hit_waits_until_an_operator_clears_it_and_is_paid_once() {
         var payout = pay("Wiktor Moroshenko");
         work();
-        house.pass(Duration.ofHours(1));
+        fixture.pass(Duration.ofHours(1));
         work();
         assertThat(bank.submitted).isEmpty();
         assertThat(state(payout)).isEqualTo(new Pending(Stage.SCREENING));
         assertThat(notices()).containsExactly("SCREENING_HIT");
-        assertThat(room.screenings().waiting().hits()).isEqualTo(1);
+        assertThat(module.screenings().waiting().hits()).isEqualTo(1);
         assertThat(decide(payout, true)).isEqualTo(Decided.DONE);
         work();
         work();
@@ -63,15 +63,15 @@ class ScreenedPayoutTest extends PayoutScreening {
     void a_rejected_hit_fails_the_payout_and_gives_the_money_back() {
         var payout = pay("Viktor Morozhenko");
         work();
-        assertThat(house.available(IDR)).isEqualTo(999_900);
+        assertThat(fixture.available(IDR)).isEqualTo(999_900);
         assertThat(decide(payout, false)).isEqualTo(Decided.DONE);
         work();
         assertThat(state(payout))
                 .isInstanceOfSatisfying(
                         Failed.class, failed -> assertThat(failed.code()).isEqualTo(FailureCode.COMPLIANCE_REJECTED));
-        assertThat(house.available(IDR)).isEqualTo(1_000_000);
+        assertThat(fixture.available(IDR)).isEqualTo(1_000_000);
         assertThat(bank.submitted).isEmpty();
-        assertThat(house.events(payout)).containsExactly("disbursement.created", "disbursement.failed");
+        assertThat(fixture.events(payout)).containsExactly("disbursement.created", "disbursement.failed");
     }
 
     @Test
@@ -80,7 +80,7 @@ class ScreenedPayoutTest extends PayoutScreening {
         work();
         assertThat(decide(payout, false)).isEqualTo(Decided.DONE);
         var matches = check(payout).result().matches();
-        assertThat(room.screenings().decide(check(payout).ref(), true, operator, matches))
+        assertThat(module.screenings().decide(check(payout).ref(), true, operator, matches))
                 .isEqualTo(Decided.OVERTAKEN);
         work();
         assertThat(bank.submitted).isEmpty();
@@ -118,13 +118,13 @@ class ScreenedPayoutTest extends PayoutScreening {
         list(HEADER + LISTED, AGE_MAX.plusSeconds(1));
         var payout = pay("Budi Santoso");
         work();
-        house.pass(Duration.ofMinutes(1));
+        fixture.pass(Duration.ofMinutes(1));
         work();
         assertThat(bank.submitted).isEmpty();
         assertThat(check(payout).trouble()).contains("older than PT72H");
-        assertThat(room.screenings().waiting().unavailable()).isEqualTo(1);
+        assertThat(module.screenings().waiting().unavailable()).isEqualTo(1);
         list(HEADER + LISTED);
-        house.pass(Duration.ofMinutes(5));
+        fixture.pass(Duration.ofMinutes(5));
         work();
         assertThat(bank.submitted).containsExactly(payout);
     }
@@ -135,7 +135,7 @@ class ScreenedPayoutTest extends PayoutScreening {
         pay("Budi Santoso");
         for (int times = 0; times < 6; times++) {
             work();
-            house.pass(Duration.ofMinutes(5));
+            fixture.pass(Duration.ofMinutes(5));
         }
         assertThat(notices()).containsExactly("SCREENING_UNAVAILABLE");
     }
@@ -144,10 +144,10 @@ class ScreenedPayoutTest extends PayoutScreening {
     void a_held_payout_can_be_cancelled_and_is_never_paid_after_that() {
         var payout = pay("Viktor Morozhenko");
         work();
-        house.node.disbursements.cancel(house.cancel(payout, house.claim()));
+        fixture.node.disbursements.cancel(fixture.cancel(payout, fixture.claim()));
         assertThat(state(payout)).isInstanceOf(Cancelled.class);
-        assertThat(house.available(IDR)).isEqualTo(1_000_000);
-        assertThat(room.screenings().waiting().hits()).isZero();
+        assertThat(fixture.available(IDR)).isEqualTo(1_000_000);
+        assertThat(module.screenings().waiting().hits()).isZero();
         work();
         assertThat(bank.submitted).isEmpty();
     }
@@ -155,24 +155,24 @@ class ScreenedPayoutTest extends PayoutScreening {
     @Test
     void a_node_that_dies_before_it_stores_or_tells_leaves_it_to_another() {
         var payout = pay("Budi Santoso");
-        var mute = room.worker(
-                house.node.parts.rules().notifications(),
+        var mute = module.worker(
+                fixture.node.parts.rules().notifications(),
                 Map.of(CheckKind.PAYOUT, _ -> {
                     throw new IllegalStateException("the node dies here");
                 }),
-                house.meters);
+                fixture.meters);
         assertThatThrownBy(mute::step).hasMessageContaining("dies here");
         work();
         assertThat(bank.submitted).isEmpty();
-        house.pass(Duration.ofMinutes(2));
+        fixture.pass(Duration.ofMinutes(2));
         work();
         assertThat(bank.submitted).containsExactly(payout);
     }
 
     @Test
     void two_nodes_pay_once() throws InterruptedException {
-        var sibling = house.sibling();
-        var other = screener(room, sibling);
+        var sibling = fixture.sibling();
+        var other = screener(module, sibling);
         var elsewhere = worker(sibling);
         var payouts = new ArrayList<UUID>();
         for (int at = 0; at < 40; at++) {
@@ -184,7 +184,7 @@ class ScreenedPayoutTest extends PayoutScreening {
             var there = Thread.ofVirtual().start(() -> repeat(other, elsewhere));
             here.join();
             there.join();
-            house.pass(UNTIL_SUBMITTED);
+            fixture.pass(UNTIL_SUBMITTED);
         }
         assertThat(bank.submitted).containsExactlyInAnyOrderElementsOf(payouts).doesNotContain(listed);
     }
@@ -211,11 +211,11 @@ class ScreenedPayoutTest extends PayoutScreening {
         var payout = pay("Viktor Morozhenko");
         work();
         bank.submitted.clear();
-        assertThat(thief.execute(change, payout)).isEqualTo(1);
+        assertThat(attacker.execute(change, payout)).isEqualTo(1);
         work();
         release(payout);
         work();
-        house.pass(Duration.ofMinutes(5));
+        fixture.pass(Duration.ofMinutes(5));
         work();
         assertThat(bank.submitted).doesNotContain(payout);
         assertThat(check(payout).state()).isEqualTo(Check.State.HIT);
@@ -224,8 +224,8 @@ class ScreenedPayoutTest extends PayoutScreening {
 
     /// Simulates a passed check in the database: the stage and the queue are rows as well.
     private void release(UUID payout) {
-        thief.execute("UPDATE disbursement_progress SET stage = 'QUEUED' WHERE id = ?", payout);
-        thief.execute(
+        attacker.execute("UPDATE disbursement_progress SET stage = 'QUEUED' WHERE id = ?", payout);
+        attacker.execute(
                 "INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, rail, attempts)"
                         + " SELECT organization_id, id, now(), rail, 0 FROM disbursement WHERE id = ?",
                 payout);
@@ -234,10 +234,10 @@ class ScreenedPayoutTest extends PayoutScreening {
     @Test
     void a_clearance_of_somebody_elses_making_counts_for_nothing() {
         decideAfter(pay("Viktor Morozhenko"));
-        thief.execute(
+        attacker.execute(
                 "UPDATE screening_check SET decided_by_name = 'me' WHERE subject_id IS NOT NULL AND state = ?::text",
                 "CLEARED");
-        assertThat(thief.execute(
+        assertThat(attacker.execute(
                         "INSERT INTO screening_clearance SELECT organization_id, sha256(party), match,"
                                 + " cleared_by, cleared_by_name, cleared_at, mac FROM screening_clearance"
                                 + " WHERE cleared_by_name = ?",
@@ -252,7 +252,7 @@ class ScreenedPayoutTest extends PayoutScreening {
     void a_payout_from_before_screening_was_turned_on_is_screened_before_it_is_paid() {
         var payout = pay("Viktor Morozhenko");
         release(payout);
-        house.database.run(tx -> tx.handle().execute("DELETE FROM screening_check"));
+        fixture.database.run(tx -> tx.handle().execute("DELETE FROM screening_check"));
         worker.step();
         assertThat(bank.submitted).isEmpty();
         assertThat(state(payout)).isEqualTo(new Pending(Stage.SCREENING));
@@ -260,7 +260,7 @@ class ScreenedPayoutTest extends PayoutScreening {
         assertThat(check(payout).state()).isEqualTo(Check.State.HIT);
         decide(payout, true);
         work();
-        house.pass(Duration.ofMinutes(5));
+        fixture.pass(Duration.ofMinutes(5));
         work();
         assertThat(bank.submitted).containsExactly(payout);
         assertThat(state(payout)).isNotInstanceOf(Completed.class).isInstanceOf(Pending.class);
@@ -270,14 +270,14 @@ class ScreenedPayoutTest extends PayoutScreening {
     void a_payout_that_a_node_without_screening_let_pass_is_screened_before_it_is_paid() {
         var payout = pay("Viktor Morozhenko");
         try (var off = ScreeningModule.wire(
-                house.database, house.auth.vault, house.auth.clocks, new ScreeningSettings.None())) {
-            var idle = screener(off, house.node);
+                fixture.database, fixture.auth.vault, fixture.auth.clocks, new ScreeningSettings.None())) {
+            var idle = screener(off, fixture.node);
             while (idle.step()) {
                 // Repeated, so that every answer is reported.
             }
         }
         assertThat(check(payout).state()).isEqualTo(Check.State.CLEAR);
-        house.pass(UNTIL_SUBMITTED);
+        fixture.pass(UNTIL_SUBMITTED);
         worker.step();
         assertThat(bank.submitted).isEmpty();
         work();
@@ -292,9 +292,9 @@ class ScreenedPayoutTest extends PayoutScreening {
         while (screener.step()) {
             // Repeated, so that every answer is reported.
         }
-        house.pass(UNTIL_SUBMITTED);
-        var now = house.auth.clocks.instant();
-        var claimed = house.database
+        fixture.pass(UNTIL_SUBMITTED);
+        var now = fixture.auth.clocks.instant();
+        var claimed = fixture.database
                 .inTx(tx -> DueStore.claim(
                         tx,
                         now,
@@ -305,11 +305,11 @@ class ScreenedPayoutTest extends PayoutScreening {
                 .claimed();
         var late = claimed.stream().map(claim -> new Withhold(claim, learned)).toList();
         assertThat(late).hasSize(1);
-        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
-        bank.beforeItSubmits.add(() -> house.node.disbursements.withhold(late));
+        fixture.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        bank.beforeItSubmits.add(() -> fixture.node.disbursements.withhold(late));
         worker.step();
         assertThat(bank.submitted).containsExactly(payout);
         assertThat(state(payout)).isEqualTo(new Pending(Stage.UNKNOWN));
-        assertThat(house.available(IDR)).isEqualTo(999_900);
+        assertThat(fixture.available(IDR)).isEqualTo(999_900);
     }
 }

@@ -72,10 +72,12 @@ class SpanTotalsTest {
             assertThat(total(query))
                     .as(query)
                     .isEqualTo(MADE.stream()
-                            .filter(made ->
-                                    !made.at().isBefore(from) && !made.at().isAfter(until))
-                            .filter(made -> status == null || made.status().equals(status))
-                            .filter(made -> currency == null || made.currency().equals(currency))
+                            .filter(created -> !created.at().isBefore(from)
+                                    && !created.at().isAfter(until))
+                            .filter(created ->
+                                    status == null || created.status().equals(status))
+                            .filter(created ->
+                                    currency == null || created.currency().equals(currency))
                             .count());
         }
     }

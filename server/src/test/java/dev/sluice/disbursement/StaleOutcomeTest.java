@@ -22,17 +22,17 @@ class StaleOutcomeTest {
     private static final String HASH = "0x01";
     private static final Money CHARGED = new Money(BigInteger.TWO, Asset.crypto("eth-ethereum", 18));
 
-    private final PayoutFixture house = new PayoutFixture();
+    private final PayoutFixture fixture = new PayoutFixture();
 
     @BeforeEach
     void fund() {
-        house.fund(1_000_000, IDR);
+        fixture.fund(1_000_000, IDR);
     }
 
     @AfterEach
     void close() {
-        assertThat(house.audit().isClean()).isTrue();
-        house.close();
+        assertThat(fixture.audit().isClean()).isTrue();
+        fixture.close();
     }
 
     private Outcome accepted(@Nullable String hash) {
@@ -40,17 +40,17 @@ class StaleOutcomeTest {
     }
 
     private Instant now() {
-        return house.auth.clocks.instant();
+        return fixture.auth.clocks.instant();
     }
 
     private Disbursement told(UUID payout, Outcome outcome) {
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(payout, outcome)));
-        return house.node.disbursements.get(house.organization, payout);
+        fixture.node.disbursements.applyOutcomes(List.of(fixture.applyOutcome(payout, outcome)));
+        return fixture.node.disbursements.get(fixture.organization, payout);
     }
 
     @Test
     void a_payout_that_waits_for_its_transaction_is_no_news_each_time_that_it_is_asked_about() {
-        var payout = house.pay(100, IDR);
+        var payout = fixture.pay(100, IDR);
         int events = told(payout, accepted(null)).progress().events();
         for (int asked = 0; asked < 3; asked++) {
             assertThat(told(payout, accepted(null)).progress().events()).isEqualTo(events);
@@ -62,7 +62,7 @@ class StaleOutcomeTest {
     /// The transaction will never be in a block, and its hash leads nowhere.
     @Test
     void a_payout_whose_transaction_was_buried_tells_so_once_and_names_none() {
-        var payout = house.pay(100, IDR);
+        var payout = fixture.pay(100, IDR);
         var estimated = new OnChain("hot", CHARGED, null, null);
         int events = told(payout, new Outcome.Accepted(HASH, now().plusSeconds(5), estimated))
                 .progress()
@@ -71,13 +71,13 @@ class StaleOutcomeTest {
         assertThat(buried.progress().events()).isEqualTo(events + 1);
         assertThat(buried.progress().railReference()).isNull();
         for (int asked = 0; asked < 3; asked++) {
-            house.pass(Duration.ofSeconds(5));
+            fixture.pass(Duration.ofSeconds(5));
             assertThat(told(payout, accepted(null)).progress()).isEqualTo(buried.progress());
         }
         told(payout, new Outcome.Unknown("nobody answers", now().plusSeconds(5)));
         var again = told(payout, accepted("0x02"));
         assertThat(again.progress().railReference()).isEqualTo("0x02");
-        assertThat(house.events(payout))
+        assertThat(fixture.events(payout))
                 .containsExactly(
                         "disbursement.created",
                         "disbursement.submitted",
@@ -90,7 +90,7 @@ class StaleOutcomeTest {
     /// the end.
     @Test
     void what_was_so_on_the_way_undoes_nothing_of_the_end() {
-        var payout = house.pay(100, IDR);
+        var payout = fixture.pay(100, IDR);
         told(payout, accepted(HASH));
         var settled = told(payout, new Outcome.Settled(HASH, now(), new OnChain("hot", null, CHARGED, 21_000L)));
         var late = told(payout, accepted(HASH));

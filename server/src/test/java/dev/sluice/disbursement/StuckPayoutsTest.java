@@ -28,42 +28,42 @@ import org.junit.jupiter.api.Test;
 class StuckPayoutsTest {
     private static final Duration A_MOMENT = Duration.ofSeconds(1);
 
-    private final PayoutFixture house = new PayoutFixture();
+    private final PayoutFixture fixture = new PayoutFixture();
 
     @BeforeEach
     void fund() {
-        house.fund(1_000_000, PayoutFixture.EUR);
+        fixture.fund(1_000_000, PayoutFixture.EUR);
     }
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     private StuckPayouts node() {
-        return node(house.auth.clocks);
+        return node(fixture.auth.clocks);
     }
 
     private StuckPayouts node(Clocks telling) {
         return new StuckPayouts(
-                house.database,
-                new DisbursementStore(house.auth.vault),
-                house.auth.clocks,
-                Notifications.wire(house.database, house.auth.vault, telling));
+                fixture.database,
+                new DisbursementStore(fixture.auth.vault),
+                fixture.auth.clocks,
+                Notifications.wire(fixture.database, fixture.auth.vault, telling));
     }
 
     private UUID unknown() {
-        var id = house.pay(3_000, PayoutFixture.EUR);
-        tell(id, new Outcome.Unknown("no answer", house.auth.clocks.instant()));
+        var id = fixture.pay(3_000, PayoutFixture.EUR);
+        tell(id, new Outcome.Unknown("no answer", fixture.auth.clocks.instant()));
         return id;
     }
 
     private void tell(UUID id, Outcome outcome) {
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(id, outcome)));
+        fixture.node.disbursements.applyOutcomes(List.of(fixture.applyOutcome(id, outcome)));
     }
 
     private List<Notification> told() {
-        return Notifications.wire(house.database, house.auth.vault, house.auth.clocks)
+        return Notifications.wire(fixture.database, fixture.auth.vault, fixture.auth.clocks)
                 .page(
                         new Reader(Notifications.OPERATORS, new UUID(0, 1), Set.of(Kind.PAYOUT_STUCK)),
                         new Page.Request(10, 1, Page.Sort.UPDATED_DESCENDING))
@@ -77,22 +77,22 @@ class StuckPayoutsTest {
     @Test
     void one_is_told_once_it_has_been_so_for_a_while() {
         var id = unknown();
-        house.pass(Backlog.STUCK_AFTER.minus(Duration.ofMinutes(1)));
+        fixture.pass(Backlog.STUCK_AFTER.minus(Duration.ofMinutes(1)));
         assertThat(node().step()).isFalse();
         assertThat(told()).isEmpty();
-        house.pass(Duration.ofMinutes(1).plus(A_MOMENT));
+        fixture.pass(Duration.ofMinutes(1).plus(A_MOMENT));
         assertThat(node().step()).isFalse();
         assertThat(told()).singleElement().satisfies(notification -> {
             assertThat(notification.count()).isEqualTo(1);
             assertThat(notification.subjects()).singleElement().satisfies(subject -> {
-                assertThat(subject.id()).isEqualTo(Subject.of(house.organization, id));
+                assertThat(subject.id()).isEqualTo(Subject.of(fixture.organization, id));
                 assertThat(subject.amount()).isEqualByComparingTo("30.00");
                 assertThat(subject.note()).isEqualTo(SandboxRail.NAME);
             });
         });
         node().step();
-        tell(id, new Outcome.Unknown("no answer yet", house.auth.clocks.instant()));
-        house.pass(Duration.ofDays(1));
+        tell(id, new Outcome.Unknown("no answer yet", fixture.auth.clocks.instant()));
+        fixture.pass(Duration.ofDays(1));
         node().step();
         assertThat(count()).as("asking in vain is no news").isEqualTo(1);
     }
@@ -101,8 +101,8 @@ class StuckPayoutsTest {
     void one_whose_outcome_is_known_in_time_is_not_told() {
         var id = unknown();
         tell(id, new Outcome.Rejected(FailureCode.ACCOUNT_CLOSED, "closed"));
-        house.pay(3_000, PayoutFixture.EUR);
-        house.pass(Duration.ofDays(1));
+        fixture.pay(3_000, PayoutFixture.EUR);
+        fixture.pass(Duration.ofDays(1));
         node().step();
         assertThat(told()).isEmpty();
     }
@@ -110,13 +110,13 @@ class StuckPayoutsTest {
     @Test
     void one_that_becomes_so_anew_is_told_anew() {
         var id = unknown();
-        house.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
+        fixture.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
         node().step();
-        tell(id, new Outcome.Accepted("rail-1", house.auth.clocks.instant()));
-        tell(id, new Outcome.Unknown("no answer", house.auth.clocks.instant()));
+        tell(id, new Outcome.Accepted("rail-1", fixture.auth.clocks.instant()));
+        tell(id, new Outcome.Unknown("no answer", fixture.auth.clocks.instant()));
         node().step();
         assertThat(count()).isEqualTo(1);
-        house.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
+        fixture.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
         node().step();
         assertThat(count()).isEqualTo(2);
     }
@@ -128,7 +128,7 @@ class StuckPayoutsTest {
             for (int each = 0; each < 5; each++) {
                 unknown();
             }
-            house.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
+            fixture.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
             AtOnce.each(nodes, StuckPayouts::step);
             node().step();
             assertThat(count()).isEqualTo(5 * (round + 1));
@@ -141,7 +141,7 @@ class StuckPayoutsTest {
     @Test
     void what_a_node_found_before_it_died_is_told_by_another() {
         unknown();
-        house.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
+        fixture.pass(Backlog.STUCK_AFTER.plus(A_MOMENT));
         var dying = node(deadly());
         assertThatThrownBy(dying::step).isInstanceOf(Killed.class);
         assertThat(told()).isEmpty();
@@ -156,7 +156,7 @@ class StuckPayoutsTest {
             if (armed.get()) {
                 throw new Killed();
             }
-            return house.auth.clocks.instant();
+            return fixture.auth.clocks.instant();
         });
         armed.set(true);
         return clocks;

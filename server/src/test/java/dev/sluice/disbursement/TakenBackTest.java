@@ -28,11 +28,11 @@ import org.junit.jupiter.api.Test;
 class TakenBackTest {
     private static final long FUNDS = 1_000_000;
 
-    private final PayoutFixture house = new PayoutFixture();
+    private final PayoutFixture fixture = new PayoutFixture();
     private final Queue queue = new Queue();
     private final Disbursements disbursements = disbursements();
     private final DisbursementWorker worker =
-            house.node.worker(disbursements, new RailStops(house.database), Set::of, queue);
+            fixture.node.worker(disbursements, new RailStops(fixture.database), Set::of, queue);
 
     /// A rail that queues payouts until the test lets it send them.
     private static final class Queue extends OneRail {
@@ -93,24 +93,24 @@ class TakenBackTest {
 
     @BeforeEach
     void fund() {
-        house.fund(FUNDS, IDR);
+        fixture.fund(FUNDS, IDR);
     }
 
     @AfterEach
     void close() {
-        assertThat(house.audit().faults()).isEmpty();
+        assertThat(fixture.audit().faults()).isEmpty();
         disbursements.close();
-        house.close();
+        fixture.close();
     }
 
     private Disbursements disbursements() {
-        return new Disbursements(house.database, house.node.partsOn(List.of(queue)));
+        return new Disbursements(fixture.database, fixture.node.partsOn(List.of(queue)));
     }
 
     /// Returns a payout that its rail has accepted.
     private UUID handedOver() {
-        var id = PayoutFixture.ids(
-                        disbursements.create(house.create(house.claim(), PayoutFixture.draft(0, 100, IDR, FEE, null))))
+        var id = PayoutFixture.ids(disbursements.create(
+                        fixture.create(fixture.claim(), PayoutFixture.draft(0, 100, IDR, FEE, null))))
                 .getFirst();
         work();
         assertThat(queue.states).containsKey(id);
@@ -119,38 +119,38 @@ class TakenBackTest {
 
     /// Lets the worker do all due work over time.
     private void work() {
-        house.pass(Duration.ofMinutes(5));
+        fixture.pass(Duration.ofMinutes(5));
         worker.step();
     }
 
     private String cancelled(UUID id) {
-        return PayoutFixture.text(disbursements.cancel(house.cancel(id, house.claim())));
+        return PayoutFixture.text(disbursements.cancel(fixture.cancel(id, fixture.claim())));
     }
 
     private void assertRefused(UUID id, Refusal refusal) {
         assertThatExceptionOfType(Refused.class)
                 .isThrownBy(() -> cancelled(id))
                 .satisfies(refused -> assertThat(refused.refusal()).isEqualTo(refusal));
-        assertThat(house.held(IDR)).isPositive();
+        assertThat(fixture.held(IDR)).isPositive();
     }
 
     private void assertBack(UUID id) {
-        assertThat(disbursements.get(house.organization, id).status()).isEqualTo(Status.CANCELLED);
-        assertThat(house.held(IDR)).isZero();
-        assertThat(house.available(IDR)).isEqualTo(FUNDS);
+        assertThat(disbursements.get(fixture.organization, id).status()).isEqualTo(Status.CANCELLED);
+        assertThat(fixture.held(IDR)).isZero();
+        assertThat(fixture.available(IDR)).isEqualTo(FUNDS);
         work();
         assertThat(queue.states).containsEntry(id, Queue.State.STOPPED);
-        assertThat(disbursements.get(house.organization, id).status()).isEqualTo(Status.CANCELLED);
+        assertThat(disbursements.get(fixture.organization, id).status()).isEqualTo(Status.CANCELLED);
     }
 
     @Test
     void what_waits_at_its_rail_is_taken_back_and_its_answer_is_kept() {
         var id = handedOver();
-        var claim = house.claim();
-        var answer = PayoutFixture.text(disbursements.cancel(house.cancel(id, claim)));
+        var claim = fixture.claim();
+        var answer = PayoutFixture.text(disbursements.cancel(fixture.cancel(id, claim)));
         assertThat(answer).contains("CANCELLED");
         assertBack(id);
-        assertThat(PayoutFixture.text(disbursements.cancel(house.cancel(id, claim))))
+        assertThat(PayoutFixture.text(disbursements.cancel(fixture.cancel(id, claim))))
                 .isEqualTo(answer);
         assertThat(cancelled(id)).isEqualTo(answer);
     }
@@ -158,7 +158,7 @@ class TakenBackTest {
     @Test
     void an_operator_takes_it_back_as_its_merchant_would() {
         var id = handedOver();
-        var ref = new PayoutRef(house.organization, id);
+        var ref = new PayoutRef(fixture.organization, id);
         disbursements.stop(ref);
         assertBack(id);
         disbursements.stop(ref);
@@ -169,8 +169,8 @@ class TakenBackTest {
     @Test
     void what_an_operator_sends_back_is_taken_back_for_operators_only() {
         var id = handedOver();
-        var ref = new PayoutRef(house.organization, id);
-        house.database.run(tx -> ReturnStore.insert(tx, ref));
+        var ref = new PayoutRef(fixture.organization, id);
+        fixture.database.run(tx -> ReturnStore.insert(tx, ref));
         assertRefused(id, Refusal.DISBURSEMENT_NOT_CANCELLABLE);
         assertThat(queue.states).containsEntry(id, Queue.State.QUEUED);
         disbursements.stop(ref);
@@ -207,8 +207,8 @@ class TakenBackTest {
     @Test
     void a_node_that_dies_in_between_is_made_good_by_asking() {
         var id = handedOver();
-        assertThat(queue.cancel(new PayoutRef(house.organization, id))).isEqualTo(Cancellation.CANCELLED);
-        assertThat(house.held(IDR)).isPositive();
+        assertThat(queue.cancel(new PayoutRef(fixture.organization, id))).isEqualTo(Cancellation.CANCELLED);
+        assertThat(fixture.held(IDR)).isPositive();
         work();
         assertBack(id);
         assertThat(cancelled(id)).contains("CANCELLED");
@@ -218,7 +218,7 @@ class TakenBackTest {
     @Test
     void a_node_that_dies_in_between_is_made_good_by_cancelling_once_more() {
         var id = handedOver();
-        assertThat(queue.cancel(new PayoutRef(house.organization, id))).isEqualTo(Cancellation.CANCELLED);
+        assertThat(queue.cancel(new PayoutRef(fixture.organization, id))).isEqualTo(Cancellation.CANCELLED);
         assertThat(cancelled(id)).contains("CANCELLED");
         assertBack(id);
     }
@@ -235,7 +235,7 @@ class TakenBackTest {
     void what_a_worker_heard_before_is_old_news() {
         var id = handedOver();
         cancelled(id);
-        disbursements.applyOutcomes(List.of(house.applyOutcome(id, new Outcome.Accepted(null, Instant.EPOCH, null))));
+        disbursements.applyOutcomes(List.of(fixture.applyOutcome(id, new Outcome.Accepted(null, Instant.EPOCH, null))));
         assertBack(id);
     }
 

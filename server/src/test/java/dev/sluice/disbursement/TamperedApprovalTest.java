@@ -31,15 +31,15 @@ class TamperedApprovalTest {
             "UPDATE disbursement_progress SET status = 'pending', stage = 'QUEUED' WHERE id = ?";
 
     private final TamperedPayouts tampered = new TamperedPayouts();
-    private final PayoutFixture house = tampered.fixture;
-    private final ServingRole thief = tampered.attacker;
+    private final PayoutFixture fixture = tampered.fixture;
+    private final ServingRole attacker = tampered.attacker;
     private User maker;
     private User checker;
 
     @BeforeEach
     void enter() {
-        maker = house.person(Role.OWNER);
-        checker = house.person(Role.CHECKER);
+        maker = fixture.person(Role.OWNER);
+        checker = fixture.person(Role.CHECKER);
     }
 
     @AfterEach
@@ -49,10 +49,10 @@ class TamperedApprovalTest {
 
     /// Returns a payout that waits for an approval, because its maker was told that it would.
     private UUID waiting() {
-        var template = house.createBy(
-                Role.OWNER, house.claim(), false, PayoutFixture.draft(0, 100, IDR, PayoutFixture.FREE, null));
+        var template = fixture.createBy(
+                Role.OWNER, fixture.claim(), false, PayoutFixture.draft(0, 100, IDR, PayoutFixture.FREE, null));
         var caller = new Caller(
-                house.organization,
+                fixture.organization,
                 "Acme",
                 maker.id(),
                 "Rani",
@@ -65,10 +65,11 @@ class TamperedApprovalTest {
                 new PayoutPreparation.Confirmation(List.of(BigDecimal.ZERO), List.of(1), List.of(true), null),
                 template.claim(),
                 template.render());
-        var payout = PayoutFixture.ids(house.node.disbursements.create(create)).getFirst();
-        assertThat(house.node
+        var payout =
+                PayoutFixture.ids(fixture.node.disbursements.create(create)).getFirst();
+        assertThat(fixture.node
                         .disbursements
-                        .get(house.organization, payout)
+                        .get(fixture.organization, payout)
                         .state()
                         .needsApproval())
                 .isTrue();
@@ -77,8 +78,8 @@ class TamperedApprovalTest {
 
     private Decision approve(UUID payout, User by) {
         var review = new Review(
-                new PayoutRef(house.organization, payout), new Disbursement.Actor(by.id(), "Rani"), true, null);
-        return house.node.disbursements.review(List.of(review)).getFirst();
+                new PayoutRef(fixture.organization, payout), new Disbursement.Actor(by.id(), "Rani"), true, null);
+        return fixture.node.disbursements.review(List.of(review)).getFirst();
     }
 
     @Test
@@ -91,10 +92,10 @@ class TamperedApprovalTest {
     @Test
     void a_payout_whose_state_was_changed_past_its_approval_is_not_paid() {
         var payout = waiting();
-        thief.execute(QUEUED, payout);
-        thief.execute(DUE, payout);
+        attacker.execute(QUEUED, payout);
+        attacker.execute(DUE, payout);
         assertThat(tampered.submitted()).isEmpty();
-        assertThat(house.alerts).isNotEmpty();
+        assertThat(fixture.alerts).isNotEmpty();
     }
 
     @ParameterizedTest
@@ -102,14 +103,14 @@ class TamperedApprovalTest {
             strings = {"NULL", "sha256('guessed')", "(SELECT mac FROM disbursement d WHERE d.id = disbursement_id)"})
     void an_approval_that_nobody_gave_is_none(String mac) {
         var payout = waiting();
-        assertThat(thief.execute(
+        assertThat(attacker.execute(
                         "UPDATE disbursement_approval SET ended_at = now(), approved = true, decided_by = ?,"
                                 + " decided_by_name = 'Rani', mac = " + mac + " WHERE disbursement_id = ?",
                         checker.id(),
                         payout))
                 .isEqualTo(1);
-        thief.execute(QUEUED, payout);
-        thief.execute(DUE, payout);
+        attacker.execute(QUEUED, payout);
+        attacker.execute(DUE, payout);
         assertThat(tampered.submitted()).isEmpty();
     }
 
@@ -118,14 +119,14 @@ class TamperedApprovalTest {
         var approved = waiting();
         approve(approved, checker);
         var payout = waiting();
-        thief.execute(
+        attacker.execute(
                 "UPDATE disbursement_approval a SET (ended_at, approved, decided_by, decided_by_name, mac) ="
                         + " (SELECT ended_at, approved, decided_by, decided_by_name, mac FROM disbursement_approval o"
                         + " WHERE o.disbursement_id = ?) WHERE disbursement_id = ?",
                 approved,
                 payout);
-        thief.execute(QUEUED, payout);
-        thief.execute(DUE, payout);
+        attacker.execute(QUEUED, payout);
+        attacker.execute(DUE, payout);
         assertThat(tampered.submitted()).containsExactly(approved);
     }
 
@@ -137,7 +138,7 @@ class TamperedApprovalTest {
             })
     void a_payout_with_another_maker_cannot_be_approved(String sql) {
         var payout = waiting();
-        assertThat(thief.execute(sql, payout)).isEqualTo(1);
+        assertThat(attacker.execute(sql, payout)).isEqualTo(1);
         assertThat(approve(payout, maker)).isInstanceOf(Decision.Declined.class);
         assertThat(approve(payout, checker)).isInstanceOf(Decision.Declined.class);
         assertThat(tampered.submitted()).isEmpty();
@@ -145,14 +146,14 @@ class TamperedApprovalTest {
 
     @Test
     void a_payout_that_was_cancelled_and_is_queued_again_is_not_paid() {
-        var payout = house.pay(100, IDR);
-        house.node.disbursements.cancel(house.cancel(payout, house.claim()));
-        thief.execute(QUEUED, payout);
-        thief.execute(DUE, payout);
+        var payout = fixture.pay(100, IDR);
+        fixture.node.disbursements.cancel(fixture.cancel(payout, fixture.claim()));
+        attacker.execute(QUEUED, payout);
+        attacker.execute(DUE, payout);
         assertThat(tampered.submitted()).isEmpty();
-        assertThatThrownBy(() -> thief.execute("DELETE FROM disbursement_cancelled"))
+        assertThatThrownBy(() -> attacker.execute("DELETE FROM disbursement_cancelled"))
                 .hasMessageContaining("permission denied");
-        assertThatThrownBy(() -> thief.execute("UPDATE disbursement_cancelled SET at = at"))
+        assertThatThrownBy(() -> attacker.execute("UPDATE disbursement_cancelled SET at = at"))
                 .hasMessageContaining("permission denied");
     }
 }

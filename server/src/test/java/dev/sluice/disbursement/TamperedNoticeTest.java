@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// rail reported.
 class TamperedNoticeTest {
     private final TamperedPayouts tampered = new TamperedPayouts();
-    private final PayoutFixture house = tampered.fixture;
-    private final PayoutStatusReports reports = new PayoutStatusReports(house.auth.vault);
+    private final PayoutFixture fixture = tampered.fixture;
+    private final PayoutStatusReports reports = new PayoutStatusReports(fixture.auth.vault);
 
     @AfterEach
     void close() {
@@ -38,10 +38,10 @@ class TamperedNoticeTest {
     }
 
     private void told(UUID payout, String key) {
-        var ref = new PayoutRef(house.organization, payout);
+        var ref = new PayoutRef(fixture.organization, payout);
         var rejected = new Outcome.Rejected(FailureCode.BANK_REJECTED, "The account is closed");
-        house.database.run(tx -> reports.add(
-                tx, List.of(new PayoutStatusReport("sandbox", key, ref, rejected, house.auth.clocks.instant()))));
+        fixture.database.run(tx -> reports.add(
+                tx, List.of(new PayoutStatusReport("sandbox", key, ref, rejected, fixture.auth.clocks.instant()))));
     }
 
     private int change(String what) {
@@ -50,7 +50,7 @@ class TamperedNoticeTest {
 
     private List<String> faults() {
         var faults = new ArrayList<String>();
-        house.database.snapshot(handle -> {
+        fixture.database.snapshot(handle -> {
             reports.verify(handle, faults::add);
             return faults;
         });
@@ -75,7 +75,7 @@ class TamperedNoticeTest {
         assertThat(change(change)).isEqualTo(1);
         tampered.worker.read();
         assertThat(tampered.state(payout)).isInstanceOf(Pending.class);
-        assertThat(house.alerts)
+        assertThat(fixture.alerts)
                 .singleElement()
                 .satisfies(alert -> assertThat(alert.message()).startsWith("Not used: notice sandbox/"));
         assertThat(faults()).singleElement().asString().contains("notice");
@@ -90,7 +90,7 @@ class TamperedNoticeTest {
         tampered.worker.read();
         assertThat(tampered.state(payout)).isInstanceOf(Pending.class);
         tampered.attacker.execute("UPDATE rail_sighting SET payout_id = ?", other);
-        house.pass(Duration.ofMinutes(6));
+        fixture.pass(Duration.ofMinutes(6));
         tampered.worker.read();
         assertThat(tampered.state(other)).isInstanceOf(Failed.class);
         assertThat(faults()).isEmpty();
@@ -103,11 +103,11 @@ class TamperedNoticeTest {
                         "INSERT INTO rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, at,"
                                 + " seen_at, mac) VALUES (?, 'sandbox', 'forged', ?, 'settled', 'paid', now(), now(),"
                                 + " sha256('guessed'))",
-                        house.organization,
+                        fixture.organization,
                         payout))
                 .isEqualTo(1);
         tampered.worker.read();
         assertThat(tampered.state(payout)).isNotInstanceOf(Completed.class);
-        assertThat(house.alerts).isNotEmpty();
+        assertThat(fixture.alerts).isNotEmpty();
     }
 }

@@ -28,8 +28,8 @@ class TamperedPayoutTest {
             "payee = (SELECT other.payee FROM disbursement other WHERE other.id <> disbursement.id LIMIT 1)";
 
     private final TamperedPayouts tampered = new TamperedPayouts();
-    private final PayoutFixture house = tampered.fixture;
-    private final ServingRole thief = tampered.attacker;
+    private final PayoutFixture fixture = tampered.fixture;
+    private final ServingRole attacker = tampered.attacker;
     private final HookedBank bank = tampered.bank;
     private final DisbursementWorker worker = tampered.worker;
 
@@ -43,11 +43,11 @@ class TamperedPayoutTest {
         var draft = PayoutFixture.draft(0, 1, IDR, PayoutFixture.FREE, null);
         var theirs =
                 new Payee(new UUID(6, 6), null, "Thief", draft.payee().parts().bank(), null);
-        house.node.disbursements.create(house.create(house.claim(), draft.with(null, PayeeDocument.of(theirs))));
+        fixture.node.disbursements.create(fixture.create(fixture.claim(), draft.with(null, PayeeDocument.of(theirs))));
     }
 
     private double counted() {
-        return house.meters.get("sluice.payouts.tampered").counter().count();
+        return fixture.meters.get("sluice.payouts.tampered").counter().count();
     }
 
     @ParameterizedTest
@@ -67,15 +67,15 @@ class TamperedPayoutTest {
     void what_was_changed_is_held_and_reported_and_never_handed_to_its_rail(String change) {
         var payout = tampered.due();
         payToSomebodyElse();
-        assertThat(thief.execute("UPDATE disbursement SET " + change + " WHERE id = ?", payout))
+        assertThat(attacker.execute("UPDATE disbursement SET " + change + " WHERE id = ?", payout))
                 .isEqualTo(1);
         worker.step();
         assertThat(bank.submitted).doesNotContain(payout);
-        assertThat(house.alerts)
+        assertThat(fixture.alerts)
                 .singleElement()
                 .satisfies(alert -> assertThat(alert.message()).contains(payout.toString(), "Held payouts"));
         assertThat(counted()).isPositive();
-        house.pass(PendingWrites.HELD_FOR);
+        fixture.pass(PendingWrites.HELD_FOR);
         worker.step();
         assertThat(bank.submitted).doesNotContain(payout);
     }
@@ -83,11 +83,11 @@ class TamperedPayoutTest {
     @Test
     void a_row_that_is_restored_goes_on_by_itself() {
         var payout = tampered.due();
-        thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
+        attacker.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
         worker.step();
         assertThat(bank.submitted).isEmpty();
-        thief.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
-        house.pass(PendingWrites.HELD_FOR.plusSeconds(1));
+        attacker.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
+        fixture.pass(PendingWrites.HELD_FOR.plusSeconds(1));
         worker.step();
         assertThat(bank.submitted).containsExactly(payout);
     }
@@ -95,26 +95,26 @@ class TamperedPayoutTest {
     @Test
     void each_payout_that_is_held_is_named_once() {
         var payouts = List.of(tampered.due(), tampered.due());
-        thief.execute("UPDATE disbursement SET units = 99");
+        attacker.execute("UPDATE disbursement SET units = 99");
         worker.step();
-        house.pass(PendingWrites.HELD_FOR);
+        fixture.pass(PendingWrites.HELD_FOR);
         worker.step();
-        assertThat(house.alerts)
+        assertThat(fixture.alerts)
                 .hasSize(2)
                 .allSatisfy(alert -> assertThat(alert.message().length()).isLessThanOrEqualTo(140));
         assertThat(payouts)
-                .allSatisfy(payout -> assertThat(house.alerts)
+                .allSatisfy(payout -> assertThat(fixture.alerts)
                         .anySatisfy(alert -> assertThat(alert.message()).contains(payout.toString())));
     }
 
     @Test
     void the_list_of_operators_has_what_is_held_until_it_goes_on() {
         var backlog = new Backlog(
-                house.database,
-                new BacklogStore(house.node.parts.store()),
+                fixture.database,
+                new BacklogStore(fixture.node.parts.store()),
                 () -> new DueStore.Withheld(List.of(), List.of()));
         var payout = tampered.due();
-        thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
+        attacker.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
         assertThat(held(backlog)).isEmpty();
         worker.step();
         assertThat(held(backlog)).singleElement().satisfies(found -> {
@@ -122,8 +122,8 @@ class TamperedPayoutTest {
             assertThat(found.payout().isHeld()).isTrue();
             assertThat(found.heldSince()).isNotNull();
         });
-        thief.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
-        house.pass(PendingWrites.HELD_FOR.plusSeconds(1));
+        attacker.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
+        fixture.pass(PendingWrites.HELD_FOR.plusSeconds(1));
         worker.step();
         assertThat(bank.submitted).containsExactly(payout);
         assertThat(held(backlog)).isEmpty();
@@ -132,7 +132,7 @@ class TamperedPayoutTest {
     private List<Backlog.PendingPayout> held(Backlog backlog) {
         return backlog.stuck(
                         new Backlog.Search(Backlog.Trouble.HELD, null, null),
-                        house.auth.clocks.instant(),
+                        fixture.auth.clocks.instant(),
                         Backlog.STUCK_AFTER,
                         new Page.Request(10, 1, Page.Sort.CREATED_DESCENDING))
                 .page()
@@ -142,8 +142,8 @@ class TamperedPayoutTest {
     @Test
     void the_row_of_another_payout_is_no_instruction_for_this_one() {
         var payout = tampered.due();
-        var other = house.pay(50_000, IDR);
-        thief.execute(
+        var other = fixture.pay(50_000, IDR);
+        attacker.execute(
                 "UPDATE disbursement SET (units, payee, mac) ="
                         + " (SELECT units, payee, mac FROM disbursement other WHERE other.id = ?) WHERE id = ?",
                 other,
@@ -154,30 +154,32 @@ class TamperedPayoutTest {
 
     @Test
     void what_was_changed_is_neither_completed_nor_given_back_nor_cancelled() {
-        var payout = house.pay(100, IDR);
-        long held = house.held(IDR);
-        thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
-        var now = house.auth.clocks.instant();
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(payout, new Outcome.Settled("paid", now))));
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(payout, new Outcome.Stopped())));
+        var payout = fixture.pay(100, IDR);
+        long held = fixture.held(IDR);
+        attacker.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
+        var now = fixture.auth.clocks.instant();
+        fixture.node.disbursements.applyOutcomes(
+                List.of(fixture.applyOutcome(payout, new Outcome.Settled("paid", now))));
+        fixture.node.disbursements.applyOutcomes(List.of(fixture.applyOutcome(payout, new Outcome.Stopped())));
         assertThat(tampered.state(payout)).isInstanceOf(Pending.class);
-        assertThat(house.held(IDR)).isEqualTo(held);
-        assertThatThrownBy(() -> house.node.disbursements.cancel(house.cancel(payout, house.claim())))
+        assertThat(fixture.held(IDR)).isEqualTo(held);
+        assertThatThrownBy(() -> fixture.node.disbursements.cancel(fixture.cancel(payout, fixture.claim())))
                 .isInstanceOfSatisfying(
                         Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.DISBURSEMENT_HELD));
-        thief.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
-        house.node.disbursements.applyOutcomes(List.of(house.applyOutcome(payout, new Outcome.Settled("paid", now))));
+        attacker.execute("UPDATE disbursement SET units = 100 WHERE id = ?", payout);
+        fixture.node.disbursements.applyOutcomes(
+                List.of(fixture.applyOutcome(payout, new Outcome.Settled("paid", now))));
         assertThat(tampered.state(payout)).isInstanceOf(Completed.class);
     }
 
     @Test
     void what_was_changed_cannot_be_approved() {
-        var payout = house.pay(100, IDR);
-        thief.execute("UPDATE disbursement_progress SET stage = 'NEEDS_APPROVAL' WHERE id = ?", payout);
-        thief.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
-        var checker = new Disbursement.Actor(house.person(Role.CHECKER).id(), "Rani");
-        var review = new Review(new PayoutRef(house.organization, payout), checker, true, null);
-        assertThat(house.node.disbursements.review(List.of(review)))
+        var payout = fixture.pay(100, IDR);
+        attacker.execute("UPDATE disbursement_progress SET stage = 'NEEDS_APPROVAL' WHERE id = ?", payout);
+        attacker.execute("UPDATE disbursement SET units = 99 WHERE id = ?", payout);
+        var checker = new Disbursement.Actor(fixture.person(Role.CHECKER).id(), "Rani");
+        var review = new Review(new PayoutRef(fixture.organization, payout), checker, true, null);
+        assertThat(fixture.node.disbursements.review(List.of(review)))
                 .singleElement()
                 .isInstanceOfSatisfying(
                         Decision.Declined.class,

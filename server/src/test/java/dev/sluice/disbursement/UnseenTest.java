@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Test;
 class UnseenTest {
     private static final long FUNDS = 1_000_000;
 
-    private final PayoutFixture house = new PayoutFixture();
+    private final PayoutFixture fixture = new PayoutFixture();
     private final Set<UUID> frozen = new HashSet<>();
-    private final SandboxRail bank = new SandboxRail(house.database, house.auth.clocks);
+    private final SandboxRail bank = new SandboxRail(fixture.database, fixture.auth.clocks);
 
     /// A node that runs an action, or ends, right before it calls the bank.
     private record Interrupted(Rail rail, Runnable before) implements ForwardingRail {
@@ -44,23 +44,23 @@ class UnseenTest {
 
     @BeforeEach
     void fund() {
-        house.fund(FUNDS, IDR);
+        fixture.fund(FUNDS, IDR);
     }
 
     @AfterEach
     void close() {
-        assertThat(house.audit().faults()).isEmpty();
-        house.close();
+        assertThat(fixture.audit().faults()).isEmpty();
+        fixture.close();
     }
 
     private DisbursementWorker node(Rail rail) {
-        return house.node.worker(new RailStops(house.database), () -> Set.copyOf(frozen), rail);
+        return fixture.node.worker(new RailStops(fixture.database), () -> Set.copyOf(frozen), rail);
     }
 
     /// Returns a payout that a node claimed before it died without submitting it.
     private UUID orphaned() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         assertThatExceptionOfType(Death.class)
                 .isThrownBy(() -> node(new Interrupted(bank, () -> {
                             throw new Death();
@@ -70,33 +70,33 @@ class UnseenTest {
     }
 
     private String cancel(UUID payout) {
-        return PayoutFixture.text(house.node.disbursements.cancel(house.cancel(payout, house.claim())));
+        return PayoutFixture.text(fixture.node.disbursements.cancel(fixture.cancel(payout, fixture.claim())));
     }
 
     private void assertCancelled(UUID payout) {
         assertThat(cancel(payout)).contains("CANCELLED");
-        assertThat(house.held(IDR)).isZero();
-        assertThat(house.available(IDR)).isEqualTo(FUNDS);
+        assertThat(fixture.held(IDR)).isZero();
+        assertThat(fixture.available(IDR)).isEqualTo(FUNDS);
     }
 
     private Outcome ask(UUID payout) {
-        return bank.queryOutcomes(List.of(new PayoutRef(house.organization, payout)))
+        return bank.queryOutcomes(List.of(new PayoutRef(fixture.organization, payout)))
                 .getFirst();
     }
 
     @Test
     void what_the_bank_never_saw_is_cancelled_while_the_organization_is_frozen() {
         var payout = orphaned();
-        frozen.add(house.organization);
-        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        frozen.add(fixture.organization);
+        fixture.pass(DisbursementWorker.LEASE.plusSeconds(1));
         node(bank).step();
         assertThat(ask(payout)).isEqualTo(new Outcome.NotSeen());
         assertCancelled(payout);
         frozen.clear();
-        house.pass(Duration.ofDays(1));
+        fixture.pass(Duration.ofDays(1));
         node(bank).step();
         assertThat(ask(payout)).isEqualTo(new Outcome.Stopped());
-        assertThat(house.held(IDR)).isZero();
+        assertThat(fixture.held(IDR)).isZero();
     }
 
     @Test
@@ -107,52 +107,52 @@ class UnseenTest {
     @Test
     void what_is_not_cancelled_is_paid_once_money_may_leave() {
         var payout = orphaned();
-        frozen.add(house.organization);
-        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        frozen.add(fixture.organization);
+        fixture.pass(DisbursementWorker.LEASE.plusSeconds(1));
         node(bank).step();
         frozen.clear();
-        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+        fixture.pass(DisbursementWorker.LEASE.plusSeconds(1));
         node(bank).step();
-        house.pass(Duration.ofMinutes(5));
+        fixture.pass(Duration.ofMinutes(5));
         assertThat(ask(payout)).isInstanceOf(Outcome.Settled.class);
     }
 
     /// The node is only slow, and continues after the cancellation: it pays nothing.
     @Test
     void a_node_that_submits_after_the_cancellation_pays_nothing() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         node(new Interrupted(bank, () -> {
-                    frozen.add(house.organization);
-                    house.pass(DisbursementWorker.LEASE.plusSeconds(1));
+                    frozen.add(fixture.organization);
+                    fixture.pass(DisbursementWorker.LEASE.plusSeconds(1));
                     node(bank).step();
                     assertCancelled(payout);
                 }))
                 .step();
-        house.pass(Duration.ofDays(1));
+        fixture.pass(Duration.ofDays(1));
         assertThat(ask(payout)).isEqualTo(new Outcome.Stopped());
         assertCancelled(payout);
     }
 
     @Test
     void what_the_bank_has_is_not_cancelled() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         node(bank).step();
         assertThatExceptionOfType(Refused.class).isThrownBy(() -> cancel(payout));
-        assertThat(house.held(IDR)).isGreaterThan(100);
+        assertThat(fixture.held(IDR)).isGreaterThan(100);
     }
 
     /// The bank accepted the payout, and the node died before it stored that.
     @Test
     void what_the_bank_has_and_nobody_wrote_down_is_not_cancelled() {
-        var payout = house.pay(100, IDR);
-        house.pass(Duration.ofMinutes(5));
+        var payout = fixture.pay(100, IDR);
+        fixture.pass(Duration.ofMinutes(5));
         assertThatExceptionOfType(Death.class)
                 .isThrownBy(() -> node(new Interrupted(bank, () -> {
-                            bank.submit(List.of(house.node
+                            bank.submit(List.of(fixture.node
                                     .disbursements
-                                    .get(house.organization, payout)
+                                    .get(fixture.organization, payout)
                                     .instruction()));
                             throw new Death();
                         }))

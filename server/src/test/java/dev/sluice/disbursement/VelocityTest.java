@@ -44,23 +44,23 @@ class VelocityTest {
     private static final Duration DAY = Duration.ofDays(1);
     private static final UUID OTHER = new UUID(4, 4);
 
-    private final PayoutFixture house = new PayoutFixture();
-    private final Policies policies = house.node.parts.rules().policies();
+    private final PayoutFixture fixture = new PayoutFixture();
+    private final Policies policies = fixture.node.parts.rules().policies();
 
     @BeforeEach
     void fund() {
-        house.fund(1_000_000, IDR);
-        house.fund(1_000_000, EUR);
+        fixture.fund(1_000_000, IDR);
+        fixture.fund(1_000_000, EUR);
     }
 
     @AfterEach
     void close() {
-        assertThat(house.audit().isClean()).isTrue();
-        house.close();
+        assertThat(fixture.audit().isClean()).isTrue();
+        fixture.close();
     }
 
     private Rule rule(Condition condition, @Nullable String asset, @Nullable Maker maker) {
-        return rule(house.organization, condition, asset, maker);
+        return rule(fixture.organization, condition, asset, maker);
     }
 
     private Rule rule(UUID organization, Condition condition, @Nullable String asset, @Nullable Maker maker) {
@@ -77,12 +77,12 @@ class VelocityTest {
     }
 
     private UUID pay(@Nullable Role role, long units, Asset asset) {
-        return pay(house.node, role, units, asset);
+        return pay(fixture.node, role, units, asset);
     }
 
     private UUID pay(PayoutFixture.Node node, @Nullable Role role, long units, Asset asset) {
         var draft = PayoutFixture.draft(0, units, asset, FREE, null);
-        return PayoutFixture.ids(node.disbursements.create(house.createBy(role, house.claim(), false, draft)))
+        return PayoutFixture.ids(node.disbursements.create(fixture.createBy(role, fixture.claim(), false, draft)))
                 .getFirst();
     }
 
@@ -105,13 +105,13 @@ class VelocityTest {
         pay(5_000);
         rule(new PayoutAmount(new BigDecimal("1000")), "IDR", null);
         rule(total(6_000), "IDR", null);
-        var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 2_000, IDR, FREE, null));
-        var policyResult = PolicyResult.of(policies.dryRun(house.organization), create.caller(), create.drafts());
+        var create = fixture.createBy(null, fixture.claim(), false, PayoutFixture.draft(0, 2_000, IDR, FREE, null));
+        var policyResult = PolicyResult.of(policies.dryRun(fixture.organization), create.caller(), create.drafts());
         assertThat(policyResult.findings().details()).hasSize(1);
         assertThat(refused(2_000)).containsExactly("makes it 70 IDR within 1 day, more than 60");
         pay(1_000);
         refused(1);
-        house.pass(DAY.plusMinutes(1));
+        fixture.pass(DAY.plusMinutes(1));
         pay(6_000);
     }
 
@@ -119,11 +119,11 @@ class VelocityTest {
     void a_node_whose_clock_is_days_ahead_counts_what_was_paid_here() {
         pay(900);
         rule(total(1_000), "IDR", null);
-        var ahead = house.ahead(Duration.ofDays(3));
+        var ahead = fixture.ahead(Duration.ofDays(3));
         assertThatThrownBy(() -> pay(ahead, null, 101, IDR)).isInstanceOf(Refused.class);
         pay(ahead, null, 100, IDR);
         refused(1);
-        house.pass(DAY.plusMinutes(1));
+        fixture.pass(DAY.plusMinutes(1));
         pay(1_000);
     }
 
@@ -139,7 +139,7 @@ class VelocityTest {
     @Test
     void what_counts_of_earlier_payouts_is_what_counts_of_later_ones() {
         var cancelled = pay(600);
-        house.node.disbursements.cancel(house.cancel(cancelled, house.claim()));
+        fixture.node.disbursements.cancel(fixture.cancel(cancelled, fixture.claim()));
         pay(Role.OPERATOR, 5_000, IDR);
         assertThatThrownBy(() -> pay(2_000_000)).isInstanceOf(Refused.class);
         rule(total(1_000), "IDR", null);
@@ -163,7 +163,7 @@ class VelocityTest {
         pay(100);
         var first = rule(new PayoutCount(5, DAY), null, null);
         pay(200);
-        assertThat(policies.remove(house.organization, first.id())).isTrue();
+        assertThat(policies.remove(fixture.organization, first.id())).isTrue();
         pay(300);
         rule(total(1_000), "IDR", null);
         refused(401);
@@ -172,7 +172,7 @@ class VelocityTest {
 
     @Test
     void two_organizations_do_not_count_each_others_payouts() {
-        house.database.run(tx -> new Funding(house.node.parts.ledger(), house.auth.clocks)
+        fixture.database.run(tx -> new Funding(fixture.node.parts.ledger(), fixture.auth.clocks)
                 .deposit(tx, OTHER, List.of(new Money(BigInteger.valueOf(10_000), IDR))));
         payOther(700);
         pay(5_000);
@@ -187,7 +187,7 @@ class VelocityTest {
     private void payOther(long units) {
         var caller = new Caller(OTHER, "Other", PayoutFixture.MAKER, "till", EnumSet.allOf(Scope.class));
         var claim = new Claim(OTHER, UUID.randomUUID().toString(), null, new byte[] {0}, "request");
-        house.node.disbursements.create(new Create(
+        fixture.node.disbursements.create(new Create(
                 caller,
                 List.of(PayoutFixture.draft(0, units, IDR, FREE, null)),
                 false,
@@ -199,8 +199,8 @@ class VelocityTest {
     /// The next payout is in another currency, and so waits for no lock of the first one.
     @Test
     void a_payout_that_is_being_made_while_the_first_rule_is_counts() throws Exception {
-        var create = house.createBy(null, house.claim(), false, PayoutFixture.draft(0, 600, EUR, FREE, null));
-        var next = new PolicyRace(house).whileMaking(create, () -> {
+        var create = fixture.createBy(null, fixture.claim(), false, PayoutFixture.draft(0, 600, EUR, FREE, null));
+        var next = new PolicyRace(fixture).whileMaking(create, () -> {
             rule(new PayoutCount(1, DAY), null, null);
             return refused(1);
         });
@@ -210,8 +210,9 @@ class VelocityTest {
     /// The reverse order: a payout arrives while the first rule is being created.
     @Test
     void a_payout_that_comes_while_the_first_rule_is_made_is_bound_by_it() throws Exception {
-        var wish = new NewRule(total(1_000), Effect.REFUSE, "IDR", null);
-        assertThat(new PolicyRace(house).paidWhile(slow -> slow.add(house.organization, wish), () -> refused(1_001)))
+        var newRule = new NewRule(total(1_000), Effect.REFUSE, "IDR", null);
+        assertThat(new PolicyRace(fixture)
+                        .paidWhile(slow -> slow.add(fixture.organization, newRule), () -> refused(1_001)))
                 .hasSize(1);
     }
 
@@ -219,29 +220,29 @@ class VelocityTest {
     @Test
     void only_the_hour_in_which_a_window_begins_is_read_by_its_minutes() {
         pay(3_000);
-        house.pass(Duration.ofHours(2));
-        house.database.run(tx -> tx.handle().execute("DELETE FROM policy_use"));
+        fixture.pass(Duration.ofHours(2));
+        fixture.database.run(tx -> tx.handle().execute("DELETE FROM policy_use"));
         pay(2_000);
         rule(total(6_000), "IDR", null);
         assertThat(refused(1_001)).hasSize(1);
         pay(1_000);
-        house.pass(DAY.minusHours(1));
+        fixture.pass(DAY.minusHours(1));
         assertThat(refused(3_001)).hasSize(1);
         pay(3_000);
     }
 
     @Test
     void a_window_begins_at_its_minute_also_within_an_hour() {
-        var now = house.auth.clocks.instant();
-        house.pass(Duration.between(now, now.truncatedTo(ChronoUnit.HOURS).plus(Duration.ofMinutes(70))));
+        var now = fixture.auth.clocks.instant();
+        fixture.pass(Duration.between(now, now.truncatedTo(ChronoUnit.HOURS).plus(Duration.ofMinutes(70))));
         pay(1_000);
-        house.pass(Duration.ofMinutes(30));
+        fixture.pass(Duration.ofMinutes(30));
         pay(2_000);
         rule(total(6_000), "IDR", null);
-        house.pass(DAY.minusMinutes(15));
+        fixture.pass(DAY.minusMinutes(15));
         pay(4_000);
         assertThat(refused(1)).hasSize(1);
-        house.pass(Duration.ofMinutes(17));
+        fixture.pass(Duration.ofMinutes(17));
         pay(2_000);
         assertThat(refused(1)).hasSize(1);
     }

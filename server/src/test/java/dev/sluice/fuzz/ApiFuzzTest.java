@@ -175,9 +175,9 @@ class ApiFuzzTest {
     private void listen(JsonNode error) {
         if (!UNPARSED.contains(error.path("code").asString(""))) {
             for (var detail : error.path("details")) {
-                var said = detail.path("message").asString("");
-                if (INDONESIAN.find(said).isEmpty()) {
-                    untold.add(said);
+                var text = detail.path("message").asString("");
+                if (INDONESIAN.find(text).isEmpty()) {
+                    untold.add(text);
                 }
             }
         }

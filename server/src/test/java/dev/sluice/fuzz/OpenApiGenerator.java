@@ -188,23 +188,23 @@ final class OpenApiGenerator {
     }
 
     private JsonNode object(JsonNode schema, Random random) {
-        var made = JSON.objectNode();
+        var created = JSON.objectNode();
         var required = names(schema.path("required"));
         schema.path("properties").properties().forEach(each -> {
             if (required.contains(each.getKey()) || random.nextInt(3) == 0) {
-                made.set(each.getKey(), value(each.getValue(), each.getKey(), random));
+                created.set(each.getKey(), value(each.getValue(), each.getKey(), random));
             }
         });
-        return made;
+        return created;
     }
 
     private JsonNode array(JsonNode schema, String name, Random random) {
-        var made = JSON.arrayNode();
+        var created = JSON.arrayNode();
         int size = schema.path("minItems").intValue(0) + random.nextInt(3);
         for (int i = 0; i < size; i++) {
-            made.add(value(schema.path("items"), name, random));
+            created.add(value(schema.path("items"), name, random));
         }
-        return made;
+        return created;
     }
 
     private static JsonNode number(JsonNode schema, Random random) {

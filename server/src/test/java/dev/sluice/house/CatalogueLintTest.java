@@ -106,7 +106,7 @@ class CatalogueLintTest {
                         Stream.concat(Stream.of(NAME_GRAMS), GUARDS.stream().map(CatalogueLintTest::guardOf))
                                 .toList());
         assertThat(SCHEMA.otherRelations()).isEmpty();
-        assertThat(columns(column -> column.made() && !column.otherwise().startsWith(NAME_GRAMS)))
+        assertThat(columns(column -> column.created() && !column.otherwise().startsWith(NAME_GRAMS)))
                 .isEmpty();
     }
 
@@ -116,7 +116,7 @@ class CatalogueLintTest {
 
     @Test
     void defaults_are_constants() {
-        assertThat(columns(column -> !column.made()
+        assertThat(columns(column -> !column.created()
                         && !column.otherwise().isEmpty()
                         && !column.otherwise().matches(CONSTANT)))
                 .isEmpty();

@@ -56,7 +56,7 @@ class RightsTest {
         int parameters = (int) PARAMETER
                 .matcher(numbered)
                 .results()
-                .map(found -> found.group())
+                .map(match -> match.group())
                 .distinct()
                 .count();
         var nulls = parameters == 0 ? "" : "(" + String.join(", ", Collections.nCopies(parameters, "NULL")) + ")";
@@ -78,7 +78,7 @@ class RightsTest {
         var deleted = new TreeSet<String>();
         SqlConstants.all().stream()
                 .flatMap(each -> DELETED.matcher(each.sql()).results())
-                .forEach(found -> deleted.add(found.group(1)));
+                .forEach(match -> deleted.add(match.group(1)));
         assertThat(serving.<List<String>>read(
                         handle -> handle.createQuery("""
                         SELECT relname FROM pg_class

@@ -135,7 +135,7 @@ record Schema(Database database) {
     }
 
     /// A column; `made` if the database generates its values, `otherwise` its default.
-    record Column(String table, String name, String type, boolean required, boolean made, String otherwise) {}
+    record Column(String table, String name, String type, boolean required, boolean created, String otherwise) {}
 
     record Unique(String table, String index, boolean primary, String leads) {}
 

@@ -67,7 +67,7 @@ class SweptFilesTest {
                                 kind,
                                 assets));
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var swept = DB.database().inTx(tx -> {
+            var expired = DB.database().inTx(tx -> {
                 tx.handle()
                         .execute("UPDATE " + table + " SET state = 'CONFIRMED', confirmed_by = created_by,"
                                 + " confirmed_by_name = created_by_name, confirmed_at = now()");
@@ -81,7 +81,7 @@ class SweptFilesTest {
                                 .join());
                 return sweeping;
             });
-            assertThat(swept.get()).isZero();
+            assertThat(expired.get()).isZero();
         }
         DB.database()
                 .run(tx -> tx.handle()

@@ -175,7 +175,7 @@ class TidyTest {
             var text = Repository.text(migration);
             var tables = INDEXED.matcher(text)
                     .results()
-                    .map(found -> found.group(1))
+                    .map(match -> match.group(1))
                     .filter(table -> !text.contains("CREATE TABLE " + table + " "))
                     .distinct();
             assertThat(tables).hasSizeLessThanOrEqualTo(1);

@@ -93,9 +93,9 @@ final class ServerCloseTest {
             socket.getOutputStream()
                     .write("GET /file HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
                             .getBytes(StandardCharsets.US_ASCII));
-            var said = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-            assertThat(said.substring(0, 12)).isEqualTo("HTTP/1.1 200");
-            assertThat(said.substring(said.length() - 12)).isEqualTo("line\n\r\n0\r\n\r\n");
+            var text = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            assertThat(text.substring(0, 12)).isEqualTo("HTTP/1.1 200");
+            assertThat(text.substring(text.length() - 12)).isEqualTo("line\n\r\n0\r\n\r\n");
         } finally {
             server.close();
         }

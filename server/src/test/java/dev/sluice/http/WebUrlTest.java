@@ -58,8 +58,8 @@ class WebUrlTest {
         "https://shop.example:0/, port",
         "https://-shop.example/, hyphen",
     })
-    void a_host_that_is_none_is_named_as_the_reason(String text, String why) {
-        assertThatIllegalArgumentException().isThrownBy(() -> WebUrl.of(text)).withMessageContaining(why);
+    void a_host_that_is_none_is_named_as_the_reason(String text, String reason) {
+        assertThatIllegalArgumentException().isThrownBy(() -> WebUrl.of(text)).withMessageContaining(reason);
     }
 
     @Test

@@ -77,11 +77,11 @@ class IdempotentRequestsTest {
                 .isFalse();
         assertReplayed(act(here, claim("mine", 1)));
         assertReplayed(act(here, claim("mine", null)));
-        var swept = new AtomicInteger();
-        assertThat(right.careful(test.database(), () -> swept.incrementAndGet() > 0)
+        var expired = new AtomicInteger();
+        assertThat(right.careful(test.database(), () -> expired.incrementAndGet() > 0)
                         .getAsBoolean())
                 .isTrue();
-        assertThat(swept).hasValue(1);
+        assertThat(expired).hasValue(1);
     }
 
     @Test

@@ -172,13 +172,13 @@ class StatementTest {
                 .extracting(each -> each.available().asset().code())
                 .containsExactly("EUR", "IDR", "usdc-polygon");
         for (var asset : ASSETS) {
-            var standing = standing(asset);
+            var balance = standing(asset);
             var held = of(asset, written).stream()
                     .filter(line -> !line.isCredit())
                     .map(Line::amount)
                     .reduce(Money.zero(asset), Money::plus);
-            assertThat(standing.held()).isEqualTo(held);
-            assertThat(standing.total()).isEqualTo(standing.available().plus(held));
+            assertThat(balance.held()).isEqualTo(held);
+            assertThat(balance.total()).isEqualTo(balance.available().plus(held));
         }
         assertThat(statement.balances(UUID.randomUUID())).isEmpty();
     }

@@ -145,7 +145,7 @@ class MailsTest {
                 "450 rani@example.com is greylisted|the server answered 450",
                 "552-5.2.2 The mailbox of rani@example.com is full|the server answered 552 5.2.2"
             })
-    void of_a_refusal_only_the_codes_are_kept(String refusal, String kept) throws Exception {
+    void of_a_refusal_only_the_codes_are_kept(String refusal, String stored) throws Exception {
         try (var server = new SmtpServer(Privacy.NONE, SSLContext.getDefault())) {
             server.refusal = refusal.contains("-") ? refusal + "\r\n" + refusal.replaceFirst("-", " ") : refusal;
             var mails = mails(server.port());
@@ -156,7 +156,7 @@ class MailsTest {
                                     "SELECT fault FROM mail_message ORDER BY written_at DESC, id DESC LIMIT 1")
                             .mapTo(String.class)
                             .one());
-            assertThat(fault).isEqualTo(kept);
+            assertThat(fault).isEqualTo(stored);
             db.database().run(tx -> tx.handle().execute("DELETE FROM mail_message WHERE sent_at IS NULL"));
         }
     }

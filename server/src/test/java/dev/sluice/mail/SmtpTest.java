@@ -69,7 +69,7 @@ class SmtpTest {
     /// Returns a key and its certificate, created by the JDK's own tool.
     private static KeyStore keys(String name, String host) throws IOException, GeneralSecurityException {
         var file = folder.resolve(name + ".p12");
-        var made = new ProcessBuilder(
+        var created = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
                         "-genkeypair",
@@ -89,7 +89,7 @@ class SmtpTest {
                         file.toString())
                 .inheritIO()
                 .start();
-        assertThat(made.onExit().join().exitValue()).isZero();
+        assertThat(created.onExit().join().exitValue()).isZero();
         var keys = KeyStore.getInstance("PKCS12");
         try (var in = Files.newInputStream(file)) {
             keys.load(in, PASSWORD);

@@ -12,20 +12,20 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class OrganizationsTest {
-    private final AuthFixture house = new AuthFixture();
+    private final AuthFixture fixture = new AuthFixture();
 
     @AfterAll
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
     void every_switch_is_kept() {
-        var organization = house.organizations.create("Acme", Switches.live());
+        var organization = fixture.organizations.create("Acme", Switches.live());
         for (var which : Switch.values()) {
             for (boolean state : new boolean[] {true, false}) {
-                house.organizations.setSwitch(organization.id(), which, state);
-                assertThat(house.organizations.switches(organization.id()).isOn(which))
+                fixture.organizations.setSwitch(organization.id(), which, state);
+                assertThat(fixture.organizations.switches(organization.id()).isOn(which))
                         .as(which.wire())
                         .isEqualTo(state);
             }
@@ -34,15 +34,15 @@ final class OrganizationsTest {
 
     @Test
     void a_pair_departs_from_the_general_switch_both_ways() {
-        var organization = house.organizations.create("Acme", Switches.sandbox());
-        house.organizations.setSwitch(organization.id(), Switches.Pair.parse("usdc/idr"), false);
-        var open = house.organizations.switches(organization.id());
+        var organization = fixture.organizations.create("Acme", Switches.sandbox());
+        fixture.organizations.setSwitch(organization.id(), Switches.Pair.parse("usdc/idr"), false);
+        var open = fixture.organizations.switches(organization.id());
         assertThat(open.conversionEnabled("USDC", "IDR")).isFalse();
         assertThat(open.conversionEnabled("USDT", "IDR")).isTrue();
 
-        house.organizations.setSwitch(organization.id(), Switch.CONVERSION, false);
-        house.organizations.setSwitch(organization.id(), Switches.Pair.parse("USDC/IDR"), true);
-        var closed = house.organizations.switches(organization.id());
+        fixture.organizations.setSwitch(organization.id(), Switch.CONVERSION, false);
+        fixture.organizations.setSwitch(organization.id(), Switches.Pair.parse("USDC/IDR"), true);
+        var closed = fixture.organizations.switches(organization.id());
         assertThat(closed.conversionEnabled("USDC", "IDR")).isTrue();
         assertThat(closed.conversionEnabled("USDT", "IDR")).isFalse();
     }
@@ -56,16 +56,16 @@ final class OrganizationsTest {
 
     @Test
     void a_logo_that_nothing_here_can_decode_is_refused() {
-        var webp = house.organizations.create("WebP", Switches.live()).id();
-        assertThatThrownBy(() -> house.organizations.brand(webp, Optional.of(new Logo("image/webp", new byte[] {1}))))
+        var webp = fixture.organizations.create("WebP", Switches.live()).id();
+        assertThatThrownBy(() -> fixture.organizations.brand(webp, Optional.of(new Logo("image/webp", new byte[] {1}))))
                 .hasMessageContaining("merchant_logo_media_type_check");
-        assertThat(house.organizations.get(webp).logo()).isNull();
+        assertThat(fixture.organizations.get(webp).logo()).isNull();
     }
 
     @Test
     void an_unknown_organization_is_not_found() {
-        assertThat(house.organizations.find(UUID.randomUUID())).isEmpty();
-        assertThatThrownBy(() -> house.organizations.setSwitch(UUID.randomUUID(), Switch.CHECKOUT, true))
+        assertThat(fixture.organizations.find(UUID.randomUUID())).isEmpty();
+        assertThatThrownBy(() -> fixture.organizations.setSwitch(UUID.randomUUID(), Switch.CHECKOUT, true))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

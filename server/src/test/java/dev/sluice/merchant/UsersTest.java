@@ -13,39 +13,41 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class UsersTest {
-    private final AuthFixture house = new AuthFixture();
-    private final Organization organization = house.organization("Acme");
+    private final AuthFixture fixture = new AuthFixture();
+    private final Organization organization = fixture.organization("Acme");
 
     @AfterAll
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
     void a_user_logs_in_with_the_generated_password_in_any_case_of_the_address() {
-        var made = house.users.create(organization.id(), "Ann@Example.com", "Ann", Role.OWNER);
-        assertThat(house.users.authenticate("ann@EXAMPLE.com", made.password())).contains(made.user());
-        assertThat(house.users.authenticate("ann@example.com", made.password() + "x"))
+        var created = fixture.users.create(organization.id(), "Ann@Example.com", "Ann", Role.OWNER);
+        assertThat(fixture.users.authenticate("ann@EXAMPLE.com", created.password()))
+                .contains(created.user());
+        assertThat(fixture.users.authenticate("ann@example.com", created.password() + "x"))
                 .isEmpty();
-        assertThat(house.users.authenticate("nobody@example.com", made.password()))
+        assertThat(fixture.users.authenticate("nobody@example.com", created.password()))
                 .isEmpty();
-        assertThat(made.toString()).doesNotContain(made.password());
+        assertThat(created.toString()).doesNotContain(created.password());
     }
 
     /// The comparison takes a while, and another password may be set in that time.
     @Test
     void a_password_that_is_another_one_by_now_leads_nowhere() {
-        var made = house.users.create(organization.id(), "gil@example.com", "Gil", Role.OWNER);
-        var proof =
-                house.users.verifyPassword("gil@example.com", made.password()).orElseThrow();
+        var created = fixture.users.create(organization.id(), "gil@example.com", "Gil", Role.OWNER);
+        var proof = fixture.users
+                .verifyPassword("gil@example.com", created.password())
+                .orElseThrow();
         assertThat(isStill(proof)).isTrue();
         assertThat(proof.toString()).doesNotContain(proof.hash());
-        house.users.setPassword(made.user(), "a whole new password", _ -> {});
+        fixture.users.setPassword(created.user(), "a whole new password", _ -> {});
         assertThat(isStill(proof)).isFalse();
     }
 
     private boolean isStill(Users.Proof proof) {
-        return house.database.database().inTx(tx -> house.users.isStill(tx, proof));
+        return fixture.database.database().inTx(tx -> fixture.users.isStill(tx, proof));
     }
 
     @Test
@@ -72,10 +74,11 @@ final class UsersTest {
                 "عمر\u200C",
                 "Rani\uDB40\uDC41");
         assertThat(unseen).noneMatch(Users::isName);
-        assertThatThrownBy(() -> house.users.create(organization.id(), "unseen@example.com", "Ra\u200Bni", Role.VIEWER))
+        assertThatThrownBy(
+                        () -> fixture.users.create(organization.id(), "unseen@example.com", "Ra\u200Bni", Role.VIEWER))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("none of them invisible");
-        assertThat(house.users.find("unseen@example.com")).isEmpty();
+        assertThat(fixture.users.find("unseen@example.com")).isEmpty();
     }
 
     @ParameterizedTest
@@ -99,36 +102,40 @@ final class UsersTest {
 
     @Test
     void a_disabled_user_does_not_log_in() {
-        var made = house.users.create(organization.id(), "ben@example.com", "Ben", Role.OPERATOR);
-        house.users.disable(organization.id(), "ben@example.com");
-        house.users.disable(organization.id(), "ben@example.com");
-        assertThat(house.users.authenticate("ben@example.com", made.password())).isEmpty();
+        var created = fixture.users.create(organization.id(), "ben@example.com", "Ben", Role.OPERATOR);
+        fixture.users.disable(organization.id(), "ben@example.com");
+        fixture.users.disable(organization.id(), "ben@example.com");
+        assertThat(fixture.users.authenticate("ben@example.com", created.password()))
+                .isEmpty();
     }
 
     /// Others may read a printed password.
     @Test
     void a_first_password_lapses_and_ends_once_another_is_set() {
-        var made = house.users.createWithFirstPassword(organization.id(), "fay@example.com", "Fay", Role.OWNER);
-        var until = made.user().firstPasswordUntil().orElseThrow();
+        var created = fixture.users.createWithFirstPassword(organization.id(), "fay@example.com", "Fay", Role.OWNER);
+        var until = created.user().firstPasswordUntil().orElseThrow();
         assertThat(until)
                 .isBetween(
-                        house.clocks
+                        fixture.clocks
                                 .realInstant()
                                 .plus(Users.FIRST_PASSWORD_LIFE)
                                 .minusSeconds(60),
-                        house.clocks.realInstant().plus(Users.FIRST_PASSWORD_LIFE));
-        assertThat(house.users.authenticate("fay@example.com", made.password())).contains(made.user());
+                        fixture.clocks.realInstant().plus(Users.FIRST_PASSWORD_LIFE));
+        assertThat(fixture.users.authenticate("fay@example.com", created.password()))
+                .contains(created.user());
         lapse("fay@example.com");
-        assertThat(house.users.authenticate("fay@example.com", made.password())).isEmpty();
-        var user = house.users.find("fay@example.com").orElseThrow();
-        house.users.setPassword(user, "a whole new password", _ -> {});
-        var after = house.users.authenticate("fay@example.com", "a whole new password");
+        assertThat(fixture.users.authenticate("fay@example.com", created.password()))
+                .isEmpty();
+        var user = fixture.users.find("fay@example.com").orElseThrow();
+        fixture.users.setPassword(user, "a whole new password", _ -> {});
+        var after = fixture.users.authenticate("fay@example.com", "a whole new password");
         assertThat(after.orElseThrow().firstPasswordUntil()).isEmpty();
-        assertThat(house.users.authenticate("fay@example.com", made.password())).isEmpty();
+        assertThat(fixture.users.authenticate("fay@example.com", created.password()))
+                .isEmpty();
     }
 
     private void lapse(String email) {
-        house.database
+        fixture.database
                 .database()
                 .run(tx -> tx.handle()
                         .createUpdate("UPDATE merchant_user SET first_password_until = now() WHERE email = :email")
@@ -138,17 +145,17 @@ final class UsersTest {
 
     @Test
     void an_address_belongs_to_one_person_of_the_whole_deployment() {
-        house.users.create(organization.id(), "cy@example.com", "Cy", Role.OWNER);
-        var other = house.organization("Other");
-        assertThatThrownBy(() -> house.users.create(other.id(), "CY@example.com", "Cy", Role.OWNER))
+        fixture.users.create(organization.id(), "cy@example.com", "Cy", Role.OWNER);
+        var other = fixture.organization("Other");
+        assertThatThrownBy(() -> fixture.users.create(other.id(), "CY@example.com", "Cy", Role.OWNER))
                 .hasMessage("cy@example.com is taken");
-        assertThat(house.users.list(other.id())).isEmpty();
+        assertThat(fixture.users.list(other.id())).isEmpty();
     }
 
     @Test
     void passwords_are_kept_as_argon2id() {
-        house.users.create(organization.id(), "di@example.com", "Di", Role.OWNER);
-        var hashes = house.database
+        fixture.users.create(organization.id(), "di@example.com", "Di", Role.OWNER);
+        var hashes = fixture.database
                 .database()
                 .read(handle -> handle.createQuery("SELECT password_hash FROM merchant_user")
                         .mapTo(String.class)

@@ -102,8 +102,8 @@ class NodesTest {
         var half = "🙂".repeat(200).substring(1);
         workers = List.of(MAIL.failed(now, "secret of a merchant"), new WorkerReport("bulk").failed(now, half));
         there.beat();
-        var kept = db.database().read(NodeStore::all).getFirst().said();
-        assertThat(new String(kept, StandardCharsets.ISO_8859_1)).doesNotContain("secret", "mail");
+        var stored = db.database().read(NodeStore::all).getFirst().status();
+        assertThat(new String(stored, StandardCharsets.ISO_8859_1)).doesNotContain("secret", "mail");
         var told = other().workers();
         assertThat(told.getFirst()).isEqualTo(workers.getFirst());
         assertThat(told.getLast().failure()).startsWith("?🙂").hasSizeLessThan(310);

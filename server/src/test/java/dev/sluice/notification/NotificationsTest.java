@@ -27,22 +27,22 @@ class NotificationsTest {
     private static final String FAILED = "disbursement.failed";
     private static final Subject ENDPOINT = new Subject("e-1", null, null, "https://shop.example/hook");
 
-    private static NotificationFixture house;
+    private static NotificationFixture fixture;
     private UUID organization = new UUID(0, 0);
 
     @BeforeAll
     static void open() {
-        house = new NotificationFixture();
+        fixture = new NotificationFixture();
     }
 
     @AfterAll
     static void close() {
-        house.close();
+        fixture.close();
     }
 
     @BeforeEach
     void enter() {
-        organization = house.organization();
+        organization = fixture.organization();
     }
 
     @Test
@@ -54,22 +54,22 @@ class NotificationsTest {
     }
 
     private List<Mail> mail() {
-        return house.mail(organization);
+        return fixture.mail(organization);
     }
 
     private void mailIsDue() {
-        house.pass(Notifications.GATHERED);
-        house.worker.step();
+        fixture.pass(Notifications.GATHERED);
+        fixture.worker.step();
     }
 
     @Test
     void failed_payouts_are_told_together_and_named_up_to_ten() {
-        var owner = house.person(organization, Role.OWNER);
-        house.fail(organization, FAILED, 1, 24);
-        house.fail(organization, "disbursement.reversed", 25, 1);
-        house.fail(organization, "disbursement.completed", 26, 3);
-        house.worker.step();
-        assertThat(house.seenBy(owner)).singleElement().satisfies(notification -> {
+        var owner = fixture.person(organization, Role.OWNER);
+        fixture.fail(organization, FAILED, 1, 24);
+        fixture.fail(organization, "disbursement.reversed", 25, 1);
+        fixture.fail(organization, "disbursement.completed", 26, 3);
+        fixture.worker.step();
+        assertThat(fixture.seenBy(owner)).singleElement().satisfies(notification -> {
             assertThat(notification.kind()).isEqualTo(Kind.PAYOUT_FAILED);
             assertThat(notification.count()).isEqualTo(25);
             assertThat(notification.subjects()).hasSize(10);
@@ -92,32 +92,32 @@ class NotificationsTest {
 
     @Test
     void there_is_one_mail_in_a_quarter_of_an_hour() {
-        house.person(organization, Role.OWNER);
-        house.fail(organization, FAILED, 1, 1);
-        house.worker.step();
+        fixture.person(organization, Role.OWNER);
+        fixture.fail(organization, FAILED, 1, 1);
+        fixture.worker.step();
         mailIsDue();
         for (int number = 2; number < 12; number++) {
-            house.fail(organization, FAILED, number, 1);
-            house.worker.step();
+            fixture.fail(organization, FAILED, number, 1);
+            fixture.worker.step();
             mailIsDue();
         }
         assertThat(mail()).hasSize(1);
-        house.pass(Notifications.PAUSE);
-        house.worker.step();
+        fixture.pass(Notifications.PAUSE);
+        fixture.worker.step();
         assertThat(mail()).hasSize(2);
         assertThat(mail().getFirst().subject()).contains(": 10 (");
     }
 
     @Test
     void two_nodes_send_one_mail() {
-        house.person(organization, Role.OWNER);
-        var nodes = Stream.generate(() -> house.node(house.notices, house.mails(house.clocks)))
+        fixture.person(organization, Role.OWNER);
+        var nodes = Stream.generate(() -> fixture.node(fixture.notices, fixture.mails(fixture.clocks)))
                 .limit(4)
                 .toList();
         for (int round = 1; round <= 5; round++) {
-            house.fail(organization, FAILED, round * 10, 7);
+            fixture.fail(organization, FAILED, round * 10, 7);
             AtOnce.each(nodes, NotificationWorker::step);
-            house.pass(Notifications.PAUSE);
+            fixture.pass(Notifications.PAUSE);
             AtOnce.each(nodes, NotificationWorker::step);
             assertThat(mail()).hasSize(round);
             assertThat(mail().getFirst().subject()).contains(": 7 (");
@@ -126,18 +126,18 @@ class NotificationsTest {
 
     @Test
     void what_a_node_saw_before_it_died_is_told_by_another() {
-        var owner = house.person(organization, Role.OWNER);
-        house.fail(organization, FAILED, 1, 3);
-        var dying = house.node(house.notices(house.deadly(1)), house.mails(house.clocks));
+        var owner = fixture.person(organization, Role.OWNER);
+        fixture.fail(organization, FAILED, 1, 3);
+        var dying = fixture.node(fixture.notices(fixture.deadly(1)), fixture.mails(fixture.clocks));
         assertThatThrownBy(dying::step).isInstanceOf(NotificationFixture.Killed.class);
-        assertThat(house.seenBy(owner)).isEmpty();
-        house.worker.step();
-        assertThat(house.seenBy(owner))
+        assertThat(fixture.seenBy(owner)).isEmpty();
+        fixture.worker.step();
+        assertThat(fixture.seenBy(owner))
                 .singleElement()
                 .extracting(Notification::count)
                 .isEqualTo(3);
-        house.worker.step();
-        assertThat(house.seenBy(owner))
+        fixture.worker.step();
+        assertThat(fixture.seenBy(owner))
                 .singleElement()
                 .extracting(Notification::count)
                 .isEqualTo(3);
@@ -146,38 +146,38 @@ class NotificationsTest {
     /// The node dies between two mails.
     @Test
     void a_mail_that_a_node_died_over_is_written_by_another_once() {
-        house.person(organization, Role.OWNER);
-        house.person(organization, Role.ADMIN);
-        house.fail(organization, FAILED, 1, 1);
-        house.worker.step();
-        house.pass(Notifications.GATHERED);
-        var dying = house.node(house.notices, house.mails(house.deadly(2)));
+        fixture.person(organization, Role.OWNER);
+        fixture.person(organization, Role.ADMIN);
+        fixture.fail(organization, FAILED, 1, 1);
+        fixture.worker.step();
+        fixture.pass(Notifications.GATHERED);
+        var dying = fixture.node(fixture.notices, fixture.mails(fixture.deadly(2)));
         assertThatThrownBy(dying::step).isInstanceOf(NotificationFixture.Killed.class);
         assertThat(mail()).isEmpty();
-        house.worker.step();
-        house.worker.step();
+        fixture.worker.step();
+        fixture.worker.step();
         assertThat(mail()).hasSize(2);
     }
 
     @Test
     void what_is_undone_was_not_told() {
-        var owner = house.person(organization, Role.OWNER);
-        assertThatThrownBy(() -> house.database.database().run(tx -> {
-                    house.notices.create(tx, organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
+        var owner = fixture.person(organization, Role.OWNER);
+        assertThatThrownBy(() -> fixture.database.database().run(tx -> {
+                    fixture.notices.create(tx, organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
                     throw new NotificationFixture.Killed();
                 }))
                 .isInstanceOf(NotificationFixture.Killed.class);
-        assertThat(house.seenBy(owner)).isEmpty();
+        assertThat(fixture.seenBy(owner)).isEmpty();
     }
 
     @Test
     void many_who_tell_at_once_tell_of_all() {
-        var owner = house.person(organization, Role.OWNER);
+        var owner = fixture.person(organization, Role.OWNER);
         AtOnce.times(20, _ -> {
-            house.tell(organization, Kind.APPROVAL_WAITING, new Subject("p", null, null, "INV"));
+            fixture.tell(organization, Kind.APPROVAL_WAITING, new Subject("p", null, null, "INV"));
             return true;
         });
-        assertThat(house.seenBy(owner))
+        assertThat(fixture.seenBy(owner))
                 .singleElement()
                 .extracting(Notification::count)
                 .isEqualTo(20);
@@ -193,9 +193,9 @@ class NotificationsTest {
     })
     void a_kind_is_mailed_to_whom_it_concerns(Kind kind, String roles) {
         for (var role : Role.values()) {
-            house.person(organization, role);
+            fixture.person(organization, role);
         }
-        house.tell(organization, kind, new Subject("s", null, null, kind == Kind.BALANCE_LOW ? "5" : "note"));
+        fixture.tell(organization, kind, new Subject("s", null, null, kind == Kind.BALANCE_LOW ? "5" : "note"));
         mailIsDue();
         assertThat(mail().stream()
                         .map(mail ->
@@ -211,50 +211,50 @@ class NotificationsTest {
         "OPERATOR,PAYOUT_FAILED"
     })
     void nobody_sees_or_chooses_what_is_not_for_their_role(Role role, Kind kind) {
-        var person = house.person(organization, role);
-        house.choices.choose(person, EnumSet.allOf(Kind.class));
-        house.tell(organization, kind, ENDPOINT);
+        var person = fixture.person(organization, role);
+        fixture.choices.choose(person, EnumSet.allOf(Kind.class));
+        fixture.tell(organization, kind, ENDPOINT);
         mailIsDue();
-        assertThat(house.seenBy(person)).isEmpty();
-        assertThat(house.choices.byMail(person)).doesNotContain(kind);
+        assertThat(fixture.seenBy(person)).isEmpty();
+        assertThat(fixture.choices.byMail(person)).doesNotContain(kind);
         assertThat(mail()).isEmpty();
     }
 
     @Test
     void who_chose_none_gets_none_and_who_chose_more_gets_more() {
-        var owner = house.person(organization, Role.OWNER);
-        var viewer = house.person(organization, Role.VIEWER);
-        house.choices.choose(owner, Set.of());
-        house.choices.choose(viewer, Set.of(Kind.PAYOUT_FAILED));
-        house.fail(organization, FAILED, 1, 1);
-        house.worker.step();
+        var owner = fixture.person(organization, Role.OWNER);
+        var viewer = fixture.person(organization, Role.VIEWER);
+        fixture.choices.choose(owner, Set.of());
+        fixture.choices.choose(viewer, Set.of(Kind.PAYOUT_FAILED));
+        fixture.fail(organization, FAILED, 1, 1);
+        fixture.worker.step();
         mailIsDue();
         assertThat(mail()).extracting(Mail::to).containsExactly(viewer.email());
-        assertThat(house.choices.byMail(owner)).isEmpty();
+        assertThat(fixture.choices.byMail(owner)).isEmpty();
     }
 
     @Test
     void who_has_no_access_gets_no_mail() {
-        var owner = house.person(organization, Role.OWNER);
-        house.users.disable(organization, owner.email());
-        house.database
+        var owner = fixture.person(organization, Role.OWNER);
+        fixture.users.disable(organization, owner.email());
+        fixture.database
                 .database()
-                .run(tx -> house.users.invite(
+                .run(tx -> fixture.users.invite(
                         tx, organization, "new-" + organization + "@example.com", "New", Role.ADMIN));
-        house.fail(organization, FAILED, 1, 1);
-        house.worker.step();
+        fixture.fail(organization, FAILED, 1, 1);
+        fixture.worker.step();
         mailIsDue();
         assertThat(mail()).isEmpty();
     }
 
     @Test
     void a_mail_is_in_the_language_in_which_somebody_was_last_at_the_dashboard() {
-        var owner = house.person(organization, Role.OWNER);
-        var unread = new UnreadCount(house.notices, house.choices);
+        var owner = fixture.person(organization, Role.OWNER);
+        var unread = new UnreadCount(fixture.notices, fixture.choices);
         unread.unread(owner, "en");
         unread.unread(owner, "id");
-        house.fail(organization, FAILED, 1, 1);
-        house.worker.step();
+        fixture.fail(organization, FAILED, 1, 1);
+        fixture.worker.step();
         mailIsDue();
         assertThat(mail()).singleElement().satisfies(mail -> {
             assertThat(mail.subject()).isEqualTo("Pembayaran keluar yang gagal atau dikembalikan: 1 (Acme)");
@@ -264,77 +264,77 @@ class NotificationsTest {
 
     @Test
     void what_one_reads_another_has_not_read() {
-        var owner = house.person(organization, Role.OWNER);
-        var viewer = house.person(organization, Role.VIEWER);
-        house.fail(organization, FAILED, 1, 1);
-        house.worker.step();
-        var id = house.seenBy(owner).getFirst().id();
-        house.notices.read(Reader.of(owner), id, Optional.empty());
-        assertThat(house.notices.unread(Reader.of(owner))).isZero();
-        assertThat(house.notices.unread(Reader.of(viewer))).isEqualTo(1);
-        house.fail(organization, FAILED, 2, 1);
-        house.worker.step();
-        assertThat(house.notices.unread(Reader.of(owner))).isEqualTo(1);
-        assertThat(house.seenBy(owner))
+        var owner = fixture.person(organization, Role.OWNER);
+        var viewer = fixture.person(organization, Role.VIEWER);
+        fixture.fail(organization, FAILED, 1, 1);
+        fixture.worker.step();
+        var id = fixture.seenBy(owner).getFirst().id();
+        fixture.notices.read(Reader.of(owner), id, Optional.empty());
+        assertThat(fixture.notices.unread(Reader.of(owner))).isZero();
+        assertThat(fixture.notices.unread(Reader.of(viewer))).isEqualTo(1);
+        fixture.fail(organization, FAILED, 2, 1);
+        fixture.worker.step();
+        assertThat(fixture.notices.unread(Reader.of(owner))).isEqualTo(1);
+        assertThat(fixture.seenBy(owner))
                 .singleElement()
                 .extracting(Notification::unread)
                 .isEqualTo(true);
-        house.notices.readAll(Reader.of(owner), Optional.empty());
-        house.notices.readAll(Reader.of(owner), Optional.empty());
-        assertThat(house.notices.unread(Reader.of(owner))).isZero();
+        fixture.notices.readAll(Reader.of(owner), Optional.empty());
+        fixture.notices.readAll(Reader.of(owner), Optional.empty());
+        assertThat(fixture.notices.unread(Reader.of(owner))).isZero();
     }
 
     @Test
     void another_organizations_notices_are_not_there() {
-        var stranger = house.person(house.organization(), Role.OWNER);
-        var owner = house.person(organization, Role.OWNER);
-        house.fail(organization, FAILED, 1, 1);
-        house.worker.step();
-        var first = house.seenBy(owner).getFirst().id();
-        house.notices.read(Reader.of(stranger), first, Optional.empty());
-        assertThat(house.seenBy(stranger)).isEmpty();
-        assertThat(house.notices.unread(Reader.of(owner))).isEqualTo(1);
+        var stranger = fixture.person(fixture.organization(), Role.OWNER);
+        var owner = fixture.person(organization, Role.OWNER);
+        fixture.fail(organization, FAILED, 1, 1);
+        fixture.worker.step();
+        var first = fixture.seenBy(owner).getFirst().id();
+        fixture.notices.read(Reader.of(stranger), first, Optional.empty());
+        assertThat(fixture.seenBy(stranger)).isEmpty();
+        assertThat(fixture.notices.unread(Reader.of(owner))).isEqualTo(1);
     }
 
     @Test
     void unread_ones_come_first() {
-        var owner = house.person(organization, Role.OWNER);
-        house.tell(organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
-        house.pass(Duration.ofSeconds(1));
-        house.tell(organization, Kind.APPROVAL_WAITING, new Subject("p-1", null, null, "INV-1"));
-        assertThat(house.seenBy(owner))
+        var owner = fixture.person(organization, Role.OWNER);
+        fixture.tell(organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
+        fixture.pass(Duration.ofSeconds(1));
+        fixture.tell(organization, Kind.APPROVAL_WAITING, new Subject("p-1", null, null, "INV-1"));
+        assertThat(fixture.seenBy(owner))
                 .extracting(Notification::kind)
                 .containsExactly(Kind.APPROVAL_WAITING, Kind.ENDPOINT_DISABLED);
-        var first = house.seenBy(owner).getFirst().id();
-        house.notices.read(Reader.of(owner), first, Optional.empty());
-        assertThat(house.seenBy(owner))
+        var first = fixture.seenBy(owner).getFirst().id();
+        fixture.notices.read(Reader.of(owner), first, Optional.empty());
+        assertThat(fixture.seenBy(owner))
                 .extracting(Notification::kind)
                 .containsExactly(Kind.ENDPOINT_DISABLED, Kind.APPROVAL_WAITING);
     }
 
     @Test
     void old_notices_are_forgotten_with_what_was_read_of_them() {
-        var owner = house.person(organization, Role.OWNER);
-        house.tell(organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
+        var owner = fixture.person(organization, Role.OWNER);
+        fixture.tell(organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
         mailIsDue();
-        house.notices.readAll(Reader.of(owner), Optional.empty());
-        house.pass(Notifications.KEPT.minusSeconds(1));
-        house.worker.deleteExpired();
-        assertThat(house.seenBy(owner)).hasSize(1);
-        house.pass(Duration.ofSeconds(2));
-        house.worker.deleteExpired();
-        assertThat(house.seenBy(owner)).isEmpty();
+        fixture.notices.readAll(Reader.of(owner), Optional.empty());
+        fixture.pass(Notifications.KEPT.minusSeconds(1));
+        fixture.worker.deleteExpired();
+        assertThat(fixture.seenBy(owner)).hasSize(1);
+        fixture.pass(Duration.ofSeconds(2));
+        fixture.worker.deleteExpired();
+        assertThat(fixture.seenBy(owner)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {5_001, 12_000})
     void a_long_feed_is_looked_through_to_its_end(int count) {
-        var owner = house.person(organization, Role.OWNER);
-        house.fail(organization, FAILED, 1, count);
-        while (house.worker.step()) {
+        var owner = fixture.person(organization, Role.OWNER);
+        fixture.fail(organization, FAILED, 1, count);
+        while (fixture.worker.step()) {
             // Repeat until nothing is due.
         }
-        assertThat(house.seenBy(owner))
+        assertThat(fixture.seenBy(owner))
                 .singleElement()
                 .extracting(Notification::count)
                 .isEqualTo(count);

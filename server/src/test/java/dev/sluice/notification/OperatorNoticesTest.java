@@ -26,17 +26,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OperatorNoticesTest {
     private static final UUID MERCHANT = new UUID(1, 1);
 
-    private final NotificationFixture house = new NotificationFixture();
+    private final NotificationFixture fixture = new NotificationFixture();
     private UUID organization = new UUID(0, 0);
 
     @BeforeEach
     void enter() {
-        organization = house.organization();
+        organization = fixture.organization();
     }
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     private static Set<Kind> ofOperators() {
@@ -49,7 +49,7 @@ class OperatorNoticesTest {
     }
 
     private void report(Kind kind, Subject... subjects) {
-        house.database.database().run(tx -> house.notices.report(tx, kind, List.of(subjects)));
+        fixture.database.database().run(tx -> fixture.notices.report(tx, kind, List.of(subjects)));
     }
 
     private void report(int count) {
@@ -61,26 +61,26 @@ class OperatorNoticesTest {
     }
 
     private List<StoredMail> mail() {
-        return house.mails(house.clocks).latest(1_000);
+        return fixture.mails(fixture.clocks).latest(1_000);
     }
 
     private void mailIsDue() {
-        house.pass(Notifications.GATHERED);
-        house.worker.step();
+        fixture.pass(Notifications.GATHERED);
+        fixture.worker.step();
     }
 
     @Test
     void operators_of_any_organization_are_told_once_whatever_nodes_look() {
-        var ours = house.person(organization, Role.OPERATOR);
-        var theirs = house.person(house.organization(), Role.OPERATOR);
-        new UnreadCount(house.notices, house.choices).unread(theirs, "id");
-        var nodes = Stream.generate(() -> house.node(house.notices, house.mails(house.clocks)))
+        var ours = fixture.person(organization, Role.OPERATOR);
+        var theirs = fixture.person(fixture.organization(), Role.OPERATOR);
+        new UnreadCount(fixture.notices, fixture.choices).unread(theirs, "id");
+        var nodes = Stream.generate(() -> fixture.node(fixture.notices, fixture.mails(fixture.clocks)))
                 .limit(4)
                 .toList();
         report(12);
         AtOnce.each(nodes, NotificationWorker::step);
         for (var operator : List.of(ours, theirs)) {
-            assertThat(house.seenBy(operator)).singleElement().satisfies(notification -> {
+            assertThat(fixture.seenBy(operator)).singleElement().satisfies(notification -> {
                 assertThat(notification.count()).isEqualTo(12);
                 assertThat(notification.subjects())
                         .hasSize(Notifications.NAMED_MAX)
@@ -89,7 +89,7 @@ class OperatorNoticesTest {
             });
         }
         assertThat(mail()).isEmpty();
-        house.pass(Notifications.GATHERED);
+        fixture.pass(Notifications.GATHERED);
         AtOnce.each(nodes, NotificationWorker::step);
         AtOnce.each(nodes, NotificationWorker::step);
         assertThat(mail()).hasSize(2);
@@ -106,15 +106,15 @@ class OperatorNoticesTest {
 
     private StoredMail mailTo(User user) {
         return mail().stream()
-                .filter(letter -> letter.mail().to().equals(user.email()))
+                .filter(stored -> stored.mail().to().equals(user.email()))
                 .findFirst()
                 .orElseThrow();
     }
 
     @Test
     void many_nodes_that_gather_at_once_tell_each_report_once() {
-        var operator = house.person(organization, Role.OPERATOR);
-        var nodes = Stream.generate(() -> house.node(house.notices, house.mails(house.clocks)))
+        var operator = fixture.person(organization, Role.OPERATOR);
+        var nodes = Stream.generate(() -> fixture.node(fixture.notices, fixture.mails(fixture.clocks)))
                 .limit(4)
                 .toList();
         for (int round = 1; round <= 10; round++) {
@@ -124,8 +124,8 @@ class OperatorNoticesTest {
             });
             AtOnce.each(nodes, NotificationWorker::step);
         }
-        house.worker.step();
-        assertThat(house.seenBy(operator))
+        fixture.worker.step();
+        assertThat(fixture.seenBy(operator))
                 .singleElement()
                 .extracting(Notification::count)
                 .isEqualTo(150);
@@ -133,12 +133,12 @@ class OperatorNoticesTest {
 
     @Test
     void a_storm_is_one_notice_and_is_gathered_in_several_steps() {
-        var operator = house.person(organization, Role.OPERATOR);
+        var operator = fixture.person(organization, Role.OPERATOR);
         report(2_500);
-        assertThat(house.worker.step()).isTrue();
-        assertThat(house.worker.step()).isTrue();
-        assertThat(house.worker.step()).isFalse();
-        assertThat(house.seenBy(operator)).singleElement().satisfies(notification -> {
+        assertThat(fixture.worker.step()).isTrue();
+        assertThat(fixture.worker.step()).isTrue();
+        assertThat(fixture.worker.step()).isFalse();
+        assertThat(fixture.seenBy(operator)).singleElement().satisfies(notification -> {
             assertThat(notification.count()).isEqualTo(2_500);
             assertThat(notification.subjects()).hasSize(Notifications.NAMED_MAX);
         });
@@ -148,21 +148,21 @@ class OperatorNoticesTest {
             mailIsDue();
         }
         assertThat(mail()).as("within a quarter of an hour").hasSize(1);
-        house.pass(Notifications.PAUSE);
-        house.worker.step();
+        fixture.pass(Notifications.PAUSE);
+        fixture.worker.step();
         assertThat(mail()).hasSize(2);
     }
 
     @Test
     void what_a_node_took_before_it_died_is_told_by_another_once() {
-        var operator = house.person(organization, Role.OPERATOR);
+        var operator = fixture.person(organization, Role.OPERATOR);
         report(3);
-        var dying = house.node(house.notices(house.deadly(0)), house.mails(house.clocks));
+        var dying = fixture.node(fixture.notices(fixture.deadly(0)), fixture.mails(fixture.clocks));
         assertThatThrownBy(dying::step).isInstanceOf(NotificationFixture.Killed.class);
-        assertThat(house.seenBy(operator)).isEmpty();
-        house.worker.step();
-        house.worker.step();
-        assertThat(house.seenBy(operator))
+        assertThat(fixture.seenBy(operator)).isEmpty();
+        fixture.worker.step();
+        fixture.worker.step();
+        assertThat(fixture.seenBy(operator))
                 .singleElement()
                 .extracting(Notification::count)
                 .isEqualTo(3);
@@ -170,45 +170,45 @@ class OperatorNoticesTest {
 
     @Test
     void what_is_undone_was_not_reported() {
-        var operator = house.person(organization, Role.OPERATOR);
-        assertThatThrownBy(() -> house.database.database().run(tx -> {
-                    house.notices.report(tx, Kind.MONEY_UNMATCHED, List.of(payment(1)));
+        var operator = fixture.person(organization, Role.OPERATOR);
+        assertThatThrownBy(() -> fixture.database.database().run(tx -> {
+                    fixture.notices.report(tx, Kind.MONEY_UNMATCHED, List.of(payment(1)));
                     throw new NotificationFixture.Killed();
                 }))
                 .isInstanceOf(NotificationFixture.Killed.class);
-        house.worker.step();
-        assertThat(house.seenBy(operator)).isEmpty();
+        fixture.worker.step();
+        assertThat(fixture.seenBy(operator)).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource
     void operators_and_the_people_of_organizations_see_nothing_of_each_other(Kind kind) {
         var people = Stream.of(Role.values())
-                .map(role -> house.person(organization, role))
+                .map(role -> fixture.person(organization, role))
                 .toList();
-        people.forEach(person -> house.choices.choose(person, EnumSet.allOf(Kind.class)));
+        people.forEach(person -> fixture.choices.choose(person, EnumSet.allOf(Kind.class)));
         var note = kind == Kind.RAIL_CONTRADICTION ? "SETTLED" : kind == Kind.BALANCE_LOW ? "5" : "WRONG_AMOUNT";
         var subject = new Subject("s", BigDecimal.ONE, "IDR", note);
         if (kind.isForOperators()) {
             report(kind, subject);
-            house.worker.step();
+            fixture.worker.step();
         } else {
-            house.tell(organization, kind, subject);
+            fixture.tell(organization, kind, subject);
         }
         mailIsDue();
         assertThat(mail()).isNotEmpty();
         for (var person : people) {
-            boolean told = person.role().may(kind.permission());
-            assertThat(told && kind.isForOperators() != (person.role() == Role.OPERATOR))
+            boolean reported = person.role().may(kind.permission());
+            assertThat(reported && kind.isForOperators() != (person.role() == Role.OPERATOR))
                     .as(person.role().name())
                     .isFalse();
-            assertThat(house.seenBy(person)).as(person.role().name()).hasSize(told ? 1 : 0);
-            assertThat(house.notices.unread(Reader.of(person)))
+            assertThat(fixture.seenBy(person)).as(person.role().name()).hasSize(reported ? 1 : 0);
+            assertThat(fixture.notices.unread(Reader.of(person)))
                     .as(person.role().name())
-                    .isEqualTo(told ? 1 : 0);
-            assertThat(mail().stream().filter(letter -> letter.mail().to().equals(person.email())))
+                    .isEqualTo(reported ? 1 : 0);
+            assertThat(mail().stream().filter(stored -> stored.mail().to().equals(person.email())))
                     .as(person.role().name())
-                    .hasSize(told ? 1 : 0);
+                    .hasSize(reported ? 1 : 0);
         }
     }
 
@@ -217,7 +217,7 @@ class OperatorNoticesTest {
     @EnumSource
     void a_notice_that_would_be_the_others_is_not_kept(Kind kind) {
         var others = kind.isForOperators() ? organization : Notifications.OPERATORS;
-        assertThatThrownBy(() -> house.tell(others, kind, payment(1)))
+        assertThatThrownBy(() -> fixture.tell(others, kind, payment(1)))
                 .isInstanceOf(UnableToExecuteStatementException.class)
                 .hasMessageContaining("notification_whose_check");
         if (!kind.isForOperators()) {
@@ -227,19 +227,19 @@ class OperatorNoticesTest {
 
     @Test
     void each_operator_chooses_what_comes_by_mail_and_none_comes_to_who_has_no_access() {
-        var ours = house.person(organization, Role.OPERATOR);
-        var chose = house.person(organization, Role.OPERATOR);
-        var gone = house.person(house.organization(), Role.OPERATOR);
-        assertThat(house.choices.byMail(ours)).isEqualTo(ofOperators()).hasSize(10);
-        house.choices.choose(chose, EnumSet.of(Kind.RAIL_STOPPED, Kind.PAYOUT_FAILED));
-        assertThat(house.choices.byMail(chose)).containsExactly(Kind.RAIL_STOPPED);
-        house.users.disable(gone.organizationId(), gone.email());
+        var ours = fixture.person(organization, Role.OPERATOR);
+        var chose = fixture.person(organization, Role.OPERATOR);
+        var gone = fixture.person(fixture.organization(), Role.OPERATOR);
+        assertThat(fixture.choices.byMail(ours)).isEqualTo(ofOperators()).hasSize(10);
+        fixture.choices.choose(chose, EnumSet.of(Kind.RAIL_STOPPED, Kind.PAYOUT_FAILED));
+        assertThat(fixture.choices.byMail(chose)).containsExactly(Kind.RAIL_STOPPED);
+        fixture.users.disable(gone.organizationId(), gone.email());
         report(1);
         report(Kind.RAIL_STOPPED, new Subject("bank", null, null, "Budi: they\nasked us"));
-        house.worker.step();
+        fixture.worker.step();
         mailIsDue();
         assertThat(mail())
-                .extracting(letter -> letter.mail().to())
+                .extracting(stored -> stored.mail().to())
                 .containsExactlyInAnyOrder(ours.email(), ours.email(), chose.email());
         assertThat(mailTo(chose).mail().text())
                 .contains("- bank · Budi: they asked us\n  https://pay.example/dashboard/operator/rails/bank\n");
@@ -247,15 +247,15 @@ class OperatorNoticesTest {
 
     @Test
     void what_one_operator_reads_another_has_not_read() {
-        var one = house.person(organization, Role.OPERATOR);
-        var other = house.person(organization, Role.OPERATOR);
+        var one = fixture.person(organization, Role.OPERATOR);
+        var other = fixture.person(organization, Role.OPERATOR);
         report(1);
-        house.worker.step();
-        house.notices.readAll(Reader.of(one), Optional.empty());
-        assertThat(house.notices.unread(Reader.of(one))).isZero();
-        assertThat(house.notices.unread(Reader.of(other))).isEqualTo(1);
+        fixture.worker.step();
+        fixture.notices.readAll(Reader.of(one), Optional.empty());
+        assertThat(fixture.notices.unread(Reader.of(one))).isZero();
+        assertThat(fixture.notices.unread(Reader.of(other))).isEqualTo(1);
         report(1);
-        house.worker.step();
-        assertThat(house.notices.unread(Reader.of(one))).isEqualTo(1);
+        fixture.worker.step();
+        assertThat(fixture.notices.unread(Reader.of(one))).isEqualTo(1);
     }
 }

@@ -47,9 +47,9 @@ class AmountsTest extends DashboardTest {
         assertThat(operator.get(PRICES + path).body())
                 .containsPattern("name=\"least\"[^>]* value=\"25,000\"")
                 .containsPattern("name=\"most\"[^>]* value=\"1,050,000\"");
-        var deed = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(deed.action().action()).isEqualTo("operator/prices/methods/{kind}/{currency}/{code}/limits");
-        assertThat(deed.fields())
+        var entry = deeds(merchant.organizationId(), 1).getFirst();
+        assertThat(entry.action().action()).isEqualTo("operator/prices/methods/{kind}/{currency}/{code}/limits");
+        assertThat(entry.fields())
                 .containsEntry("before.limits", "20000 to 1000000")
                 .containsEntry("least", "25000")
                 .containsEntry("reason", WHY);
@@ -59,12 +59,12 @@ class AmountsTest extends DashboardTest {
     void limits_far_from_those_before_are_asked_about_in_their_own_form() {
         var operator = person(Role.OPERATOR);
         var path = PRICES + "/methods/payout/IDR/014";
-        var slip = operator.post(path + "/limits", limits("10000", "50"));
-        assertThat(slip.statusCode()).isEqualTo(400);
-        assertThat(slip.body()).contains("id=\"most-wrong\"", "not below the minimum");
-        slip = operator.post(path + "/limits", limits("9", "10"));
-        assertThat(slip.statusCode()).isEqualTo(409);
-        assertThat(slip.body())
+        var mistaken = operator.post(path + "/limits", limits("10000", "50"));
+        assertThat(mistaken.statusCode()).isEqualTo(400);
+        assertThat(mistaken.body()).contains("id=\"most-wrong\"", "not below the minimum");
+        mistaken = operator.post(path + "/limits", limits("9", "10"));
+        assertThat(mistaken.statusCode()).isEqualTo(409);
+        assertThat(mistaken.body())
                 .contains("id=\"sure-limits-wrong\"", "10\u00a0IDR differs from it by more than 10 %.")
                 .containsPattern("id=\"reason-limits\"[^>]* value=\"" + WHY + "\"")
                 .containsPattern("id=\"reason-fee\"[^>]* value=\"\"")

@@ -180,10 +180,10 @@ class AssetsTest extends DashboardTest {
         for (int i = 0; i < 2; i++) {
             assertThat(turn(operator, "usdt-bsc", "off")).isEqualTo(303);
         }
-        var deed = deeds(merchant.organizationId(), 2).getLast();
-        assertThat(deed.action().action()).isEqualTo("operator/prices/assets/{asset}/offer");
-        assertThat(deed.isDone()).isTrue();
-        assertThat(deed.fields())
+        var entry = deeds(merchant.organizationId(), 2).getLast();
+        assertThat(entry.action().action()).isEqualTo("operator/prices/assets/{asset}/offer");
+        assertThat(entry.isDone()).isTrue();
+        assertThat(entry.fields())
                 .containsEntry("before.state", "on")
                 .containsEntry("state", "off")
                 .containsEntry("path.asset", "usdt-bsc")
@@ -225,9 +225,9 @@ class AssetsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var path = ASSETS + "/usdt-polygon/fees/payout";
         var form = Map.of("flat", "1.5", "percentage", "2", "reason", "Gas is dear");
-        var asked = operator.post(path, form);
-        assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body()).contains("name=\"sure\"", "value=\"1.5\"");
+        var response = operator.post(path, form);
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body()).contains("name=\"sure\"", "value=\"1.5\"");
         assertThat(LargeChangeTest.surely(operator, path, form)).isEqualTo(303);
         var estimate = merchant.client()
                 .get("/v1/disbursement/crypto/estimate?token=usdt-polygon&amount=100")

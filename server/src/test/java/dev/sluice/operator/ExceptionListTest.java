@@ -69,9 +69,9 @@ class ExceptionListTest extends MovingTest {
     @Test
     void what_is_decided_or_missing_is_narrowed_alike() {
         var operator = person(Role.OPERATOR);
-        var why = Map.of("reason", WHY);
+        var reasons = Map.of("reason", WHY);
         var path = putAside(asked("100000"), "a", idr("90000"));
-        assertThat(operator.post(path + "/refund", why).statusCode()).isEqualTo(303);
+        assertThat(operator.post(path + "/refund", reasons).statusCode()).isEqualTo(303);
         assertThat(body(operator, own("&show=done&asset=IDR&why=WRONG_AMOUNT"))).contains(path);
         assertThat(body(operator, own("&show=done&asset=USD"))).doesNotContain(path);
         undo(BANK, "a");

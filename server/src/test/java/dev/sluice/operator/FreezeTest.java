@@ -49,14 +49,14 @@ class FreezeTest extends SentFileCase {
     @Test
     void a_request_that_was_taken_before_is_answered_as_it_was_then() {
         var request = Merchant.idr(Merchant.item(PAYEE, "50000"));
-        var made = merchant.client()
+        var created = merchant.client()
                 .post("/v2/disbursement/fiat", request, "rent-november")
                 .expect(201);
         turn("on");
         var again = merchant.client()
                 .post("/v2/disbursement/fiat", request, "rent-november")
                 .expect(201);
-        assertThat(again.text()).isEqualTo(made.text());
+        assertThat(again.text()).isEqualTo(created.text());
         assertThat(merchant.client()
                         .post("/v2/disbursement/fiat", request, "rent-december")
                         .expect(403)

@@ -57,9 +57,9 @@ class KeptTermsTest extends DashboardTest {
     /// Returns the value of a form's field `seen`. It identifies the terms that the page showed.
     private String seen(String path, String action) {
         var form = Pattern.compile("action=\"" + Pattern.quote(action) + "\"(?s:.*?)name=\"seen\" value=\"([^\"]+)\"");
-        var found = form.matcher(operator.get(path).body());
-        assertThat(found.find()).isTrue();
-        return found.group(1);
+        var matcher = form.matcher(operator.get(path).body());
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
     }
 
     @Test
@@ -67,9 +67,9 @@ class KeptTermsTest extends DashboardTest {
         var fee = Map.of("flat", "0", "percentage", "0.1");
         var limit = Map.of("max", "50000000");
         assertThat(set(terms(), payout("014", fee))).isEqualTo(303);
-        var asked = operator.post(terms(), payout("014", limit));
-        assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body())
+        var response = operator.post(terms(), payout("014", limit));
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body())
                 .contains("These agreed terms are left empty: " + TENTH + ".")
                 .contains("name=\"sure\" value=\"nothing for 0 + 0.1\"")
                 .containsPattern("id=\"max\"[^>]* value=\"50000000\"");
@@ -96,9 +96,9 @@ class KeptTermsTest extends DashboardTest {
     void so_is_one_of_a_method_where_the_fee_of_all_is_agreed_upon() {
         assertThat(set(terms(), payout("", Map.of("flat", "0", "percentage", "0.1"))))
                 .isEqualTo(303);
-        var asked = operator.post(terms(), payout("014", Map.of("max", "50000000")));
-        assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body()).contains("are left empty: " + TENTH + ".");
+        var response = operator.post(terms(), payout("014", Map.of("max", "50000000")));
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body()).contains("are left empty: " + TENTH + ".");
         var whole = Map.of("flat", "0", "percentage", "0.1", "max", "50000000");
         assertThat(set(terms(), payout("014", whole))).isEqualTo(303);
     }
@@ -107,9 +107,9 @@ class KeptTermsTest extends DashboardTest {
     void so_is_one_of_a_conversion() {
         assertThat(set(conversions(), conversion(Map.of("flat", "0", "percentage", "0.1"))))
                 .isEqualTo(303);
-        var asked = operator.post(conversions(), conversion(Map.of("max", "150")));
-        assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body()).contains("are left empty: " + TENTH + ".");
+        var response = operator.post(conversions(), conversion(Map.of("max", "150")));
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body()).contains("are left empty: " + TENTH + ".");
         assertThat(operator.get(conversions()).body()).contains(TENTH);
     }
 

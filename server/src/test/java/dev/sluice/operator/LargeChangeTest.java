@@ -65,10 +65,10 @@ class LargeChangeTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var method = METHODS + "deposit/IDR/OVO";
         assertThat(surely(operator, method + "/fee", "0", "1.0")).isEqualTo(303);
-        var slip = operator.post(
+        var mistaken = operator.post(
                 method + "/fee", Map.of("flat", "0", "percentage", "10", "reason", "Agreed with the desk"));
-        assertThat(slip.statusCode()).isEqualTo(409);
-        assertThat(slip.body())
+        assertThat(mistaken.statusCode()).isEqualTo(409);
+        assertThat(mistaken.body())
                 .contains("The current value is 0\u00a0IDR + 1\u00a0%. 0\u00a0IDR + 10\u00a0% differs from it")
                 .containsPattern("name=\"percentage\"[^>]* value=\"10\"")
                 .containsPattern("type=\"checkbox\" name=\"sure\"[^>]* required")
@@ -89,9 +89,9 @@ class LargeChangeTest extends DashboardTest {
         assertThat(surely(operator, path, "0", "1")).isEqualTo(303);
         var form = new HashMap<>(fee("0", "50"));
         form.put("sure", "0 + 1 to 0 + 10");
-        var asked = operator.post(path, form);
-        assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body()).contains("name=\"sure\" value=\"0 + 1 to 0 + 50\"");
+        var response = operator.post(path, form);
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body()).contains("name=\"sure\" value=\"0 + 1 to 0 + 50\"");
         form.put("percentage", "10");
         assertThat(operator.post(path, form).statusCode()).isEqualTo(303);
         form.put("percentage", "1");
@@ -141,9 +141,9 @@ class LargeChangeTest extends DashboardTest {
                     .as("the first departs from everybody's on purpose")
                     .isEqualTo(303);
             form.put("percentage", "10");
-            var slip = operator.post(each.getKey(), form);
-            assertThat(slip.statusCode()).isEqualTo(409);
-            assertThat(slip.body())
+            var mistaken = operator.post(each.getKey(), form);
+            assertThat(mistaken.statusCode()).isEqualTo(409);
+            assertThat(mistaken.body())
                     .contains("The current value is ")
                     .containsPattern("name=\"percentage\"[^>]* value=\"10\"")
                     .containsPattern("id=\"reason-terms\"[^>]* value=\"Contract 12\"");

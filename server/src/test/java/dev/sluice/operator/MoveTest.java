@@ -57,7 +57,7 @@ class MoveTest extends MovingTest {
         var operator = person(Role.OPERATOR);
         var source = asked("100000");
         var target = asked("50000");
-        var why = Map.of("reason", WHY);
+        var reasons = Map.of("reason", WHY);
         var moved = putAside(source, "a", idr("50000"));
         assertThat(move(operator, moved, target)).isEqualTo(303);
         var other = operator.post(moved + "/move", target(merchant, asked("50000")));
@@ -65,13 +65,13 @@ class MoveTest extends MovingTest {
         assertThat(other.body())
                 .contains("Rani operator already decided on this payment (")
                 .contains("Moved to another deposit. Your request was not carried out.");
-        assertThat(operator.post(moved + "/settle", why).statusCode()).isEqualTo(409);
-        assertThat(operator.post(moved + "/refund", why).statusCode()).isEqualTo(409);
+        assertThat(operator.post(moved + "/settle", reasons).statusCode()).isEqualTo(409);
+        assertThat(operator.post(moved + "/refund", reasons).statusCode()).isEqualTo(409);
         var settled = putAside(source, "b", idr("60000"));
-        assertThat(operator.post(settled + "/settle", why).statusCode()).isEqualTo(303);
+        assertThat(operator.post(settled + "/settle", reasons).statusCode()).isEqualTo(303);
         assertThat(move(operator, settled, asked("60000"))).isEqualTo(409);
         var refunded = putAside(source, "c", idr("70000"));
-        assertThat(operator.post(refunded + "/refund", why).statusCode()).isEqualTo(303);
+        assertThat(operator.post(refunded + "/refund", reasons).statusCode()).isEqualTo(303);
         assertThat(move(operator, refunded, asked("70000"))).isEqualTo(409);
         assertThat(standings(deposit(source))).containsExactlyInAnyOrder("moved", "credited", "refunded");
     }
@@ -240,8 +240,8 @@ class MoveTest extends MovingTest {
         assertThat(entry.outcome()).isEqualTo(303);
     }
 
-    private static Entry newest(Merchant whose) {
-        return deeds(whose.organizationId(), 1).getFirst();
+    private static Entry newest(Merchant merchant) {
+        return deeds(merchant.organizationId(), 1).getFirst();
     }
 
     @Test

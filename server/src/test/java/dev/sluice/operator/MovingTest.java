@@ -46,12 +46,12 @@ abstract class MovingTest extends DashboardTest {
         return merchant.createDeposit("014_TRANSFER", amount, more);
     }
 
-    static String askedInTokens(Merchant whose, String amount) {
-        return whose.askedTokens("usdc-polygon", amount);
+    static String askedInTokens(Merchant merchant, String amount) {
+        return merchant.askedTokens("usdc-polygon", amount);
     }
 
-    static JsonNode deposit(Merchant whose, String id) {
-        return whose.client().get("/v1/deposit/" + id).expect(200).data();
+    static JsonNode deposit(Merchant merchant, String id) {
+        return merchant.client().get("/v1/deposit/" + id).expect(200).data();
     }
 
     JsonNode deposit(String id) {
@@ -177,12 +177,12 @@ abstract class MovingTest extends DashboardTest {
         return move(operator, path, merchant, depositId);
     }
 
-    static int move(Person operator, String path, Merchant whose, String deposit) {
-        return operator.post(path + "/move", target(whose, deposit)).statusCode();
+    static int move(Person operator, String path, Merchant merchant, String deposit) {
+        return operator.post(path + "/move", target(merchant, deposit)).statusCode();
     }
 
-    static Map<String, String> target(Merchant whose, String deposit) {
-        return Map.of("organization", whose.organizationId().toString(), "deposit", deposit, "reason", WHY);
+    static Map<String, String> target(Merchant merchant, String deposit) {
+        return Map.of("organization", merchant.organizationId().toString(), "deposit", deposit, "reason", WHY);
     }
 
     /// Returns an operator from a separate organization, at a node.

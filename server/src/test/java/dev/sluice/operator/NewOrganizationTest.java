@@ -63,7 +63,7 @@ class NewOrganizationTest extends DashboardTest {
     /// Returns the links in a recipient's mails, newest first.
     private List<String> links() {
         return mailTo(email).stream()
-                .flatMap(mail -> LINK.matcher(mail.text()).results().map(found -> found.group(1)))
+                .flatMap(mail -> LINK.matcher(mail.text()).results().map(match -> match.group(1)))
                 .toList();
     }
 

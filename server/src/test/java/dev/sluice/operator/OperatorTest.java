@@ -104,34 +104,34 @@ class OperatorTest extends DashboardTest {
         assertThat(operator.post(OPERATOR + "/organizations", Map.of("name", "Warung Baru"))
                         .statusCode())
                 .isEqualTo(400);
-        var made = operator.post(
+        var created = operator.post(
                 OPERATOR + "/organizations", Map.of("name", "Warung Baru", "reason", "Contract 12 is signed"));
-        assertThat(made.statusCode()).isEqualTo(303);
-        var path = made.headers().firstValue("Location").orElseThrow();
+        assertThat(created.statusCode()).isEqualTo(303);
+        var path = created.headers().firstValue("Location").orElseThrow();
         assertThat(operator.get(path).body()).contains("Warung Baru", "No members yet");
         assertThat(operator.get(OPERATOR + "/organizations").body())
                 .containsPattern("id=\"beginning\"[^~]*>checkout<[^~]*>conversion<[^~]*use all enabled methods");
-        var told = made.headers().allValues("Set-Cookie").stream()
+        var told = created.headers().allValues("Set-Cookie").stream()
                 .filter(cookie -> cookie.startsWith("sluice_notice="))
                 .findFirst()
                 .orElseThrow();
         assertThat(java.net.URLDecoder.decode(told, java.nio.charset.StandardCharsets.UTF_8))
                 .contains("Warung Baru created. Turned on from the start: checkout, conversion.");
-        var why = "Asked for by mail";
+        var reason = "Asked for by mail";
         assertThat(operator.post(
                                 path + "/switch",
-                                Map.of("switch", "duplicate-references", "state", "on", "reason", why))
+                                Map.of("switch", "duplicate-references", "state", "on", "reason", reason))
                         .statusCode())
                 .isEqualTo(303);
-        assertThat(operator.post(path + "/conversion", Map.of("pair", "USDC/IDR", "state", "off", "reason", why))
+        assertThat(operator.post(path + "/conversion", Map.of("pair", "USDC/IDR", "state", "off", "reason", reason))
                         .statusCode())
                 .isEqualTo(303);
-        assertThat(operator.post(path + "/conversion", Map.of("pair", "nonsense", "state", "off", "reason", why))
+        assertThat(operator.post(path + "/conversion", Map.of("pair", "nonsense", "state", "off", "reason", reason))
                         .body())
                 .contains("id=\"pair-wrong\">Enter a pair such as USDC/IDR.")
                 .containsPattern("<option value=\"USDC/IDR\" ?>USDC/IDR · Off")
                 .containsPattern("<option value=\"USDT/IDR\" ?>USDT/IDR · On");
-        assertThat(operator.post(path + "/conversion", Map.of("pair", "foo/idr", "state", "on", "reason", why))
+        assertThat(operator.post(path + "/conversion", Map.of("pair", "foo/idr", "state", "on", "reason", reason))
                         .body())
                 .contains("The pair FOO/IDR");
         assertThat(operator.get(path).body()).contains("USDC/IDR").doesNotContain("FOO/IDR");
@@ -140,13 +140,13 @@ class OperatorTest extends DashboardTest {
     @Test
     void what_operators_do_to_an_organization_stands_in_its_own_audit_log() {
         var operator = person(Role.OPERATOR);
-        var made = operator.post(OPERATOR + "/organizations", Map.of("name", "Toko Lain", "reason", "Signed"))
+        var created = operator.post(OPERATOR + "/organizations", Map.of("name", "Toko Lain", "reason", "Signed"))
                 .headers()
                 .firstValue("Location")
                 .orElseThrow();
-        var organizationId = UUID.fromString(made.substring(made.lastIndexOf('/') + 1));
+        var organizationId = UUID.fromString(created.substring(created.lastIndexOf('/') + 1));
         operator.post(
-                made + "/switch",
+                created + "/switch",
                 Map.of("switch", "duplicate-references", "state", "on", "reason", "Asked for by mail"));
         var turned = deeds(organizationId, 9);
         assertThat(turned).singleElement().satisfies(entry -> {
@@ -192,22 +192,23 @@ class OperatorTest extends DashboardTest {
     @Test
     void a_new_organization_gets_its_first_owner() {
         var operator = person(Role.OPERATOR);
-        var made = operator.post("/dashboard/operator/organizations", Map.of("name", "Toko Baru", "reason", "Signed"))
+        var created = operator.post(
+                        "/dashboard/operator/organizations", Map.of("name", "Toko Baru", "reason", "Signed"))
                 .headers()
                 .firstValue("Location")
                 .orElseThrow();
         var email = "dewi-" + service.clocks().newId() + "@toko.example";
         var form = new HashMap<>(Map.of("ownerName", "Dewi", "email", "nobody", "reason", "Signed"));
-        var refused = operator.post(made + "/owner", form);
+        var refused = operator.post(created + "/owner", form);
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.body()).contains("id=\"email-wrong\"", "value=\"Dewi\"");
         form.put("email", email);
-        assertThat(operator.post(made + "/owner", form).statusCode()).isEqualTo(303);
-        assertThat(operator.get(made).body()).contains("Dewi", email);
+        assertThat(operator.post(created + "/owner", form).statusCode()).isEqualTo(303);
+        assertThat(operator.get(created).body()).contains("Dewi", email);
         // Other mails are operator notices about other tests.
-        var letters = mails().latest(MAILS_MAX).stream()
+        var mails = mails().latest(MAILS_MAX).stream()
                 .filter(mail -> mail.mail().to().equals(email));
-        assertThat(letters).singleElement().satisfies(mail -> {
+        assertThat(mails).singleElement().satisfies(mail -> {
             assertThat(mail.mail().subject()).contains("Toko Baru");
             assertThat(mail.mail().text()).contains("/dashboard/password/new#token=");
         });
@@ -285,45 +286,45 @@ class OperatorTest extends DashboardTest {
     @Test
     void a_price_and_a_fee_are_set_and_a_method_goes_off_and_on() {
         var operator = person(Role.OPERATOR);
-        var why = "The market moved";
+        var reason = "The market moved";
         assertThat(operator.post(
                                 OPERATOR + "/prices",
-                                Map.of("base", "USDC", "quote", "IDR", "price", "16123.45", "reason", why))
+                                Map.of("base", "USDC", "quote", "IDR", "price", "16123.45", "reason", reason))
                         .statusCode())
                 .isEqualTo(303);
         assertThat(operator.get(OPERATOR + "/prices").body()).contains("16,123.45");
-        var slip = Map.of("base", "USDC", "quote", "IDR", "price", "161234.5", "reason", "Agreed with the desk");
-        var asked = operator.post(OPERATOR + "/prices", slip);
-        assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body()).contains("The current value is 16,123.45", "name=\"sure\"");
-        var sure = new java.util.HashMap<>(slip);
+        var mistaken = Map.of("base", "USDC", "quote", "IDR", "price", "161234.5", "reason", "Agreed with the desk");
+        var response = operator.post(OPERATOR + "/prices", mistaken);
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body()).contains("The current value is 16,123.45", "name=\"sure\"");
+        var sure = new java.util.HashMap<>(mistaken);
         sure.put("sure", "16123.45 to 161234.5");
         assertThat(operator.post(OPERATOR + "/prices", sure).statusCode()).isEqualTo(303);
         assertThat(operator.get(OPERATOR + "/prices").body()).contains("161,234.5");
         for (var wrong : List.of("0", "-1", "many", "0.00000000001")) {
             assertThat(operator.post(
                                     OPERATOR + "/prices",
-                                    Map.of("base", "USDC", "quote", "IDR", "price", wrong, "reason", why))
+                                    Map.of("base", "USDC", "quote", "IDR", "price", wrong, "reason", reason))
                             .statusCode())
                     .as(wrong)
                     .isEqualTo(400);
         }
         var method = OPERATOR + "/prices/methods/deposit/IDR/OVO";
-        var fee = Map.of("flat", "100", "percentage", "1.25", "reason", why);
+        var fee = Map.of("flat", "100", "percentage", "1.25", "reason", reason);
         assertThat(LargeChangeTest.surely(operator, method + "/fee", fee)).isEqualTo(303);
-        assertThat(operator.post(method + "/fee", Map.of("flat", "0.001", "percentage", "1", "reason", why))
+        assertThat(operator.post(method + "/fee", Map.of("flat", "0.001", "percentage", "1", "reason", reason))
                         .statusCode())
                 .isEqualTo(400);
         assertThat(operator.get(method).body()).contains("1.25");
         // A repeated form, or one from an outdated page, still has its stated effect.
         for (int i = 0; i < 2; i++) {
-            operator.post(method + "/offer", Map.of("state", "off", "reason", why));
+            operator.post(method + "/offer", Map.of("state", "off", "reason", reason));
             assertThat(operator.get(method).body()).contains("Disabled.", "name=\"state\" value=\"on\"");
         }
-        operator.post(method + "/offer", Map.of("state", "on", "reason", why));
+        operator.post(method + "/offer", Map.of("state", "on", "reason", reason));
         assertThat(operator.get(method).body()).contains("Enabled for all", "name=\"state\" value=\"off\"");
         for (var state : List.of("", "maybe")) {
-            var answer = operator.post(method + "/offer", Map.of("state", state, "reason", why));
+            var answer = operator.post(method + "/offer", Map.of("state", state, "reason", reason));
             assertThat(answer.statusCode()).isEqualTo(400);
             assertThat(answer.body()).contains("Choose on or off.");
         }

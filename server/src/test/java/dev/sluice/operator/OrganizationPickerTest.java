@@ -43,9 +43,9 @@ class OrganizationPickerTest extends MovingTest {
         assertThat(page)
                 .contains("<option value=\"" + own + "\" selected>", "Search organizations by name")
                 .doesNotContain(last.toString());
-        var found = operator.get(path + "/move?step=find&named=melati+54&organization=" + own);
-        assertThat(found.statusCode()).isEqualTo(200);
-        assertThat(found.body())
+        var response = operator.get(path + "/move?step=find&named=melati+54&organization=" + own);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body())
                 .contains("<option value=\"" + last + "\">Toko Melati 54", "<option value=\"" + own + "\" selected>")
                 .doesNotContain("organization-wrong", "deposit-wrong");
         assertThat(operator.get(path + "/move?organization=" + last + "&deposit=none")

@@ -99,10 +99,10 @@ class PairFeesTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         set(operator, "USDC/EUR", "0.5", "1");
         set(operator, "USDC/EUR", "0.7", "2");
-        var deed = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(deed.action().action()).isEqualTo("operator/prices/pairs/{symbol}/{currency}");
-        assertThat(deed.isDone()).isTrue();
-        assertThat(deed.fields())
+        var entry = deeds(merchant.organizationId(), 1).getFirst();
+        assertThat(entry.action().action()).isEqualTo("operator/prices/pairs/{symbol}/{currency}");
+        assertThat(entry.isDone()).isTrue();
+        assertThat(entry.fields())
                 .containsEntry("path.symbol", "USDC")
                 .containsEntry("path.currency", "EUR")
                 .containsEntry("before.fee", "0.5 + 1%")

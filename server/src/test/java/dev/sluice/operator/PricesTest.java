@@ -47,9 +47,9 @@ class PricesTest extends DashboardTest {
     void what_is_asked_about_once_more_stands_there_as_it_was_typed() {
         var operator = person(Role.OPERATOR);
         var form = Map.of("base", "USDC", "quote", "PHP", "price", "1", "reason", "As agreed");
-        var asked = operator.post(PRICES, form);
-        assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body())
+        var response = operator.post(PRICES, form);
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body())
                 .contains("id=\"sure-wrong\"")
                 .containsPattern("id=\"base\"(?s:.)*?value=\"USDC\" selected")
                 .containsPattern("id=\"quote\"(?s:.)*?value=\"PHP\" selected")
@@ -64,16 +64,16 @@ class PricesTest extends DashboardTest {
     @Test
     void the_first_price_of_a_pair_is_asked_about_where_it_is_far_from_what_is_in_effect() {
         var operator = person(Role.OPERATOR);
-        var slip = new HashMap<>(Map.of("base", "IDR", "quote", "SGD", "price", "12788", "reason", "As agreed"));
-        var asked = operator.post(PRICES, slip);
-        assertThat(asked.statusCode()).isEqualTo(409);
-        assertThat(asked.body())
+        var mistaken = new HashMap<>(Map.of("base", "IDR", "quote", "SGD", "price", "12788", "reason", "As agreed"));
+        var response = operator.post(PRICES, mistaken);
+        assertThat(response.statusCode()).isEqualTo(409);
+        assertThat(response.body())
                 .contains("The table has no price of IDR/SGD.", "is 0.0000781981", "and 12,788 differs")
                 .contains("name=\"sure\" value=\"IDR/SGD to 12788\"");
         assertThat(pairs(operator, "?asset=SGD")).doesNotContain("IDR/SGD");
-        slip.put("sure", "IDR/SGD to 12788");
-        slip.put("price", "12789");
-        assertThat(operator.post(PRICES, slip).statusCode())
+        mistaken.put("sure", "IDR/SGD to 12788");
+        mistaken.put("price", "12789");
+        assertThat(operator.post(PRICES, mistaken).statusCode())
                 .as("another price than was asked about")
                 .isEqualTo(409);
         var meant = Map.of("base", "SGD", "quote", "IDR", "price", "12788", "reason", "As agreed");
@@ -81,7 +81,7 @@ class PricesTest extends DashboardTest {
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields())
                 .containsEntry("price", "12788")
                 .containsEntry("before.price", "12788.01843");
-        var otherWay = operator.post(PRICES, slip);
+        var otherWay = operator.post(PRICES, mistaken);
         assertThat(otherWay.statusCode()).isEqualTo(400);
         assertThat(otherWay.body()).contains("id=\"quote-wrong\">The table has SGD/IDR. Set that pair instead;");
     }

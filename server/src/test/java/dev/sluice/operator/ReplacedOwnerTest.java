@@ -137,9 +137,9 @@ class ReplacedOwnerTest {
     }
 
     private String change(User operator) {
-        var found = CHANGE.matcher(as(operator).get(page()).body());
-        assertThat(found.find()).isTrue();
-        return found.group(1);
+        var matcher = CHANGE.matcher(as(operator).get(page()).body());
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
     }
 
     private int decide(User operator, String change, String what) {
@@ -165,7 +165,7 @@ class ReplacedOwnerTest {
 
     private static Optional<String> link(String address) {
         return mailTo(address).stream()
-                .flatMap(mail -> LINK.matcher(mail.text()).results().map(found -> found.group(1)))
+                .flatMap(mail -> LINK.matcher(mail.text()).results().map(match -> match.group(1)))
                 .findFirst();
     }
 

@@ -61,13 +61,13 @@ class RequiredReasonTest extends DashboardTest {
     @Test
     void rows_that_can_be_ended_say_which_each_is() {
         var operator = person(Role.OPERATOR);
-        var why = "Contract 12";
+        var reason = "Contract 12";
         for (var kind : new String[] {"PAYOUT", "DEPOSIT"}) {
-            var terms = Map.of("kind", kind, "asset", "IDR", "flat", "1", "percentage", "0", "reason", why);
+            var terms = Map.of("kind", kind, "asset", "IDR", "flat", "1", "percentage", "0", "reason", reason);
             assertThat(operator.post(path() + "/terms", terms).statusCode()).isEqualTo(303);
         }
         for (var asset : new String[] {"IDR", "USD"}) {
-            var limit = Map.of("asset", asset, "most", "1000", "reason", why);
+            var limit = Map.of("asset", asset, "most", "1000", "reason", reason);
             assertThat(operator.post(path() + "/limits/day", limit).statusCode())
                     .isEqualTo(303);
         }

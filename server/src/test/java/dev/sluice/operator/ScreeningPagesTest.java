@@ -176,9 +176,9 @@ class ScreeningPagesTest {
         merchant.payIn(deposit, null).expect(200);
         var link = Pattern.compile(SCREENING + "/" + merchant.organizationId() + "/([0-9a-f-]{36})");
         while (true) {
-            var found = link.matcher(operator.get(SCREENING + "?limit=100").body());
-            if (found.find()) {
-                return found.group(1);
+            var matcher = link.matcher(operator.get(SCREENING + "?limit=100").body());
+            if (matcher.find()) {
+                return matcher.group(1);
             }
             Thread.onSpinWait();
         }
@@ -232,10 +232,10 @@ class ScreeningPagesTest {
     private String exception() {
         var link = Pattern.compile("/dashboard/operator/exceptions/00000000-0000-0000-0000-000000000000/[0-9a-f-]{36}");
         while (true) {
-            var found = link.matcher(
+            var matcher = link.matcher(
                     operator.get("/dashboard/operator/exceptions?why=SCREENING").body());
-            if (found.find()) {
-                return found.group();
+            if (matcher.find()) {
+                return matcher.group();
             }
             Thread.onSpinWait();
         }

@@ -32,9 +32,9 @@ class SettledRateTest extends MovingTest {
                 () -> rate(exchanged("1000000")).compareTo(new BigDecimal("0.00005")) == 0);
 
         var operator = person(Role.OPERATOR);
-        var why = Map.of("reason", WHY);
-        assertThat(operator.post(pathOfMore + "/settle", why).statusCode()).isEqualTo(303);
-        assertThat(operator.post(pathOfLess + "/settle", why).statusCode()).isEqualTo(303);
+        var reasons = Map.of("reason", WHY);
+        assertThat(operator.post(pathOfMore + "/settle", reasons).statusCode()).isEqualTo(303);
+        assertThat(operator.post(pathOfLess + "/settle", reasons).statusCode()).isEqualTo(303);
         // Half of 1,997,500 rupiah at 16,650, and half at 20,000.
         assertThat(number(deposit(more), "outputAmount")).isEqualByComparingTo("109.92");
         // All of it at the agreed rate.

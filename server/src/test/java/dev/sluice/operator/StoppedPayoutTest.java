@@ -26,8 +26,8 @@ class StoppedPayoutTest extends DashboardTest {
     private static final String REASON = "The police asked us";
     private static final Map<String, String> WHY = Map.of("reason", REASON);
 
-    private static String path(Merchant whose, String id) {
-        return "/dashboard/operator/payouts/" + whose.organizationId() + "/" + id;
+    private static String path(Merchant merchant, String id) {
+        return "/dashboard/operator/payouts/" + merchant.organizationId() + "/" + id;
     }
 
     @Test

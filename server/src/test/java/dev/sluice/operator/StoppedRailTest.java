@@ -34,14 +34,14 @@ class StoppedRailTest extends DashboardTest {
         operator.post(RAIL + "/start", Map.of("reason", "Done"));
     }
 
-    private HttpResponse<String> put(String what, String why) {
-        return operator.post(RAIL + "/" + what, Map.of("reason", why));
+    private HttpResponse<String> put(String what, String reason) {
+        return operator.post(RAIL + "/" + what, Map.of("reason", reason));
     }
 
     private String seen() {
-        var found = SEEN.matcher(operator.get(RAIL).body());
-        assertThat(found.find()).isTrue();
-        return found.group(1);
+        var matcher = SEEN.matcher(operator.get(RAIL).body());
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
     }
 
     /// Returns the flash message of the next page.

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TamperedPaymentTest extends MovingTest {
     private static final Map<String, String> BACK = Map.of("reason", "Its payer rang us up");
 
-    private final ServingRole thief = new ServingRole(service.connections());
+    private final ServingRole attacker = new ServingRole(service.connections());
 
     @AfterEach
     void leave() {
-        thief.close();
+        attacker.close();
     }
 
     /// A payment to an unknown destination that went back to its payer.
@@ -40,7 +40,7 @@ class TamperedPaymentTest extends MovingTest {
     }
 
     private void change(String what, String name) {
-        assertThat(thief.execute("UPDATE deposit_payment SET " + what + " WHERE key = ?", key(name)))
+        assertThat(attacker.execute("UPDATE deposit_payment SET " + what + " WHERE key = ?", key(name)))
                 .isEqualTo(1);
     }
 
@@ -96,13 +96,13 @@ class TamperedPaymentTest extends MovingTest {
         long before = refunds();
         var swap = "UPDATE rail_receipt SET payer = (SELECT payer FROM rail_receipt WHERE key = ?) WHERE key = ?";
         var sealed = one("SELECT payer::text FROM rail_receipt WHERE key = '" + key("mine") + "'", String.class);
-        assertThat(thief.execute(swap, key("theirs"), key("mine"))).isEqualTo(1);
+        assertThat(attacker.execute(swap, key("theirs"), key("mine"))).isEqualTo(1);
         assertThat(person(Role.OPERATOR)
                         .post(path(HOUSE, "mine") + "/refund", BACK)
                         .statusCode())
                 .isEqualTo(409);
         assertThat(refunds()).isEqualTo(before);
-        thief.execute("UPDATE rail_receipt SET payer = ?::bytea WHERE key = ?", sealed, key("mine"));
+        attacker.execute("UPDATE rail_receipt SET payer = ?::bytea WHERE key = ?", sealed, key("mine"));
     }
 
     @Test
@@ -115,11 +115,11 @@ class TamperedPaymentTest extends MovingTest {
         for (var column : columns) {
             assertThatThrownBy(() -> change(column, "n")).hasMessageContaining("permission denied");
         }
-        assertThatThrownBy(() -> thief.execute("DELETE FROM deposit_payment WHERE key = ?", key("n")))
+        assertThatThrownBy(() -> attacker.execute("DELETE FROM deposit_payment WHERE key = ?", key("n")))
                 .hasMessageContaining("permission denied");
         var before = merchant.available("IDR");
         change("revision = revision + 1, reversed_at = now()", "n");
-        thief.execute("UPDATE rail_receipt SET read_at = NULL, look_at = now() WHERE key = ?", key("n"));
+        attacker.execute("UPDATE rail_receipt SET read_at = NULL, look_at = now() WHERE key = ?", key("n"));
         await(() -> RailAlerts.conditions(service.connections()).stream()
                 .anyMatch(condition -> condition.startsWith("payment/tampered/")));
         assertThat(merchant.available("IDR")).isEqualByComparingTo(before);

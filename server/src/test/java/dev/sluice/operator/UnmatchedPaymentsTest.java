@@ -216,15 +216,15 @@ class UnmatchedPaymentsTest extends DashboardTest {
         assertThat(operator.post(path(id) + "/close", Map.of("reason", " ")).statusCode())
                 .isEqualTo(400);
         assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).contains(path(id));
-        var why = Map.of("reason", "The rail keeps it, says its mail of Monday");
-        assertThat(notice(operator.post(path(id) + "/close", why))).isEqualTo("Payment closed.");
-        var deed = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(deed.action().action()).isEqualTo("operator/exceptions/{organization}/{payment}/close");
-        assertThat(deed.isDone()).isTrue();
-        assertThat(deed.fields()).containsAllEntriesOf(why).containsKey("before.amount");
+        var reasons = Map.of("reason", "The rail keeps it, says its mail of Monday");
+        assertThat(notice(operator.post(path(id) + "/close", reasons))).isEqualTo("Payment closed.");
+        var entry = deeds(merchant.organizationId(), 1).getFirst();
+        assertThat(entry.action().action()).isEqualTo("operator/exceptions/{organization}/{payment}/close");
+        assertThat(entry.isDone()).isTrue();
+        assertThat(entry.fields()).containsAllEntriesOf(reasons).containsKey("before.amount");
         assertThat(notice(operator.post(path(id) + "/close", WHY))).isEqualTo("~This payment was already closed.");
         assertThat(operator.get(path(id)).body())
-                .contains(why.get("reason"), "Sent back to the payer", "Reversed by its rail")
+                .contains(reasons.get("reason"), "Sent back to the payer", "Reversed by its rail")
                 .doesNotContain("/close\"", "the money is missing", "The payer rang us up</p>");
         assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).doesNotContain(path(id));
         assertThat(operator.get(EXCEPTIONS + "?show=done").body()).contains(path(id));

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FeedsTest {
     private static final Instant NOW = RateFixture.NOW;
 
-    private final RateFixture house = new RateFixture();
-    private final Wanted wanted = new Wanted(house.references);
+    private final RateFixture fixture = new RateFixture();
+    private final Wanted wanted = new Wanted(fixture.references);
     private final Feed coinbase = new CoinbaseFeed(wanted, Duration.ofMinutes(2));
     private final Feed kraken = new KrakenFeed(wanted, Duration.ofMinutes(2));
     private final Feed coingecko = new CoinGeckoFeed(wanted, Duration.ofMinutes(2));
@@ -32,7 +32,7 @@ class FeedsTest {
 
     @AfterAll
     void close() {
-        house.close();
+        fixture.close();
     }
 
     private static Map<Pair, Price> read(Feed feed, int inquiry, String body) throws Unreadable, Declined {

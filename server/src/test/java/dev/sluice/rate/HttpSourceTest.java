@@ -26,12 +26,12 @@ class HttpSourceTest {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration SHORT_TIMEOUT = Duration.ofMillis(300);
 
-    private final RateFixture house = new RateFixture();
+    private final RateFixture fixture = new RateFixture();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Loopback server = house.server(Source.COINBASE);
+    private final Loopback server = fixture.server(Source.COINBASE);
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
     private final Logger logger = (Logger) LoggerFactory.getLogger(HttpSource.class);
-    private Fetch fetch = new Fetch(ANSWER_TIMEOUT, house.now::get);
+    private Fetch fetch = new Fetch(ANSWER_TIMEOUT, fixture.now::get);
     private HttpSource source = source();
 
     @BeforeEach
@@ -44,22 +44,22 @@ class HttpSourceTest {
     void close() {
         logger.detachAppender(log);
         fetch.close();
-        house.close();
+        fixture.close();
     }
 
     private HttpSource source() {
         return new HttpSource(
-                new CoinbaseFeed(new Wanted(house.references), Duration.ofMinutes(2)),
+                new CoinbaseFeed(new Wanted(fixture.references), Duration.ofMinutes(2)),
                 server.address(),
                 fetch,
-                house.now::get,
+                fixture.now::get,
                 meters);
     }
 
     private void beImpatient() {
         fetch.close();
         meters.clear();
-        fetch = new Fetch(SHORT_TIMEOUT, house.now::get);
+        fetch = new Fetch(SHORT_TIMEOUT, fixture.now::get);
         source = source();
     }
 
@@ -68,7 +68,7 @@ class HttpSourceTest {
     }
 
     private void look() {
-        house.pass(Duration.ofMinutes(1));
+        fixture.pass(Duration.ofMinutes(1));
         source.step();
     }
 
@@ -104,11 +104,11 @@ class HttpSourceTest {
         assertThat(quoted("BNB", "USD")).isEqualTo(new Quoted.Never());
         assertThat(said(Level.INFO)).containsExactly("rate source coinbase does not serve: [BNB]");
         server.answer(target -> target.endsWith("USDC")
-                ? Loopback.ok("{\"data\":{\"currency\":\"USDC\",\"rates\":{\"PHP\":\"59\"}}}", house.now.get())
-                : Loopback.recorded(target, house.now.get()));
+                ? Loopback.ok("{\"data\":{\"currency\":\"USDC\",\"rates\":{\"PHP\":\"59\"}}}", fixture.now.get())
+                : Loopback.recorded(target, fixture.now.get()));
         look();
         assertThat(quoted("USDC", "PHP"))
-                .isEqualTo(new Quoted.At(new Price(new java.math.BigDecimal("59"), house.now.get())));
+                .isEqualTo(new Quoted.At(new Price(new java.math.BigDecimal("59"), fixture.now.get())));
         assertThat(quoted("ETH", "IDR")).isInstanceOf(Quoted.At.class);
         assertThat(said(Level.WARN)).singleElement(STRING).contains("no longer serves [", "USDC/IDR");
     }
@@ -118,14 +118,14 @@ class HttpSourceTest {
     void a_pair_that_an_answer_leaves_out_keeps_its_price_which_grows_old() {
         source.step();
         var before = quoted("USDC", "IDR");
-        server.answer(target -> Loopback.without("IDR", target, house.now.get()));
+        server.answer(target -> Loopback.without("IDR", target, fixture.now.get()));
         look();
         look();
         assertThat(quoted("USDC", "IDR")).isEqualTo(before);
         assertThat(said(Level.WARN).stream().filter(line -> line.contains("USDC/IDR")))
                 .containsExactly("rate source coinbase no longer serves [USDC/IDR]");
         assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(2);
-        house.replay();
+        fixture.replay();
         look();
         assertThat(quoted("USDC", "IDR")).isNotEqualTo(before);
         assertThat(said(Level.INFO)).contains("rate source coinbase serves all pairs again");
@@ -133,13 +133,13 @@ class HttpSourceTest {
     }
 
     private Loopback kraken() {
-        var kraken = house.server(Source.KRAKEN);
+        var kraken = fixture.server(Source.KRAKEN);
         meters.clear();
         source = new HttpSource(
-                new KrakenFeed(new Wanted(house.references), Duration.ofMinutes(2)),
+                new KrakenFeed(new Wanted(fixture.references), Duration.ofMinutes(2)),
                 kraken.address(),
                 fetch,
-                house.now::get,
+                fixture.now::get,
                 meters);
         source.step();
         return kraken;
@@ -152,14 +152,14 @@ class HttpSourceTest {
         var before = quoted("ETH", "AUD");
         assertThat(before).isInstanceOf(Quoted.At.class);
         kraken.answer(target -> target.contains("ETHAUD")
-                ? Loopback.ok("{\"error\":[\"EQuery:Unknown asset pair\"]}", house.now.get())
+                ? Loopback.ok("{\"error\":[\"EQuery:Unknown asset pair\"]}", fixture.now.get())
                 : target.contains("ETH")
-                        ? Loopback.ok(Loopback.text("kraken-ETH.json").replace("ETHAUD", "GONE"), house.now.get())
-                        : Loopback.recorded(target, house.now.get()));
+                        ? Loopback.ok(Loopback.text("kraken-ETH.json").replace("ETHAUD", "GONE"), fixture.now.get())
+                        : Loopback.recorded(target, fixture.now.get()));
         look();
         assertThat(quoted("ETH", "USD"))
                 .isInstanceOfSatisfying(
-                        Quoted.At.class, at -> assertThat(at.price().from()).isEqualTo(house.now.get()));
+                        Quoted.At.class, at -> assertThat(at.price().from()).isEqualTo(fixture.now.get()));
         assertThat(quoted("ETH", "AUD")).isEqualTo(before);
         assertThat(said(Level.INFO)).contains("rate source kraken does not serve: [ETH/AUD]");
         assertThat(said(Level.WARN)).containsExactly("rate source kraken no longer serves [ETH/AUD]");
@@ -171,17 +171,17 @@ class HttpSourceTest {
         var kraken = kraken();
         var before = quoted("ETH", "EUR");
         kraken.answer(target -> target.contains("ETHAUD")
-                ? Loopback.ok("{\"error\":[\"EQuery:Unknown asset pair\"]}", house.now.get())
+                ? Loopback.ok("{\"error\":[\"EQuery:Unknown asset pair\"]}", fixture.now.get())
                 : target.contains("ETHEUR")
-                        ? Loopback.ok("{\"error\":[\"EService:Busy\"]}", house.now.get())
+                        ? Loopback.ok("{\"error\":[\"EService:Busy\"]}", fixture.now.get())
                         : target.contains("ETH")
                                 ? Loopback.ok(
-                                        Loopback.text("kraken-ETH.json").replace("ETHZEUR", "GONE"), house.now.get())
-                                : Loopback.recorded(target, house.now.get()));
+                                        Loopback.text("kraken-ETH.json").replace("ETHZEUR", "GONE"), fixture.now.get())
+                                : Loopback.recorded(target, fixture.now.get()));
         look();
         assertThat(quoted("ETH", "USD"))
                 .isInstanceOfSatisfying(
-                        Quoted.At.class, at -> assertThat(at.price().from()).isEqualTo(house.now.get()));
+                        Quoted.At.class, at -> assertThat(at.price().from()).isEqualTo(fixture.now.get()));
         assertThat(quoted("ETH", "EUR")).isEqualTo(before);
         assertThat(said(Level.WARN)).containsExactly("rate source kraken failed: EService:Busy");
     }
@@ -193,7 +193,7 @@ class HttpSourceTest {
         assertThat(server.requests())
                 .hasSize(7)
                 .allSatisfy(request -> assertThat(request).contains("User-Agent: Sluice/"));
-        house.pass(Duration.ofSeconds(20));
+        fixture.pass(Duration.ofSeconds(20));
         source.step();
         assertThat(server.requests()).hasSize(14);
     }
@@ -201,7 +201,7 @@ class HttpSourceTest {
     @Test
     void a_clock_that_is_put_back_has_it_asked_again() {
         source.step();
-        house.pass(Duration.ofHours(-6));
+        fixture.pass(Duration.ofHours(-6));
         source.step();
         assertThat(server.requests()).hasSize(14);
         source.step();
@@ -211,18 +211,18 @@ class HttpSourceTest {
     /// Another source is asked only if a source has no price of a token at all.
     @Test
     void a_token_that_an_answer_leaves_out_keeps_its_price_which_grows_old() {
-        var gecko = house.server(Source.COINGECKO);
+        var gecko = fixture.server(Source.COINGECKO);
         meters.clear();
         source = new HttpSource(
-                new CoinGeckoFeed(new Wanted(house.references), Duration.ofMinutes(2)),
+                new CoinGeckoFeed(new Wanted(fixture.references), Duration.ofMinutes(2)),
                 gecko.address(),
                 fetch,
-                house.now::get,
+                fixture.now::get,
                 meters);
         source.step();
         var before = quoted("ETH", "IDR");
         assertThat(before).isInstanceOf(Quoted.At.class);
-        gecko.answer(_ -> Loopback.ok("{\"usd-coin\":{\"idr\":17000},\"ethereum\":{}}", house.now.get()));
+        gecko.answer(_ -> Loopback.ok("{\"usd-coin\":{\"idr\":17000},\"ethereum\":{}}", fixture.now.get()));
         look();
         assertThat(quoted("ETH", "IDR")).isEqualTo(before);
         assertThat(quoted("USDC", "IDR")).isNotEqualTo(before).isInstanceOf(Quoted.At.class);
@@ -232,7 +232,7 @@ class HttpSourceTest {
     @Test
     void its_age_is_measured() {
         source.step();
-        house.pass(Duration.ofSeconds(90));
+        fixture.pass(Duration.ofSeconds(90));
         assertThat(meters.get("sluice.rate.age").gauge().value()).isEqualTo(90);
         assertThat(meters.get("sluice.rate.failures").counter().count()).isZero();
     }
@@ -248,7 +248,7 @@ class HttpSourceTest {
         assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(3);
         // The last price is kept, and goes stale.
         assertThat(quoted("USDC", "IDR")).isInstanceOf(Quoted.At.class);
-        house.replay();
+        fixture.replay();
         look();
         look();
         assertThat(said(Level.INFO)).contains("rate source coinbase recovered");
@@ -271,7 +271,7 @@ class HttpSourceTest {
 
     @Test
     void garbage_is_a_failure() {
-        server.answer(_ -> Loopback.ok("<html>maintenance</html>", house.now.get()));
+        server.answer(_ -> Loopback.ok("<html>maintenance</html>", fixture.now.get()));
         assertFails("no JSON");
     }
 
@@ -310,7 +310,7 @@ class HttpSourceTest {
 
     @Test
     void a_body_that_is_too_large_is_not_read() {
-        server.answer(_ -> Loopback.ok(" ".repeat(Fetch.BYTES_MAX + 1), house.now.get()));
+        server.answer(_ -> Loopback.ok(" ".repeat(Fetch.BYTES_MAX + 1), fixture.now.get()));
         look();
         assertThat(quoted("USDC", "IDR")).isEqualTo(new Quoted.NotYet());
         assertThat(said(Level.WARN)).hasSize(1);
@@ -342,13 +342,13 @@ class HttpSourceTest {
     void an_answer_without_a_date_or_from_the_future_is_from_now() {
         for (var header : List.of("Date: Fri, 21 Nov 2035 02:30:00 GMT", "Date: soon", "X: y")) {
             server.answer(_ -> Loopback.reply("200 OK", header, Loopback.text("coinbase-USDC.json")));
-            var before = house.now.get();
+            var before = fixture.now.get();
             look();
             assertThat(quoted("USDC", "IDR"))
                     .isInstanceOfSatisfying(
                             Quoted.At.class,
-                            at -> assertThat(at.price().from()).isAfter(before).isEqualTo(house.now.get()));
+                            at -> assertThat(at.price().from()).isAfter(before).isEqualTo(fixture.now.get()));
         }
-        assertThat(Instant.parse("2035-11-21T02:30:00Z")).isAfter(house.now.get());
+        assertThat(Instant.parse("2035-11-21T02:30:00Z")).isAfter(fixture.now.get());
     }
 }

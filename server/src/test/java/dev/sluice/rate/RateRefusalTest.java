@@ -166,7 +166,7 @@ class RateRefusalTest {
                         .path("url")
                         .stringValue())
                 .getPath();
-        var made =
+        var created =
                 client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD"), KEY).expect(201);
 
         source.answer(target -> Loopback.recorded(target, Instant.now().minusSeconds(150)));
@@ -179,7 +179,7 @@ class RateRefusalTest {
         assertThat(client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD"), KEY)
                         .expect(201)
                         .data())
-                .isEqualTo(made.data());
+                .isEqualTo(created.data());
         client.post("/v1/deposit/fiat", DEPOSIT.formatted("JPY"), KEY).expect(422);
         client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD"), KEY + " again")
                 .expect(503);

@@ -21,17 +21,17 @@ class RecipientListTest {
     private static final List<String> SPECIAL = List.of(
             "%", "_", "\\", "'", "\"", "*", "?", "[a-z]", "\\%", "%_", "$1", ":name", ";--", "İ", "ß", "Ж", "ば");
 
-    private final PayeeFixture house = new PayeeFixture();
-    private Merchant merchant = house.merchant();
+    private final PayeeFixture fixture = new PayeeFixture();
+    private Merchant merchant = fixture.merchant();
 
     @BeforeEach
     void newMerchant() {
-        merchant = house.merchant();
+        merchant = fixture.merchant();
     }
 
     @AfterAll
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
@@ -144,7 +144,7 @@ class RecipientListTest {
                         .get("totalDocs")
                         .intValue())
                 .isEqualTo(1);
-        house.auth
+        fixture.auth
                 .database
                 .database()
                 .run(tx -> tx.handle()

@@ -24,17 +24,17 @@ class RecipientRoutesTest {
             {"name":"Siti R. Wulandari","email":"siti@example.org","address":"Jalan Asia Afrika 8","city":"Bandung",
              "postCode":"40112","bank":{"accountName":"Siti Rahayu"}}""";
 
-    private final PayeeFixture house = new PayeeFixture();
-    private Merchant merchant = house.merchant();
+    private final PayeeFixture fixture = new PayeeFixture();
+    private Merchant merchant = fixture.merchant();
 
     @BeforeEach
     void newMerchant() {
-        merchant = house.merchant();
+        merchant = fixture.merchant();
     }
 
     @AfterAll
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
@@ -150,13 +150,13 @@ class RecipientRoutesTest {
                 .isEqualTo("404 RECIPIENT_NOT_FOUND");
         assertThat(merchant.get("/v1/recipient").data().get("totalDocs").intValue())
                 .isZero();
-        assertThat(house.recipients.find(merchant.organization.id(), id)).isEmpty();
+        assertThat(fixture.recipients.find(merchant.organization.id(), id)).isEmpty();
     }
 
     @Test
     void another_organizations_payee_and_a_malformed_id_are_not_found() {
         var id = merchant.stored(SITI);
-        var other = house.merchant();
+        var other = fixture.merchant();
         assertThat(other.get("/v1/recipient/" + id).golden()).isEqualTo("""
                 {"statusCode":404,"error":"Not Found","message":"Recipient not found","code":"RECIPIENT_NOT_FOUND",\
                 "requestId":"id-1","timestamp":"time"}""");
@@ -261,7 +261,7 @@ class RecipientRoutesTest {
 
     @Test
     void an_organization_may_refuse_names_that_do_not_match() {
-        house.auth.organizations.setSwitch(merchant.organization.id(), Switch.VERIFICATION_BLOCKS, true);
+        fixture.auth.organizations.setSwitch(merchant.organization.id(), Switch.VERIFICATION_BLOCKS, true);
         var other = SITI.replace("0123 456-789", "9999000041");
         var reply = merchant.post("/v1/recipient", other);
         assertThat(reply.outcome()).isEqualTo("400 RECIPIENT_VERIFICATION_FAILED");
@@ -291,8 +291,8 @@ class RecipientRoutesTest {
 
     @Test
     void reading_and_writing_need_their_scopes() {
-        var reader = house.merchant(merchant.organization, EnumSet.of(Scope.READ));
-        var writer = house.merchant(merchant.organization, EnumSet.of(Scope.RECIPIENTS));
+        var reader = fixture.merchant(merchant.organization, EnumSet.of(Scope.READ));
+        var writer = fixture.merchant(merchant.organization, EnumSet.of(Scope.RECIPIENTS));
         assertThat(reader.post("/v1/recipient", SITI).outcome()).isEqualTo("403 AUTH_SCOPE");
         assertThat(reader.delete("/v1/recipient/" + UUID.randomUUID()).outcome())
                 .isEqualTo("403 AUTH_SCOPE");

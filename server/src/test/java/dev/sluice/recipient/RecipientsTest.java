@@ -37,35 +37,35 @@ class RecipientsTest {
             WHERE organization_id = :organization
             """;
 
-    private final PayeeFixture house = new PayeeFixture();
-    private Merchant merchant = house.merchant();
+    private final PayeeFixture fixture = new PayeeFixture();
+    private Merchant merchant = fixture.merchant();
 
     @BeforeEach
     void newMerchant() {
-        merchant = house.merchant();
+        merchant = fixture.merchant();
     }
 
     @AfterAll
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
     void a_payee_given_inline_is_stored_with_the_payout_and_found_again() {
         var payee = inline(BCA.formatted("Budi", "budi@example.com", "0123 4567 89"), "IDR")
                 .orElseThrow();
-        assertThat(house.recipients.find(merchant.organization.id(), payee.id()))
+        assertThat(fixture.recipients.find(merchant.organization.id(), payee.id()))
                 .isEmpty();
         insert(List.of(payee));
-        var found = house.recipients.find(merchant.organization.id(), List.of(payee.id(), UUID.randomUUID()));
+        var found = fixture.recipients.find(merchant.organization.id(), List.of(payee.id(), UUID.randomUUID()));
         assertThat(found.usable()).containsOnly(java.util.Map.entry(payee.id(), payee));
         assertThat(payee.name()).isEqualTo("Budi");
         assertThat(payee.bank().accountNumber()).isEqualTo("0123456789");
         assertThat(payee.bank().paymentCode()).isEqualTo("014");
         assertThat(payee.country()).isEqualTo("ID");
         assertThat(payee.currency()).isEqualTo("IDR");
-        assertThat(house.recipients
-                        .find(house.merchant().organization.id(), List.of(payee.id()))
+        assertThat(fixture.recipients
+                        .find(fixture.merchant().organization.id(), List.of(payee.id()))
                         .usable())
                 .isEmpty();
     }
@@ -79,11 +79,11 @@ class RecipientsTest {
         insert(List.of(first, second));
         var again = inline(BCA.formatted("B. Santoso", "Office@example.com", "0123 4567 89"), "IDR")
                 .orElseThrow();
-        var known = house.auth
+        var known = fixture.auth
                 .database
                 .database()
-                .inTx(tx -> house.recipients.known(tx.handle(), merchant.organization.id(), List.of(again)));
-        assertThat(known).containsOnly(java.util.Map.entry(house.recipients.identity(first), first.id()));
+                .inTx(tx -> fixture.recipients.known(tx.handle(), merchant.organization.id(), List.of(again)));
+        assertThat(known).containsOnly(java.util.Map.entry(fixture.recipients.identity(first), first.id()));
     }
 
     @Test
@@ -93,7 +93,7 @@ class RecipientsTest {
         assertThat(payee.name()).isEqualTo("Muster GmbH");
         assertThat(payee.email()).isNull();
         assertThat(payee.country()).isEqualTo("FR");
-        assertThat(house.recipients.accountOf(payee).accountNumber()).isEqualTo("FR1420041010050500013M02606");
+        assertThat(fixture.recipients.accountOf(payee).accountNumber()).isEqualTo("FR1420041010050500013M02606");
     }
 
     @Test
@@ -118,11 +118,11 @@ class RecipientsTest {
 
     @Test
     void a_magic_account_of_the_sandbox_is_taken_in_every_currency() {
-        for (var currency : house.references.currencies()) {
-            var method = house.references.payoutMethods(currency.code()).getFirst();
+        for (var currency : fixture.references.currencies()) {
+            var method = fixture.references.payoutMethods(currency.code()).getFirst();
             var payee = inline(bank(method.bankName(), "A B", "9999000005", method.bankCode()), currency.code());
             assertThat(payee).as(currency.code()).isPresent();
-            assertThat(house.recipients.verify(payee.get()).outcome())
+            assertThat(fixture.recipients.verify(payee.get()).outcome())
                     .as(currency.code())
                     .isEqualTo(Outcome.NO_MATCH);
         }
@@ -130,8 +130,8 @@ class RecipientsTest {
 
     @Test
     void the_code_of_a_payout_method_is_right_in_every_currency() {
-        for (var currency : house.references.currencies()) {
-            for (var bank : house.references.payoutMethods(currency.code())) {
+        for (var currency : fixture.references.currencies()) {
+            for (var bank : fixture.references.payoutMethods(currency.code())) {
                 var reply = merchant.post("/v1/recipient/verify", """
                         {"bank":{"accountName":"A B","currency":"%s","country":"%s","bankName":"%s","paymentCode":"%s",
                          "accountNumber":"9999000005","achNumber":"021000021","ifsc":"HDFC0001234",
@@ -178,13 +178,13 @@ class RecipientsTest {
 
     private Optional<String> method(String body) {
         var id = merchant.stored(body);
-        var payee = house.recipients.find(merchant.organization.id(), id).orElseThrow();
-        return house.recipients.methodOf(payee).map(PayoutMethod::bankCode);
+        var payee = fixture.recipients.find(merchant.organization.id(), id).orElseThrow();
+        return fixture.recipients.methodOf(payee).map(PayoutMethod::bankCode);
     }
 
     @Test
     void a_bank_that_fails_has_given_no_answer() {
-        var broken = house.recipients(new ScriptedRail(_ -> {
+        var broken = fixture.recipients(new ScriptedRail(_ -> {
             throw new IllegalStateException("connection reset");
         }));
         assertThat(broken.verify(payee()).outcome()).isEqualTo(Outcome.UNAVAILABLE);
@@ -193,7 +193,7 @@ class RecipientsTest {
     @Test
     void nobody_waits_long_for_slow_banks_however_many_are_asked() {
         var never = new CountDownLatch(1);
-        var slow = house.recipients(new ScriptedRail(account -> {
+        var slow = fixture.recipients(new ScriptedRail(account -> {
             if (account.accountNumber().endsWith("0")) {
                 return new AccountName.Known("BUDI SANTOSO", "quick");
             }
@@ -216,7 +216,7 @@ class RecipientsTest {
                 .isEqualTo(payees.stream().map(Recipient::id).toList());
         assertThat(verified)
                 .filteredOn(payee ->
-                        house.recipients.accountOf(payee).accountNumber().endsWith("0"))
+                        fixture.recipients.accountOf(payee).accountNumber().endsWith("0"))
                 .extracting(RecipientsTest::outcome)
                 .containsOnly(Outcome.MATCH)
                 .hasSize(6);
@@ -228,7 +228,7 @@ class RecipientsTest {
     @Test
     void who_pays_no_other_name_pays_nobody_whom_no_bank_was_asked_about() {
         var never = new CountDownLatch(1);
-        var silent = house.recipients(new ScriptedRail(_ -> {
+        var silent = fixture.recipients(new ScriptedRail(_ -> {
             try {
                 never.await();
             } catch (InterruptedException abandoned) {
@@ -241,8 +241,8 @@ class RecipientsTest {
                         .orElseThrow())
                 .toList();
         assertThat(silent.verifiedToPay(payees)).hasSize(70);
-        merchant = house.merchant();
-        house.auth.organizations.setSwitch(merchant.organization.id(), Switch.VERIFICATION_BLOCKS, true);
+        merchant = fixture.merchant();
+        fixture.auth.organizations.setSwitch(merchant.organization.id(), Switch.VERIFICATION_BLOCKS, true);
         var strict = IntStream.range(0, 70)
                 .mapToObj(i -> inline(BCA.formatted("Budi", "b@example.com", "01234567" + (10 + i)), "IDR")
                         .orElseThrow())
@@ -268,7 +268,7 @@ class RecipientsTest {
         var updated = merchant.patch("/v1/recipient/" + id, body.replace("\"A\"", "\"B\""))
                 .data();
         merchant.delete("/v1/recipient/" + id);
-        var events = house.events(merchant.organization.id(), id);
+        var events = fixture.events(merchant.organization.id(), id);
         assertThat(events)
                 .extracting("type")
                 .containsExactly("recipient.created", "recipient.updated", "recipient.deleted");
@@ -282,20 +282,20 @@ class RecipientsTest {
     void a_change_based_on_an_older_state_is_not_stored() {
         var first = payee();
         insert(List.of(first));
-        var mine = first.with(new Verification(Outcome.UNAVAILABLE, "x", null, "x", house.auth.clocks.instant()));
+        var mine = first.with(new Verification(Outcome.UNAVAILABLE, "x", null, "x", fixture.auth.clocks.instant()));
         var next = new Recipient(
                 mine.organizationId(),
                 mine.id(),
                 mine.userId(),
                 mine.profile(),
                 mine.account(),
-                mine.revision().next(house.auth.clocks.instant()));
-        var database = house.auth.database.database();
-        boolean stored = database.inTx(tx -> house.recipients.update(tx, first, next));
-        boolean storedAgain = database.inTx(tx -> house.recipients.update(tx, first, next));
+                mine.revision().next(fixture.auth.clocks.instant()));
+        var database = fixture.auth.database.database();
+        boolean stored = database.inTx(tx -> fixture.recipients.update(tx, first, next));
+        boolean storedAgain = database.inTx(tx -> fixture.recipients.update(tx, first, next));
         assertThat(stored).isTrue();
         assertThat(storedAgain).isFalse();
-        assertThat(house.events(merchant.organization.id(), first.id())).hasSize(2);
+        assertThat(fixture.events(merchant.organization.id(), first.id())).hasSize(2);
     }
 
     @Test
@@ -313,7 +313,7 @@ class RecipientsTest {
         for (var thread : threads) {
             thread.join();
         }
-        assertThat(house.events(mine.organization.id(), id))
+        assertThat(fixture.events(mine.organization.id(), id))
                 .extracting("sequence")
                 .containsExactly(1, 2, 3, 4, 5);
         assertThat(mine.get("/v1/recipient?currency=IDR")
@@ -330,7 +330,7 @@ class RecipientsTest {
                  "city":"Hiddenville","postCode":"HID123","reference":"hidden ref",
                  "bank":{"accountName":"Hidden Holder","currency":"IDR","country":"ID","bankName":"Bank Mandiri",
                  "accountNumber":"6543210987654"}}""");
-        var rows = house.auth
+        var rows = fixture.auth
                 .database
                 .database()
                 .read(handle -> handle.createQuery(EVERYTHING)
@@ -360,12 +360,12 @@ class RecipientsTest {
     }
 
     private void insert(List<Recipient> payees) {
-        house.auth.database.database().run(tx -> house.recipients.insert(tx, payees));
+        fixture.auth.database.database().run(tx -> fixture.recipients.insert(tx, payees));
     }
 
     private Optional<Recipient> inline(String json, String currency) {
         var fields = item(json);
-        var payee = house.recipients.inline(fields, merchant.caller(), currency);
+        var payee = fixture.recipients.inline(fields, merchant.caller(), currency);
         assertThat(fields.findings().isEmpty())
                 .as(() -> String.valueOf(details(fields)))
                 .isTrue();
@@ -373,9 +373,9 @@ class RecipientsTest {
     }
 
     private List<String> found(String json, String currency) {
-        var fields = item(json);
-        assertThat(house.recipients.inline(fields, merchant.caller(), currency)).isEmpty();
-        return details(fields);
+        var item = item(json);
+        assertThat(fixture.recipients.inline(item, merchant.caller(), currency)).isEmpty();
+        return details(item);
     }
 
     private static List<String> details(Fields fields) {

@@ -40,23 +40,23 @@ class ScreenedRecipientTest {
          "accountNumber":"1234567890","paymentCode":"014"}}\
         """;
 
-    private final PayeeFixture house = new PayeeFixture(true);
-    private final PayeeFixture.Merchant merchant = house.merchant();
-    private final ServingRole thief = new ServingRole(house.auth.database.database());
+    private final PayeeFixture fixture = new PayeeFixture(true);
+    private final PayeeFixture.Merchant merchant = fixture.merchant();
+    private final ServingRole attacker = new ServingRole(fixture.auth.database.database());
     private final Operator operator = new Operator(new UUID(0, 9), "Olga", "It is him");
 
     @TempDir
     private Path folder;
 
-    private ScreeningModule room;
+    private ScreeningModule module;
     private ScreeningWorker worker;
 
     @BeforeEach
     void open() {
-        room = ScreeningModule.wire(
-                house.auth.database.database(),
-                house.auth.vault,
-                house.auth.clocks,
+        module = ScreeningModule.wire(
+                fixture.auth.database.database(),
+                fixture.auth.vault,
+                fixture.auth.clocks,
                 new LocalList(folder.resolve("targets.simple.csv"), AGE_MAX, 50));
         worker = worker();
         list(Duration.ZERO);
@@ -64,14 +64,15 @@ class ScreenedRecipientTest {
 
     @AfterEach
     void close() {
-        room.close();
-        thief.close();
-        house.close();
+        module.close();
+        attacker.close();
+        fixture.close();
     }
 
     private ScreeningWorker worker() {
-        var notifications = Notifications.wire(house.auth.database.database(), house.auth.vault, house.auth.clocks);
-        return room.worker(notifications, Map.of(CheckKind.RECIPIENT, _ -> {}), new SimpleMeterRegistry());
+        var notifications =
+                Notifications.wire(fixture.auth.database.database(), fixture.auth.vault, fixture.auth.clocks);
+        return module.worker(notifications, Map.of(CheckKind.RECIPIENT, _ -> {}), new SimpleMeterRegistry());
     }
 
     private void list(Duration age) {
@@ -82,7 +83,7 @@ class ScreenedRecipientTest {
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }
-        room.refreshTask().orElseThrow().run();
+        module.refreshTask().orElseThrow().run();
     }
 
     private static String body(String name, String accountName) {
@@ -104,11 +105,11 @@ class ScreenedRecipientTest {
     }
 
     private Check check(UUID recipient) {
-        return room.screenings().find(ref(recipient)).orElseThrow();
+        return module.screenings().find(ref(recipient)).orElseThrow();
     }
 
     private Decided decide(UUID recipient, boolean cleared) {
-        return room.screenings()
+        return module.screenings()
                 .decide(
                         ref(recipient),
                         cleared,
@@ -117,7 +118,7 @@ class ScreenedRecipientTest {
     }
 
     private StoredRecipients paid(UUID recipient) {
-        return house.recipients.find(merchant.organization.id(), List.of(recipient));
+        return fixture.recipients.find(merchant.organization.id(), List.of(recipient));
     }
 
     private void patch(UUID recipient, String body) {
@@ -125,7 +126,7 @@ class ScreenedRecipientTest {
     }
 
     private long count(String sql) {
-        return house.auth
+        return fixture.auth
                 .database
                 .database()
                 .read(handle -> handle.createQuery(sql).mapTo(Long.class).one());
@@ -186,32 +187,32 @@ class ScreenedRecipientTest {
     void nobody_decides_on_a_recipient_that_is_deleted() {
         var recipient = stored("Viktor Morozhenko");
         work();
-        assertThat(room.screenings().waiting().hits()).isEqualTo(1);
+        assertThat(module.screenings().waiting().hits()).isEqualTo(1);
         assertThat(merchant.delete("/v1/recipient/" + recipient).status()).isEqualTo(200);
-        assertThat(room.screenings().waiting().hits()).isZero();
+        assertThat(module.screenings().waiting().hits()).isZero();
     }
 
     @Test
     void a_recipient_that_is_not_stored_after_all_is_not_screened() {
-        var payee = house.recipients
+        var payee = fixture.recipients
                 .read(PayeeFixture.fields(body("Viktor Morozhenko", "Viktor Morozhenko")), merchant.caller())
                 .orElseThrow();
-        assertThatThrownBy(() -> house.auth.database.database().run(tx -> {
-                    house.recipients.insert(tx, List.of(payee));
+        assertThatThrownBy(() -> fixture.auth.database.database().run(tx -> {
+                    fixture.recipients.insert(tx, List.of(payee));
                     throw new IllegalStateException("the node dies here");
                 }))
                 .hasMessageContaining("dies here");
-        assertThat(room.screenings().find(ref(payee.id()))).isEmpty();
+        assertThat(module.screenings().find(ref(payee.id()))).isEmpty();
     }
 
     @Test
     void a_recipient_that_a_payout_brings_is_screened_with_the_payout_only() {
-        var payee = house.recipients
+        var payee = fixture.recipients
                 .read(PayeeFixture.fields(body("Viktor Morozhenko", "Viktor Morozhenko")), merchant.caller())
                 .orElseThrow();
-        house.auth.database.database().run(tx -> house.recipients.insertPaid(tx, List.of(payee)));
+        fixture.auth.database.database().run(tx -> fixture.recipients.insertPaid(tx, List.of(payee)));
         assertThat(paid(payee.id()).usable()).containsKey(payee.id());
-        assertThat(room.screenings().find(ref(payee.id()))).isEmpty();
+        assertThat(module.screenings().find(ref(payee.id()))).isEmpty();
     }
 
     @Test
@@ -221,7 +222,7 @@ class ScreenedRecipientTest {
         work();
         assertThat(check(recipient).trouble()).contains("older than PT72H");
         list(Duration.ZERO);
-        house.auth.database.database().run(tx -> tx.handle().execute("UPDATE screening_check SET due_at = now()"));
+        fixture.auth.database.database().run(tx -> tx.handle().execute("UPDATE screening_check SET due_at = now()"));
         work();
         assertThat(check(recipient).state()).isEqualTo(Check.State.CLEAR);
     }
@@ -248,7 +249,7 @@ class ScreenedRecipientTest {
     void a_changed_row_rejects_nobody() {
         var recipient = stored("Budi Santoso");
         work();
-        assertThat(thief.execute("UPDATE screening_check SET state = 'REJECTED' WHERE subject_id = ?", recipient))
+        assertThat(attacker.execute("UPDATE screening_check SET state = 'REJECTED' WHERE subject_id = ?", recipient))
                 .isEqualTo(1);
         assertThat(paid(recipient).usable()).containsKey(recipient);
     }

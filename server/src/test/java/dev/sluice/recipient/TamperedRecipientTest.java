@@ -22,19 +22,19 @@ class TamperedRecipientTest {
             + " WHERE other.organization_id = recipient.organization_id AND other.id <> recipient.id LIMIT 1)";
 
     private static TestService service;
-    private static ServingRole thief;
+    private static ServingRole attacker;
     private Merchant merchant;
     private String recipient;
 
     @BeforeAll
     static void start() {
         service = TestService.start();
-        thief = new ServingRole(service.connections());
+        attacker = new ServingRole(service.connections());
     }
 
     @AfterAll
     static void stop() {
-        thief.close();
+        attacker.close();
         service.close();
     }
 
@@ -59,7 +59,7 @@ class TamperedRecipientTest {
     }
 
     private void change(String what) {
-        assertThat(thief.execute("UPDATE recipient SET " + what + " WHERE id = ?", UUID.fromString(recipient)))
+        assertThat(attacker.execute("UPDATE recipient SET " + what + " WHERE id = ?", UUID.fromString(recipient)))
                 .isEqualTo(1);
     }
 

@@ -77,11 +77,11 @@ class RequestLogTest {
         log.refused(asker, request("/v1/a", headers), Refusal.AUTH_BAD_SIGNATURE.refused(), 1);
         log.refused(asker, request("/v1/b", headers), Refusal.AUTH_TIMESTAMP_SKEW.refused(), 1);
         log.flush();
-        var kept = log.page(all(), 10);
-        assertThat(signed(kept.get(1)))
+        var stored = log.page(all(), 10);
+        assertThat(signed(stored.get(1)))
                 .isEqualTo("v1\ncl_1\n1\nGET\n/v1/a\nsha256:" + Sha256.hex("name=Siti".getBytes(StandardCharsets.UTF_8))
                         + "\n" + Sha256.hex(new byte[0]));
-        assertThat(signed(kept.get(0))).isNull();
+        assertThat(signed(stored.get(0))).isNull();
     }
 
     private @Nullable String signed(Entry entry) {

@@ -94,7 +94,7 @@ class AlertRulesTest {
         var fires = Pattern.compile("alertname: (\\w+)\\n\\s+exp_alerts:\\n")
                 .matcher(Files.readString(TESTS))
                 .results()
-                .map(found -> found.group(1))
+                .map(match -> match.group(1))
                 .collect(Collectors.toSet());
         assertThat(fires).isEqualTo(alerts());
     }
@@ -106,7 +106,7 @@ class AlertRulesTest {
         var sections = Pattern.compile("(?m)^## (\\w+)\\n\\n\\S.*")
                 .matcher(Files.readString(DOCS))
                 .results()
-                .map(found -> found.group(1))
+                .map(match -> match.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(sections).isEqualTo(new TreeSet<>(alerts()));
         for (var alert : alerts()) {
@@ -197,7 +197,7 @@ class AlertRulesTest {
     private static Set<String> alerts() throws IOException {
         return ALERT.matcher(Files.readString(RULES))
                 .results()
-                .map(found -> found.group(1))
+                .map(match -> match.group(1))
                 .collect(Collectors.toSet());
     }
 
@@ -206,7 +206,7 @@ class AlertRulesTest {
         return Pattern.compile("expr: >-\\n((?:          \\S.*\\n)+)")
                 .matcher(Files.readString(RULES))
                 .results()
-                .map(found -> found.group(1).replace("\n", " "))
+                .map(match -> match.group(1).replace("\n", " "))
                 .toList();
     }
 
@@ -214,7 +214,7 @@ class AlertRulesTest {
         var bare = NOT_NAMES.matcher(expression).replaceAll(" ");
         return NAME.matcher(bare)
                 .results()
-                .map(found -> found.group())
+                .map(match -> match.group())
                 .filter(name -> !WORDS.contains(name))
                 .collect(Collectors.toSet());
     }

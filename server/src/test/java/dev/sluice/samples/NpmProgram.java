@@ -23,8 +23,8 @@ final class NpmProgram {
                 .map(Path::of)
                 .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"))
                 .resolve("sluice");
-        try (var found = Files.newDirectoryStream(cache, name + "-*")) {
-            for (var version : found) {
+        try (var paths = Files.newDirectoryStream(cache, name + "-*")) {
+            for (var version : paths) {
                 return version.resolve(Path.of("node_modules", ".bin", name));
             }
         }

@@ -37,7 +37,7 @@ final class PostmanCollection {
 
     private final JsonNode contract;
     private final String script;
-    private final Map<String, String> kept = new LinkedHashMap<>();
+    private final Map<String, String> stored = new LinkedHashMap<>();
 
     private PostmanCollection(JsonNode contract, String script) {
         this.contract = contract;
@@ -80,7 +80,7 @@ final class PostmanCollection {
         for (var name : List.of("baseUrl", "clientId", "clientSecret", "apiKey")) {
             variables.addObject().put("key", name).put("value", name.equals("baseUrl") ? "http://127.0.0.1:8080" : "");
         }
-        kept.forEach((name, example) -> variables.addObject().put("key", name).put("value", example));
+        stored.forEach((name, example) -> variables.addObject().put("key", name).put("value", example));
         return collection;
     }
 
@@ -170,7 +170,7 @@ final class PostmanCollection {
     /// value.
     private ObjectNode known(ObjectNode field) {
         PostmanVariables.of(field.path("key").asString()).ifPresent(variable -> {
-            kept.putIfAbsent(variable, field.path("value").asString());
+            stored.putIfAbsent(variable, field.path("value").asString());
             field.put("value", "{{" + variable + "}}");
         });
         return field;

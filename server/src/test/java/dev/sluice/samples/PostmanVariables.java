@@ -50,8 +50,8 @@ final class PostmanVariables {
     /// Returns an operation's script for its answer; empty if it stores none of it.
     static List<String> script(String operation) {
         var lines = ALL.stream()
-                .filter(kept -> kept.operation().equals(operation))
-                .map(kept -> "  " + kept.line())
+                .filter(stored -> stored.operation().equals(operation))
+                .map(stored -> "  " + stored.line())
                 .toList();
         return lines.isEmpty()
                 ? List.of()

@@ -55,8 +55,8 @@ class SamplesTest {
     @Test
     void every_sample_is_run_here_and_told_on_the_page() throws IOException {
         var files = new ArrayList<String>();
-        try (var found = Files.newDirectoryStream(Sample.FOLDER, "sign.*")) {
-            found.forEach(file -> files.add(String.valueOf(file.getFileName())));
+        try (var paths = Files.newDirectoryStream(Sample.FOLDER, "sign.*")) {
+            paths.forEach(file -> files.add(String.valueOf(file.getFileName())));
         }
         var samples = List.of(Sample.values()).stream().map(Sample::file).toList();
         assertThat(files).containsExactlyInAnyOrderElementsOf(samples);

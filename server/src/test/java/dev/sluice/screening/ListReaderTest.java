@@ -69,10 +69,10 @@ class ListReaderTest {
                 "'id,schema,name,aliases\nQ1,Person,,\n' | line 2 has no id, or neither a name",
                 "'id,schema,name,aliases\nQ1,Person,\"Viktor,\n' | not CSV"
             })
-    void a_file_that_is_no_list_is_refused_with_its_line(String text, String why) {
+    void a_file_that_is_no_list_is_refused_with_its_line(String text, String reason) {
         assertThatExceptionOfType(Broken.class)
                 .isThrownBy(() -> read(text == null ? "" : text))
-                .withMessageContaining(why);
+                .withMessageContaining(reason);
     }
 
     @Test

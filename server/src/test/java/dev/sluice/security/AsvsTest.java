@@ -76,7 +76,7 @@ class AsvsTest {
                     .toList();
             var named = NAMED.matcher(chapter.lacks())
                     .results()
-                    .map(found -> found.group())
+                    .map(match -> match.group())
                     .toList();
             all.assertThat(named).as(name).containsExactlyElementsOf(beneath);
             all.assertThat(known.contains(chapter.number()))

@@ -76,10 +76,10 @@ class BusinessFlowTest extends MerchantTest {
     /// Anyone with the address of a page can press its buttons: all at once, and again and again.
     @Test
     void a_payment_page_becomes_one_deposit_and_is_paid_once() {
-        var made = merchant.client()
+        var created = merchant.client()
                 .post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":100000}")
                 .expect(200);
-        var id = text(made.data(), "id");
+        var id = text(created.data(), "id");
         var page = "/checkout/" + id;
         var before = merchant.available("IDR");
         for (int round = 0; round < 2; round++) {

@@ -70,18 +70,18 @@ class ForeignAnswersTest {
     /// rate.
     @Test
     void a_source_of_rates_that_answers_nonsense_changes_no_rate() {
-        try (var house = new RateFixture();
-                var rates = house.unasked(Source.COINBASE)) {
-            answer(house, priced("\"16000\""));
+        try (var fixture = new RateFixture();
+                var rates = fixture.unasked(Source.COINBASE)) {
+            answer(fixture, priced("\"16000\""));
             for (var nonsense : NO_PRICES) {
-                look(house, rates);
+                look(fixture, rates);
                 assertThat(rates.rate(USDC, IDR)).hasValueSatisfying(ForeignAnswersTest::isRight);
-                answer(house, nonsense);
-                look(house, rates);
+                answer(fixture, nonsense);
+                look(fixture, rates);
                 assertThat(rates.rate(USDC, IDR))
                         .as(beginning(nonsense.apply("USDC")))
                         .hasValueSatisfying(ForeignAnswersTest::isRight);
-                answer(house, priced("\"16000\""));
+                answer(fixture, priced("\"16000\""));
             }
             try (var elsewhere = new Loopback()) {
                 var asked = new AtomicInteger();
@@ -89,13 +89,13 @@ class ForeignAnswersTest {
                     asked.incrementAndGet();
                     return Loopback.status(200, priced("\"1\"").apply("USDC"));
                 });
-                look(house, rates);
-                house.server(Source.COINBASE).answer(_ -> redirect(elsewhere.address()));
-                look(house, rates);
+                look(fixture, rates);
+                fixture.server(Source.COINBASE).answer(_ -> redirect(elsewhere.address()));
+                look(fixture, rates);
                 assertThat(rates.rate(USDC, IDR)).hasValueSatisfying(ForeignAnswersTest::isRight);
                 assertThat(asked).hasValue(0);
             }
-            house.pass(Duration.ofMinutes(2));
+            fixture.pass(Duration.ofMinutes(2));
             assertThat(rates.rate(USDC, IDR)).isEmpty();
         }
     }
@@ -103,10 +103,10 @@ class ForeignAnswersTest {
     @Test
     void one_source_that_lies_among_three_is_not_believed() {
         for (var lie : List.of("0.0001", "2", "1000000")) {
-            try (var house = new RateFixture();
-                    var rates = house.unasked(Source.COINBASE, Source.KRAKEN, Source.COINGECKO)) {
+            try (var fixture = new RateFixture();
+                    var rates = fixture.unasked(Source.COINBASE, Source.KRAKEN, Source.COINGECKO)) {
                 answer(
-                        house,
+                        fixture,
                         currency -> priced("\"16000\"")
                                 .apply(currency)
                                 .replace("{\"IDR\"", "{\"USD\":\"" + lie + "\",\"IDR\""));
@@ -303,13 +303,13 @@ class ForeignAnswersTest {
     }
 
     /// Sets Coinbase's answers by currency.
-    private static void answer(RateFixture house, Function<String, String> answer) {
-        house.server(Source.COINBASE)
+    private static void answer(RateFixture fixture, Function<String, String> answer) {
+        fixture.server(Source.COINBASE)
                 .answer(target -> Loopback.status(200, answer.apply(target.substring(target.indexOf('=') + 1))));
     }
 
-    private static void look(RateFixture house, Rates rates) {
-        house.pass(Duration.ofSeconds(61));
+    private static void look(RateFixture fixture, Rates rates) {
+        fixture.pass(Duration.ofSeconds(61));
         rates.look();
     }
 

@@ -34,9 +34,9 @@ class FunctionLevelTest {
         var scopes = new TreeMap<String, Scope>();
         int[] open = {0};
         Names.forEachOperation((name, operation) -> {
-            var found = SCOPE.matcher(operation.path("description").asString(""));
-            if (found.find()) {
-                scopes.put(name, Scope.of(found.group(1)));
+            var matcher = SCOPE.matcher(operation.path("description").asString(""));
+            if (matcher.find()) {
+                scopes.put(name, Scope.of(matcher.group(1)));
             } else {
                 assertThat(operation.path("security"))
                         .as(name + " is open, or says its scope")
@@ -128,11 +128,11 @@ class FunctionLevelTest {
                 var merchant = Merchant.at(sandbox);
                 var live = sandbox.sibling(LIVE);
                 var anybody = TestClient.anonymous(live.baseUrl())) {
-            var made = merchant.client()
+            var created = merchant.client()
                     .post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000}")
                     .expect(200)
                     .data();
-            var id = Merchant.text(made, "id");
+            var id = Merchant.text(created, "id");
             var page = "/checkout/" + id;
             merchant.client()
                     .send("POST", page, "method=014_VA", Map.of("Content-Type", "application/x-www-form-urlencoded"))

@@ -28,7 +28,7 @@ class LinkSecretsTest extends DashboardTest {
     private static List<URI> links(String text) {
         return LINK.matcher(text)
                 .results()
-                .map(found -> URI.create(found.group()))
+                .map(match -> URI.create(match.group()))
                 .toList();
     }
 
@@ -82,11 +82,11 @@ class LinkSecretsTest extends DashboardTest {
     /// Checks pages, mails, commands and scripts alike.
     @Test
     void nothing_makes_an_address_with_a_code_in_its_query() throws IOException {
-        var made = Pattern.compile("[?&](token|password|invitation|ticket|session)=|Map\\.of\\(\"token\",");
+        var created = Pattern.compile("[?&](token|password|invitation|ticket|session)=|Map\\.of\\(\"token\",");
         try (var files = Files.walk(Path.of("src/main"))) {
             assertThat(files.filter(Files::isRegularFile)
                             .filter(each -> each.toString().matches(".*\\.(java|jte|js|properties)"))
-                            .filter(each -> made.matcher(text(each)).find()))
+                            .filter(each -> created.matcher(text(each)).find()))
                     .isEmpty();
         }
     }

@@ -88,10 +88,11 @@ class LogSecretsTest extends DashboardTest {
     /// Uses each secret of a merchant and its users, correctly and incorrectly, and returns them.
     private Map<String, String> secretsThatPassThrough() {
         var secrets = new LinkedHashMap<String, String>();
-        var made = service.apiClients().create(merchant.organizationId(), "log", Scope.ALL, Allowlist.ANY);
-        secrets.put("client secret", made.secret());
-        try (var client = TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret());
-                var wrong = TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret() + "x")) {
+        var created = service.apiClients().create(merchant.organizationId(), "log", Scope.ALL, Allowlist.ANY);
+        secrets.put("client secret", created.secret());
+        try (var client = TestClient.signing(service.baseUrl(), created.client().clientId(), created.secret());
+                var wrong =
+                        TestClient.signing(service.baseUrl(), created.client().clientId(), created.secret() + "x")) {
             client.get("/v1/balance").expect(200);
             wrong.post("/v1/recipient", "{\"accountNumber\":\"" + ACCOUNT + "\"}")
                     .expect(401);
@@ -165,9 +166,9 @@ class LogSecretsTest extends DashboardTest {
     }
 
     private static String found(Pattern pattern, String text) {
-        var found = pattern.matcher(text);
-        assertThat(found.find()).as(text).isTrue();
-        return found.group(1);
+        var matcher = pattern.matcher(text);
+        assertThat(matcher.find()).as(text).isTrue();
+        return matcher.group(1);
     }
 
     private static String linkTo(String email) {
@@ -179,7 +180,7 @@ class LogSecretsTest extends DashboardTest {
                         .filter(mail -> mail.to().equals(email))
                         .flatMap(mail -> LINK.matcher(mail.text()).results().limit(1))
                         .toList(),
-                found -> !found.isEmpty());
+                matches -> !matches.isEmpty());
         return links.getFirst().group(1);
     }
 

@@ -45,7 +45,7 @@ class NamedTestsTest {
     private static Set<String> named(Path page) throws IOException {
         return NAME.matcher(Files.readString(page))
                 .results()
-                .map(found -> found.group())
+                .map(match -> match.group())
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -239,13 +239,13 @@ class ObjectLevelTest {
     void anothers_objects_are_as_if_they_never_were() {
         var before = victim.sight();
         try (var merchant = Merchant.at(service)) {
-            var made = service.apiClients().create(merchant.organizationId(), "stranger", Scope.ALL, Allowlist.ANY);
+            var created = service.apiClients().create(merchant.organizationId(), "stranger", Scope.ALL, Allowlist.ANY);
             var own = merchant.createDeposit("014_VA", "150000");
             merchant.payIn(own, null).expect(200);
             var ownPayment =
                     merchant.awaitDeposit(own, "completed").path("payments").get(0);
             try (var signing =
-                    TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret())) {
+                    TestClient.signing(service.baseUrl(), created.client().clientId(), created.secret())) {
                 for (var stranger : List.of(merchant.client(), signing)) {
                     SoftAssertions.assertSoftly(
                             all -> ATTEMPTS.forEach(attempt -> assertNeverWas(all, stranger, attempt.with(own))));

@@ -129,8 +129,8 @@ record Patterns(Map<String, Pattern> all, Set<String> unread) {
     /// Decodes a literal as the compiler does: Unicode escapes first, then the other escapes.
     private static String unescaped(String literal) {
         return NUMBERED.matcher(literal)
-                .replaceAll(found -> Matcher.quoteReplacement(
-                        found.group("before") + (char) Integer.parseInt(found.group("number"), 16)))
+                .replaceAll(match -> Matcher.quoteReplacement(
+                        match.group("before") + (char) Integer.parseInt(match.group("number"), 16)))
                 .translateEscapes();
     }
 

@@ -101,10 +101,10 @@ class RequestForgeryTest {
             })
     void an_address_that_leads_inside_is_neither_registered_nor_changed_to(String url) {
         merchant.client().post(ENDPOINTS, body(url)).expect(400);
-        var made = merchant.client()
+        var created = merchant.client()
                 .post(ENDPOINTS, body("https://93.184.215.14/hook"))
                 .expect(201);
-        var path = ENDPOINTS + "/" + Merchant.text(made.data(), "id");
+        var path = ENDPOINTS + "/" + Merchant.text(created.data(), "id");
         merchant.client().patch(path, body(url)).expect(400);
         assertThat(Merchant.text(merchant.client().get(path).data(), "url")).isEqualTo("https://93.184.215.14/hook");
         merchant.client().delete(path).expect(200);

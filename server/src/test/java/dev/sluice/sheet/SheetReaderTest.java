@@ -53,10 +53,10 @@ class SheetReaderTest {
             var file = spreadsheet("<row r=\"2\"><c r=\"B2\"><v>" + number + "</v></c></row>");
             assertThat(SheetReader.read(file).lines().getFirst().faults()).isEqualTo(Map.of(1, CellFault.DIGITS_LOST));
         }
-        var kept = SheetReader.read(
+        var sheet = SheetReader.read(
                 spreadsheet("<row r=\"1\"><c r=\"A1\"><v>123456789012345</v></c><c r=\"B1\"><v>123456789012345.25</v>"
                         + "</c><c r=\"C1\" t=\"inlineStr\"><is><t>123456789012345678</t></is></c></row>"));
-        assertThat(kept.lines())
+        assertThat(sheet.lines())
                 .containsExactly(new Line(1, List.of("123456789012345", "123456789012345", "123456789012345678")));
     }
 

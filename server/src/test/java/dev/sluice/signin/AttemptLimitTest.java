@@ -63,9 +63,9 @@ class AttemptLimitTest {
         var throttle = throttle();
         var limit = new AttemptLimit("crowd", 5, Duration.ofMinutes(1), Duration.ofHours(1));
         var let = new AtomicInteger();
-        try (var crowd = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 40; i++) {
-                crowd.execute(() -> {
+                executor.execute(() -> {
                     if (throttle.tryAcquire(limit).isEmpty()) {
                         let.incrementAndGet();
                     }
@@ -78,13 +78,13 @@ class AttemptLimitTest {
     /// Otherwise a stranger could prevent the owner of an account from resetting the password.
     @Test
     void a_link_outlasts_the_wait_for_another() {
-        var letters = AttemptLimit.resetMails("rani@example.com");
+        var mails = AttemptLimit.resetMails("rani@example.com");
         var tally = new AttemptLimit.Tally(0, NOW, NOW);
         for (int i = 0; i < 100; i++) {
-            tally = letters.after(tally, NOW);
+            tally = mails.after(tally, NOW);
         }
         assertThat(Duration.between(NOW, tally.freeAt()))
-                .isEqualTo(letters.waitMax())
+                .isEqualTo(mails.waitMax())
                 .isLessThan(Ticket.Kind.RESET.lifetime());
     }
 

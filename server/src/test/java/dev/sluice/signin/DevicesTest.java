@@ -11,20 +11,20 @@ class DevicesTest {
 
     @Test
     void a_browser_is_known_to_the_account_that_it_was_signed_in_to_and_to_no_other() {
-        var kept = devices.remember("rani@example.com");
-        assertThat(devices.known("rani@example.com", kept)).isEqualTo(kept.substring(0, kept.indexOf('.')));
-        assertThat(devices.known("ayu@example.com", kept)).isEmpty();
-        assertThat(devices.known("rani@example.com", kept + "x")).isEmpty();
+        var stored = devices.remember("rani@example.com");
+        assertThat(devices.known("rani@example.com", stored)).isEqualTo(stored.substring(0, stored.indexOf('.')));
+        assertThat(devices.known("ayu@example.com", stored)).isEmpty();
+        assertThat(devices.known("rani@example.com", stored + "x")).isEmpty();
         assertThat(devices.known("rani@example.com", "")).isEmpty();
     }
 
     /// Otherwise an account with a slash in its address could forge the cookie of another account.
     @Test
     void what_is_kept_for_one_address_is_none_of_what_stands_behind_a_slash_of_it() {
-        var kept = devices.remember("x/rani@example.com");
-        int dot = kept.indexOf('.');
-        var forged = kept.substring(0, dot) + "/x" + kept.substring(dot);
+        var stored = devices.remember("x/rani@example.com");
+        int dot = stored.indexOf('.');
+        var forged = stored.substring(0, dot) + "/x" + stored.substring(dot);
         assertThat(devices.known("rani@example.com", forged)).isEmpty();
-        assertThat(devices.known("x/rani@example.com", kept)).isNotEmpty();
+        assertThat(devices.known("x/rani@example.com", stored)).isNotEmpty();
     }
 }

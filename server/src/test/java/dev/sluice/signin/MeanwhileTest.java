@@ -45,11 +45,11 @@ class MeanwhileTest {
     @Test
     void a_change_that_proved_the_old_password_does_not_undo_a_reset() {
         var somebody = nodes.somebody();
-        var thief = nodes.visitor(somebody, false);
+        var attacker = nodes.visitor(somebody, false);
         nodes.beforeHashing(2, () -> nodes.reset(somebody.user(), NEW));
         assertThatThrownBy(() -> nodes.first
                         .links()
-                        .change(thief, somebody.password(), somebody.password(), Nodes.SEAT, Nodes.LETTER))
+                        .change(attacker, somebody.password(), somebody.password(), Nodes.SEAT, Nodes.LETTER))
                 .isInstanceOf(SessionOver.class);
         assertHas(somebody.user(), NEW);
         assertThat(nodes.users.isPassword(somebody.user(), somebody.password())).isFalse();
@@ -61,11 +61,11 @@ class MeanwhileTest {
     @Test
     void nor_does_it_where_the_session_stays() {
         var somebody = nodes.somebody();
-        var thief = nodes.visitor(somebody, false);
+        var attacker = nodes.visitor(somebody, false);
         nodes.beforeHashing(2, () -> nodes.users.setPassword(somebody.user(), NEW, _ -> {}));
         assertThatThrownBy(() -> nodes.first
                         .links()
-                        .change(thief, somebody.password(), somebody.password(), Nodes.SEAT, Nodes.LETTER))
+                        .change(attacker, somebody.password(), somebody.password(), Nodes.SEAT, Nodes.LETTER))
                 .isInstanceOf(SessionOver.class);
         assertHas(somebody.user(), NEW);
     }
@@ -73,9 +73,10 @@ class MeanwhileTest {
     @Test
     void who_is_signed_out_while_the_new_password_is_hashed_sets_none() {
         var somebody = nodes.somebody();
-        var thief = nodes.visitor(somebody, false);
-        nodes.beforeHashing(2, () -> nodes.other.sessions().end(somebody.user(), thief.sessionId()));
-        assertThatThrownBy(() -> nodes.first.links().change(thief, somebody.password(), NEW, Nodes.SEAT, Nodes.LETTER))
+        var attacker = nodes.visitor(somebody, false);
+        nodes.beforeHashing(2, () -> nodes.other.sessions().end(somebody.user(), attacker.sessionId()));
+        assertThatThrownBy(
+                        () -> nodes.first.links().change(attacker, somebody.password(), NEW, Nodes.SEAT, Nodes.LETTER))
                 .isInstanceOf(SessionOver.class);
         assertHas(somebody.user(), somebody.password());
         assertNobodyIsIn(somebody.user());
@@ -84,16 +85,16 @@ class MeanwhileTest {
     @Test
     void who_is_signed_out_turns_no_second_step_on() {
         var somebody = nodes.somebody();
-        var thief = nodes.visitor(somebody, false);
+        var attacker = nodes.visitor(somebody, false);
         var factors = nodes.first.factors();
-        assertThat(factors.begin(thief, somebody.password())).isEqualTo(new Attempt.Right<>(true));
-        var secret = factors.enrolling(thief).orElseThrow().text();
-        nodes.other.sessions().end(somebody.user(), thief.sessionId());
-        assertThatThrownBy(() -> factors.confirm(thief, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
+        assertThat(factors.begin(attacker, somebody.password())).isEqualTo(new Attempt.Right<>(true));
+        var secret = factors.enrolling(attacker).orElseThrow().text();
+        nodes.other.sessions().end(somebody.user(), attacker.sessionId());
+        assertThatThrownBy(() -> factors.confirm(attacker, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
                 .isInstanceOf(SessionOver.class);
-        assertThatThrownBy(() -> factors.begin(thief, somebody.password())).isInstanceOf(SessionOver.class);
+        assertThatThrownBy(() -> factors.begin(attacker, somebody.password())).isInstanceOf(SessionOver.class);
         assertThat(factors.isOn(somebody.user())).isFalse();
-        assertThat(factors.enrolling(thief).orElseThrow().text()).isEqualTo(secret);
+        assertThat(factors.enrolling(attacker).orElseThrow().text()).isEqualTo(secret);
         assertNobodyIsIn(somebody.user());
     }
 
@@ -101,12 +102,12 @@ class MeanwhileTest {
     void who_is_signed_out_turns_no_second_step_off_and_makes_no_recovery_codes() {
         var somebody = nodes.somebody();
         var codes = turnedOn(somebody).recoveryCodes();
-        var thief = nodes.visitor(somebody, true);
-        nodes.other.sessions().end(somebody.user(), thief.sessionId());
+        var attacker = nodes.visitor(somebody, true);
+        nodes.other.sessions().end(somebody.user(), attacker.sessionId());
         var factors = nodes.first.factors();
-        assertThatThrownBy(() -> factors.turnOff(thief, somebody.password(), codes.getFirst(), Nodes.LETTER))
+        assertThatThrownBy(() -> factors.turnOff(attacker, somebody.password(), codes.getFirst(), Nodes.LETTER))
                 .isInstanceOf(SessionOver.class);
-        assertThatThrownBy(() -> factors.renewCodes(thief, codes.getFirst(), Nodes.LETTER))
+        assertThatThrownBy(() -> factors.renewCodes(attacker, codes.getFirst(), Nodes.LETTER))
                 .isInstanceOf(SessionOver.class);
         assertThat(factors.isOn(somebody.user())).isTrue();
         assertThat(factors.recoveryCodesLeft(somebody.user())).isEqualTo(SecondFactors.RECOVERY_CODES);
@@ -146,17 +147,17 @@ class MeanwhileTest {
     @Test
     void who_is_signed_out_adds_and_removes_no_passkey() {
         var somebody = nodes.somebody();
-        var thief = nodes.visitor(somebody, true);
-        var late = ask(thief, somebody.password());
-        var kept = ask(thief, somebody.password());
+        var attacker = nodes.visitor(somebody, true);
+        var late = ask(attacker, somebody.password());
+        var stored = ask(attacker, somebody.password());
         var passkeys = nodes.first.passkeys();
-        assertThat(passkeys.add(thief, kept.cookie(), "Phone", created(kept), LETTER))
+        assertThat(passkeys.add(attacker, stored.cookie(), "Phone", created(stored), LETTER))
                 .isEqualTo(Passkeys.Addition.DONE);
-        nodes.other.sessions().end(somebody.user(), thief.sessionId());
-        assertThatThrownBy(() -> passkeys.add(thief, late.cookie(), "Phone", created(late), LETTER))
+        nodes.other.sessions().end(somebody.user(), attacker.sessionId());
+        assertThatThrownBy(() -> passkeys.add(attacker, late.cookie(), "Phone", created(late), LETTER))
                 .isInstanceOf(SessionOver.class);
         var passkey = passkeys.of(somebody.user()).getFirst();
-        assertThatThrownBy(() -> passkeys.remove(thief, passkey, somebody.password(), LETTER))
+        assertThatThrownBy(() -> passkeys.remove(attacker, passkey, somebody.password(), LETTER))
                 .isInstanceOf(SessionOver.class);
         assertThat(passkeys.of(somebody.user())).hasSize(1);
     }
@@ -201,10 +202,10 @@ class MeanwhileTest {
     void a_reset_forgets_a_second_step_that_somebody_else_may_have_begun() {
         var somebody = nodes.somebody();
         var factors = nodes.first.factors();
-        var thief = nodes.visitor(somebody, false);
-        factors.begin(thief, somebody.password());
+        var attacker = nodes.visitor(somebody, false);
+        factors.begin(attacker, somebody.password());
         nodes.reset(somebody.user(), NEW);
-        assertThat(factors.enrolling(thief)).isEmpty();
+        assertThat(factors.enrolling(attacker)).isEmpty();
         var again = nodes.visitor(somebody, false);
         assertThat(factors.begin(again, NEW)).isEqualTo(new Attempt.Right<>(true));
         nodes.inTx(tx -> nodes.first.people().renewPassword(tx, somebody.user(), true, Nodes.LETTER));
@@ -216,8 +217,8 @@ class MeanwhileTest {
         var somebody = nodes.somebody();
         var factors = nodes.first.factors();
         var owner = nodes.visitor(somebody, false);
-        var thief = nodes.visitor(somebody, false);
-        factors.begin(thief, somebody.password());
+        var attacker = nodes.visitor(somebody, false);
+        factors.begin(attacker, somebody.password());
         assertThat(nodes.first.links().change(owner, somebody.password(), NEW, Nodes.SEAT, Nodes.LETTER))
                 .isInstanceOf(Attempt.Right.class);
         assertThat(nodes.count("SELECT count(*) FROM signin_totp WHERE user_id = '%s'"
@@ -230,17 +231,17 @@ class MeanwhileTest {
     void nobody_is_shown_or_confirms_what_was_begun_in_another_session_or_long_ago() {
         var somebody = nodes.somebody();
         var factors = nodes.first.factors();
-        var thief = nodes.visitor(somebody, false);
-        factors.begin(thief, somebody.password());
-        var secret = factors.enrolling(thief).orElseThrow().text();
+        var attacker = nodes.visitor(somebody, false);
+        factors.begin(attacker, somebody.password());
+        var secret = factors.enrolling(attacker).orElseThrow().text();
         var owner = nodes.visitor(somebody, false);
         assertThat(factors.enrolling(owner)).isEmpty();
         assertThat(factors.confirm(owner, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
                 .isInstanceOf(Attempt.Wrong.class);
         nodes.execute("UPDATE signin_totp SET made_at = made_at - interval '15 minutes' WHERE user_id = '%s'"
                 .formatted(somebody.user().id()));
-        assertThat(factors.enrolling(thief)).isEmpty();
-        assertThat(factors.confirm(thief, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
+        assertThat(factors.enrolling(attacker)).isEmpty();
+        assertThat(factors.confirm(attacker, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
                 .isInstanceOf(Attempt.Wrong.class);
         assertThat(factors.isOn(somebody.user())).isFalse();
     }
@@ -290,8 +291,8 @@ class MeanwhileTest {
         assertThat(entry(nodes.other, somebody)).isInstanceOf(SignIns.Entry.Full.class);
     }
 
-    private static SignIns.Entry entry(SignInModule room, User.WithPassword somebody) {
-        return switch (room.signIns().withPassword(somebody.user().email(), somebody.password(), Nodes.SEAT, "")) {
+    private static SignIns.Entry entry(SignInModule module, User.WithPassword somebody) {
+        return switch (module.signIns().withPassword(somebody.user().email(), somebody.password(), Nodes.SEAT, "")) {
             case Attempt.Right(var entry) -> entry;
             case Attempt.Wrong<SignIns.Entry> _, Attempt.Later<SignIns.Entry> _ -> throw new AssertionError("not in");
         };

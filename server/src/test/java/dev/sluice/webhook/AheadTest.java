@@ -21,34 +21,34 @@ class AheadTest {
     private static final int QUICK = 200;
     private static final int MORE = 100;
 
-    private final WebhookFixture house = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
     private final WebhookDispatcher first =
-            house.node(WebhookFixture.sender(InetAddress::getAllByName, Duration.ofMinutes(5)));
+            fixture.node(WebhookFixture.sender(InetAddress::getAllByName, Duration.ofMinutes(5)));
     private final List<String> ids = new ArrayList<>();
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     /// Creates an endpoint with many deliveries from the first node, and more leased by it when the endpoint
     /// changes its behaviour.
     private Endpoint loaded(TestReceiver receiver, Behaviour then) {
-        var endpoint = house.endpoint(receiver.url());
-        ids.addAll(house.happen(QUICK));
+        var endpoint = fixture.endpoint(receiver.url());
+        ids.addAll(fixture.happen(QUICK));
         WebhookFixture.until(first, () -> receiver.received().size() == QUICK && leased() == 0);
         receiver.becomes(then);
-        ids.addAll(house.happen(MORE));
+        ids.addAll(fixture.happen(MORE));
         WebhookFixture.until(
                 first, () -> leased() == MORE && receiver.received().size() == QUICK + WINDOW);
         return endpoint;
     }
 
     private int leased() {
-        return house.database
+        return fixture.database
                 .database()
                 .read(handle -> handle.createQuery("SELECT count(*) FROM webhook_delivery WHERE leased_until > :now")
-                        .bind("now", house.clocks.realInstant())
+                        .bind("now", fixture.clocks.realInstant())
                         .mapTo(Integer.class)
                         .one());
     }
@@ -58,12 +58,12 @@ class AheadTest {
         try (var receiver = new TestReceiver(FINE)) {
             loaded(receiver, TestReceiver.hanging());
             receiver.becomes(FINE);
-            house.pass(LEASE.minusMillis(1));
-            house.rest();
+            fixture.pass(LEASE.minusMillis(1));
+            fixture.rest();
             assertThat(receiver.received()).hasSize(QUICK + WINDOW);
-            house.pass(Duration.ofMillis(1));
-            house.until(() -> new HashSet<>(receiver.ids()).size() == ids.size());
-            house.rest();
+            fixture.pass(Duration.ofMillis(1));
+            fixture.until(() -> new HashSet<>(receiver.ids()).size() == ids.size());
+            fixture.rest();
             assertThat(receiver.received()).hasSize(ids.size() + WINDOW);
             assertThat(new HashSet<>(receiver.ids())).containsExactlyInAnyOrderElementsOf(ids);
         }
@@ -78,14 +78,14 @@ class AheadTest {
                 FINE.act(connection, out);
             });
             receiver.becomes(FINE);
-            house.pass(LEASE);
-            house.until(() -> new HashSet<>(receiver.ids()).size() == ids.size());
-            house.rest();
+            fixture.pass(LEASE);
+            fixture.until(() -> new HashSet<>(receiver.ids()).size() == ids.size());
+            fixture.rest();
             goesOn.countDown();
             WebhookFixture.until(first, () -> !first.step());
-            house.rest();
+            fixture.rest();
             assertThat(receiver.received()).hasSize(ids.size() + WINDOW);
-            assertThat(house.delivered(endpoint))
+            assertThat(fixture.delivered(endpoint))
                     .allSatisfy(each -> assertThat(each.status()).isEqualTo(Status.DELIVERED));
         } finally {
             goesOn.countDown();
@@ -96,17 +96,17 @@ class AheadTest {
     void an_endpoint_that_gets_slow_keeps_its_window_and_others_may_bring_the_rest_at_once() {
         try (var receiver = new TestReceiver(FINE)) {
             var endpoint = loaded(receiver, TestReceiver.hanging());
-            house.pass(Duration.ofSeconds(1));
+            fixture.pass(Duration.ofSeconds(1));
             WebhookFixture.until(first, () -> leased() == WINDOW);
             first.step();
             assertThat(leased()).isEqualTo(WINDOW);
             assertThat(receiver.received()).hasSize(QUICK + WINDOW);
             receiver.becomes(FINE);
-            house.until(() -> receiver.received().size() == ids.size());
-            house.rest();
+            fixture.until(() -> receiver.received().size() == ids.size());
+            fixture.rest();
             assertThat(receiver.ids()).containsExactlyInAnyOrderElementsOf(ids);
             // A returned message was not attempted: the first attempt is still the first.
-            assertThat(house.delivered(endpoint))
+            assertThat(fixture.delivered(endpoint))
                     .allSatisfy(each -> assertThat(each.attempt()).isEqualTo(1));
         }
     }
@@ -121,10 +121,10 @@ class AheadTest {
             });
             receiver.becomes(FINE);
             var closing = Thread.ofPlatform().start(first::close);
-            house.until(() -> receiver.received().size() == ids.size());
+            fixture.until(() -> receiver.received().size() == ids.size());
             goesOn.countDown();
             join(closing);
-            house.rest();
+            fixture.rest();
             assertThat(leased()).isZero();
             assertThat(receiver.ids()).containsExactlyInAnyOrderElementsOf(ids);
         } finally {

@@ -39,7 +39,7 @@ class AnswerFuzzTest {
             "Retry-After: 99999999999999999999\r\n",
             "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\n");
 
-    private final WebhookFixture house = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
     private record Told(String answer, Endpoint endpoint, TestReceiver receiver) {}
 
@@ -58,7 +58,7 @@ class AnswerFuzzTest {
     }
 
     private boolean isTried(Told told) {
-        var all = house.delivered(told.endpoint());
+        var all = fixture.delivered(told.endpoint());
         return !all.isEmpty() && all.getFirst().last() != null;
     }
 
@@ -70,13 +70,13 @@ class AnswerFuzzTest {
             for (int number = 0; number < ANSWERS; number++) {
                 var answer = spoilt(new Random(SEED * 1_000_003 + number));
                 var receiver = new TestReceiver(TestReceiver.saying(answer));
-                var organization = house.clocks.newId();
-                all.add(new Told(answer, house.endpoint(organization, receiver.url(), List.of("*")), receiver));
-                house.happen(organization, "deposit.completed", 1);
+                var organization = fixture.clocks.newId();
+                all.add(new Told(answer, fixture.endpoint(organization, receiver.url(), List.of("*")), receiver));
+                fixture.happen(organization, "deposit.completed", 1);
             }
-            house.until(() -> all.stream().allMatch(this::isTried));
+            fixture.until(() -> all.stream().allMatch(this::isTried));
             for (var told : all) {
-                var delivery = house.only(told.endpoint());
+                var delivery = fixture.only(told.endpoint());
                 var result = Objects.requireNonNull(delivery.last());
                 if (delivery.status() == Status.DELIVERED) {
                     assertThat(result.statusCode()).as(told.answer()).isBetween(200, 299);
@@ -87,18 +87,18 @@ class AnswerFuzzTest {
                 }
                 told.receiver().becomes(TestReceiver.answering(200));
             }
-            house.until(() -> {
-                house.pass(Duration.ofMinutes(1));
+            fixture.until(() -> {
+                fixture.pass(Duration.ofMinutes(1));
                 return all.stream()
-                        .filter(told -> house.now(told.endpoint()).isEnabled())
-                        .allMatch(told -> house.only(told.endpoint()).status() == Status.DELIVERED);
+                        .filter(told -> fixture.now(told.endpoint()).isEnabled())
+                        .allMatch(told -> fixture.only(told.endpoint()).status() == Status.DELIVERED);
             });
             assertThat(all)
                     .anyMatch(told -> told.receiver().received().size() == 1)
                     .anyMatch(told -> told.receiver().received().size() > 1);
         } finally {
             all.forEach(told -> told.receiver().close());
-            house.close();
+            fixture.close();
         }
     }
 }

@@ -11,18 +11,18 @@ import org.junit.jupiter.api.Test;
 
 /// Endpoints that use the whole timeout do not delay others.
 class DeadEndpointsTest {
-    private final WebhookFixture house = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
     void thirty_dead_endpoints_of_a_hundred_do_not_delay_the_others() {
         // The timeout is a deployment's: a message that a slow machine does not send within it is retried
         // after some time, and no time passes here.
-        var patient = house.node(WebhookFixture.sender(InetAddress::getAllByName, Sender.TIMEOUT));
+        var patient = fixture.node(WebhookFixture.sender(InetAddress::getAllByName, Sender.TIMEOUT));
         var live = new ArrayList<TestReceiver>();
         var dead = new ArrayList<TestReceiver>();
         var told = new ArrayList<Endpoint>();
@@ -32,9 +32,9 @@ class DeadEndpointsTest {
                 boolean dies = at % 10 < 3;
                 var receiver = new TestReceiver(dies ? dying(at) : TestReceiver.answering(200));
                 (dies ? dead : live).add(receiver);
-                var organization = house.clocks.newId();
-                var endpoint = house.endpoint(organization, receiver.url(), List.of("*"));
-                var ids = house.happen(organization, "disbursement.completed", 20);
+                var organization = fixture.clocks.newId();
+                var endpoint = fixture.endpoint(organization, receiver.url(), List.of("*"));
+                var ids = fixture.happen(organization, "disbursement.completed", 20);
                 if (!dies) {
                     told.add(endpoint);
                     expected.add(ids);
@@ -61,7 +61,7 @@ class DeadEndpointsTest {
 
     private List<Delivery> undelivered(List<Endpoint> endpoints) {
         return endpoints.stream()
-                .flatMap(each -> house.delivered(each).stream())
+                .flatMap(each -> fixture.delivered(each).stream())
                 .filter(each -> each.status() != Delivery.Status.DELIVERED)
                 .toList();
     }

@@ -15,22 +15,22 @@ import org.junit.jupiter.api.Test;
 class DeliveryListTest {
     private static final UUID TESTED = UUID.fromString("01993f77-3d4e-7c32-8f50-000000000007");
 
-    private final WebhookFixture house = new WebhookFixture();
-    private final Endpoint endpoint = house.endpoint(URI.create("http://127.0.0.1:9/"));
+    private final WebhookFixture fixture = new WebhookFixture();
+    private final Endpoint endpoint = fixture.endpoint(URI.create("http://127.0.0.1:9/"));
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     /// Creates four old deliveries, and as many new ones as a list searches.
     @BeforeEach
     void tell() {
-        var event = UUID.fromString(house.happen(1).getFirst());
+        var event = UUID.fromString(fixture.happen(1).getFirst());
         write("00", 1, 1L, event, "deposit.completed", "delivered");
         write("01", 1, null, TESTED, "webhook.test", "delivered");
-        write("02", 1, 2L, house.clocks.newId(), "deposit.completed", "failed");
-        write("03", 1, 3L, house.clocks.newId(), "disbursement.completed", "pending");
+        write("02", 1, 2L, fixture.clocks.newId(), "deposit.completed", "failed");
+        write("03", 1, 3L, fixture.clocks.newId(), "disbursement.completed", "pending");
         write("ff", DeliveryListStore.LOOKED_THROUGH, 1_000L, null, "deposit.completed", "delivered");
     }
 
@@ -55,9 +55,9 @@ class DeliveryListTest {
     @Test
     void what_failed_or_waits_is_found_behind_all_that_arrived_later() {
         for (var status : new String[] {"failed", "pending"}) {
-            var found = list(1, Page.Sort.CREATED_DESCENDING, status, null, null);
-            assertThat(found.total()).isEqualTo(1);
-            assertThat(found.docs())
+            var page = list(1, Page.Sort.CREATED_DESCENDING, status, null, null);
+            assertThat(page.total()).isEqualTo(1);
+            assertThat(page.docs())
                     .singleElement()
                     .satisfies(each ->
                             assertThat(EndpointStore.wire(each.status())).isEqualTo(status));
@@ -68,16 +68,16 @@ class DeliveryListTest {
 
     @Test
     void an_events_delivery_and_a_test_are_found_whenever_they_were() {
-        var event = UUID.fromString(house.database
+        var event = UUID.fromString(fixture.database
                 .database()
                 .<String>read(
                         handle -> handle.createQuery("SELECT event_id::text FROM webhook_delivery WHERE position = 1")
                                 .mapTo(String.class)
                                 .one()));
         for (var wanted : new UUID[] {event, TESTED}) {
-            var found = list(1, Page.Sort.CREATED_ASCENDING, null, null, wanted);
-            assertThat(found.total()).isEqualTo(1);
-            assertThat(found.docs().getFirst().eventId()).isEqualTo(wanted);
+            var page = list(1, Page.Sort.CREATED_ASCENDING, null, null, wanted);
+            assertThat(page.total()).isEqualTo(1);
+            assertThat(page.docs().getFirst().eventId()).isEqualTo(wanted);
             assertThat(list(1, Page.Sort.CREATED_ASCENDING, "failed", null, wanted)
                             .docs())
                     .isEmpty();
@@ -93,7 +93,7 @@ class DeliveryListTest {
 
     private Page<Delivery> list(
             int page, Page.Sort sort, @Nullable String status, @Nullable String type, @Nullable UUID event) {
-        return house.deliveries.list(
+        return fixture.deliveries.list(
                 new Filter(EndpointRef.of(endpoint), status, type, event), new Page.Request(100, page, sort));
     }
 
@@ -105,7 +105,7 @@ class DeliveryListTest {
     private void write(
             String age, int count, @Nullable Long position, @Nullable UUID event, String type, String status) {
         boolean waits = status.equals("pending");
-        house.database
+        fixture.database
                 .database()
                 .run(tx -> EndpointRef.of(endpoint)
                         .bind(tx.handle().createUpdate("""
@@ -124,9 +124,9 @@ class DeliveryListTest {
                         .bind("event", event)
                         .bind("type", type)
                         .bind("status", status)
-                        .bind("now", house.clocks.instant())
-                        .bind("nextAt", waits ? house.clocks.instant() : null)
-                        .bind("endedAt", waits ? null : house.clocks.instant())
+                        .bind("now", fixture.clocks.instant())
+                        .bind("nextAt", waits ? fixture.clocks.instant() : null)
+                        .bind("endedAt", waits ? null : fixture.clocks.instant())
                         .bind("count", count)
                         .execute());
     }

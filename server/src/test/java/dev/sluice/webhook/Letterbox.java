@@ -22,7 +22,7 @@ final class Letterbox implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final List<Letter> letters = new CopyOnWriteArrayList<>();
+    private final List<Letter> deliveries = new CopyOnWriteArrayList<>();
     private final HttpServer server;
     private volatile int status = 200;
     private volatile String retryAfter = "";
@@ -71,12 +71,13 @@ final class Letterbox implements AutoCloseable {
     }
 
     List<Letter> letters() {
-        return List.copyOf(letters);
+        return List.copyOf(deliveries);
     }
 
     /// Returns the first message of a type about a resource, once it has arrived.
     Letter await(String type, String about) {
-        return await(letter -> letter.type().equals(type) && letter.about().equals(about), 1);
+        return await(
+                delivery -> delivery.type().equals(type) && delivery.about().equals(about), 1);
     }
 
     /// Waits for a number of messages, and returns the last one.
@@ -85,18 +86,18 @@ final class Letterbox implements AutoCloseable {
                 PATIENCE,
                 count + " messages as wanted",
                 () -> count(wanted) >= count,
-                () -> "there came " + letters.stream().map(Letter::type).toList());
-        return letters.stream().filter(wanted).skip(count - 1).findFirst().orElseThrow();
+                () -> "there came " + deliveries.stream().map(Letter::type).toList());
+        return deliveries.stream().filter(wanted).skip(count - 1).findFirst().orElseThrow();
     }
 
     private long count(Predicate<Letter> wanted) {
-        return letters.stream().filter(wanted).count();
+        return deliveries.stream().filter(wanted).count();
     }
 
     private void take(HttpExchange exchange) throws IOException {
         try (exchange) {
             var headers = exchange.getRequestHeaders();
-            letters.add(new Letter(
+            deliveries.add(new Letter(
                     headers.getFirst("webhook-id"),
                     headers.getFirst("webhook-timestamp"),
                     headers.getFirst("webhook-signature"),

@@ -16,47 +16,48 @@ class RecoveryTest {
     private static final Behaviour FINE = TestReceiver.answering(200);
     private static final Behaviour BROKEN = TestReceiver.answering(500);
 
-    private final WebhookFixture house = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
     void what_recovers_gets_what_it_missed() {
         try (var receiver = new TestReceiver(BROKEN)) {
-            var endpoint = house.endpoint(receiver.url());
-            var ids = house.happen(10);
-            house.until(() -> house.delivered(endpoint).size() == ids.size());
-            house.rest();
+            var endpoint = fixture.endpoint(receiver.url());
+            var ids = fixture.happen(10);
+            fixture.until(() -> fixture.delivered(endpoint).size() == ids.size());
+            fixture.rest();
             receiver.becomes(FINE);
-            house.pass(Duration.ofSeconds(6));
-            house.until(() -> house.delivered(endpoint).stream().allMatch(each -> each.status() == Status.DELIVERED));
-            assertThat(house.delivered(endpoint)).hasSize(ids.size());
+            fixture.pass(Duration.ofSeconds(6));
+            fixture.until(
+                    () -> fixture.delivered(endpoint).stream().allMatch(each -> each.status() == Status.DELIVERED));
+            assertThat(fixture.delivered(endpoint)).hasSize(ids.size());
         }
     }
 
     @Test
     void what_happened_while_disabled_comes_only_when_it_is_asked_for_and_then_once() {
         try (var receiver = new TestReceiver(FINE)) {
-            var endpoint = house.endpoint(receiver.url());
-            var before = house.happen(3);
-            house.until(() -> receiver.received().size() == before.size());
-            house.rest();
-            house.enabled(endpoint, false);
-            var since = house.clocks.instant();
-            house.pass(Duration.ofMinutes(1));
-            var missed = house.happen(3);
-            house.rest();
-            house.enabled(endpoint, true);
-            var after = house.happen(2);
-            house.until(() -> receiver.received().size() >= before.size() + after.size());
-            house.rest();
+            var endpoint = fixture.endpoint(receiver.url());
+            var before = fixture.happen(3);
+            fixture.until(() -> receiver.received().size() == before.size());
+            fixture.rest();
+            fixture.enabled(endpoint, false);
+            var since = fixture.clocks.instant();
+            fixture.pass(Duration.ofMinutes(1));
+            var missed = fixture.happen(3);
+            fixture.rest();
+            fixture.enabled(endpoint, true);
+            var after = fixture.happen(2);
+            fixture.until(() -> receiver.received().size() >= before.size() + after.size());
+            fixture.rest();
             assertThat(receiver.ids()).doesNotContainAnyElementsOf(missed);
-            house.database.database().run(tx -> house.deliveries.recover(tx, EndpointRef.of(endpoint), since));
-            house.until(() -> receiver.received().size() >= 8);
-            house.rest();
+            fixture.database.database().run(tx -> fixture.deliveries.recover(tx, EndpointRef.of(endpoint), since));
+            fixture.until(() -> receiver.received().size() >= 8);
+            fixture.rest();
             assertThat(receiver.received()).hasSize(8);
             assertThat(receiver.ids()).containsAll(missed);
         }
@@ -65,26 +66,27 @@ class RecoveryTest {
     @Test
     void all_that_failed_since_a_time_is_sent_again_and_nothing_else() {
         try (var receiver = new TestReceiver(BROKEN)) {
-            var endpoint = house.endpoint(receiver.url());
-            var ids = house.happen(4);
+            var endpoint = fixture.endpoint(receiver.url());
+            var ids = fixture.happen(4);
             for (int attempt = 0; attempt < Schedule.ATTEMPTS; attempt++) {
                 int expected = (attempt + 1) * ids.size();
-                house.until(() -> receiver.received().size() >= expected);
-                house.rest();
-                house.pass(Duration.ofHours(27));
+                fixture.until(() -> receiver.received().size() >= expected);
+                fixture.rest();
+                fixture.pass(Duration.ofHours(27));
                 // Five days of failures would disable it.
-                house.enabled(endpoint, true);
-                house.database.database().run(tx -> CursorStore.recordOutcomes(tx, List.of(arrived(endpoint))));
+                fixture.enabled(endpoint, true);
+                fixture.database.database().run(tx -> CursorStore.recordOutcomes(tx, List.of(arrived(endpoint))));
             }
-            house.rest();
-            assertThat(house.delivered(endpoint))
+            fixture.rest();
+            assertThat(fixture.delivered(endpoint))
                     .allSatisfy(each -> assertThat(each.status()).isEqualTo(Status.FAILED));
             receiver.becomes(FINE);
             assertThat(recovered(endpoint, Duration.ZERO)).isZero();
             // They were created ten times 27 hours ago, and failed within the last 27 hours.
             assertThat(recovered(endpoint, Duration.ofDays(2))).isEqualTo(ids.size());
-            house.until(() -> house.delivered(endpoint).stream().allMatch(each -> each.status() == Status.DELIVERED));
-            house.rest();
+            fixture.until(
+                    () -> fixture.delivered(endpoint).stream().allMatch(each -> each.status() == Status.DELIVERED));
+            fixture.rest();
             assertThat(receiver.received()).hasSize((Schedule.ATTEMPTS + 1) * ids.size());
         }
     }
@@ -93,61 +95,63 @@ class RecoveryTest {
     @Test
     void what_failed_and_waits_for_another_attempt_is_sent_at_once() {
         try (var receiver = new TestReceiver(BROKEN)) {
-            var endpoint = house.endpoint(receiver.url());
-            var ids = house.happen(3);
-            house.until(() -> receiver.received().size() >= ids.size());
-            house.rest();
+            var endpoint = fixture.endpoint(receiver.url());
+            var ids = fixture.happen(3);
+            fixture.until(() -> receiver.received().size() >= ids.size());
+            fixture.rest();
             receiver.becomes(FINE);
-            house.rest();
-            assertThat(house.delivered(endpoint))
+            fixture.rest();
+            assertThat(fixture.delivered(endpoint))
                     .allSatisfy(each -> assertThat(each.status()).isEqualTo(Status.PENDING));
             assertThat(recovered(endpoint, Duration.ofHours(1))).isEqualTo(ids.size());
-            house.until(() -> house.delivered(endpoint).stream().allMatch(each -> each.status() == Status.DELIVERED));
-            house.rest();
+            fixture.until(
+                    () -> fixture.delivered(endpoint).stream().allMatch(each -> each.status() == Status.DELIVERED));
+            fixture.rest();
             assertThat(receiver.received()).hasSize(2 * ids.size());
             assertThat(recovered(endpoint, Duration.ofHours(1))).isZero();
         }
     }
 
     private int recovered(Endpoint endpoint, Duration back) {
-        var since = house.clocks.instant().minus(back);
-        return house.database.database().inTx(tx -> house.deliveries.recover(tx, EndpointRef.of(endpoint), since));
+        var since = fixture.clocks.instant().minus(back);
+        return fixture.database.database().inTx(tx -> fixture.deliveries.recover(tx, EndpointRef.of(endpoint), since));
     }
 
     @Test
     void one_that_arrived_is_sent_again_where_somebody_wants_it() {
         try (var receiver = new TestReceiver(FINE)) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(1);
-            house.until(() ->
-                    !house.delivered(endpoint).isEmpty() && house.only(endpoint).status() == Status.DELIVERED);
-            var id = house.only(endpoint).id();
-            house.database.database().run(tx -> house.deliveries.redeliver(tx, house.organization, id));
-            house.until(() -> house.only(endpoint).status() == Status.DELIVERED
-                    && house.only(endpoint).attempt() == 2);
-            house.rest();
+            var endpoint = fixture.endpoint(receiver.url());
+            fixture.happen(1);
+            fixture.until(() -> !fixture.delivered(endpoint).isEmpty()
+                    && fixture.only(endpoint).status() == Status.DELIVERED);
+            var id = fixture.only(endpoint).id();
+            fixture.database.database().run(tx -> fixture.deliveries.redeliver(tx, fixture.organization, id));
+            fixture.until(() -> fixture.only(endpoint).status() == Status.DELIVERED
+                    && fixture.only(endpoint).attempt() == 2);
+            fixture.rest();
             assertThat(receiver.received()).hasSize(2);
             assertThat(new HashSet<>(receiver.ids())).hasSize(1);
-            assertThat(house.deliveries.get(house.organization, id).attempts()).hasSize(2);
+            assertThat(fixture.deliveries.get(fixture.organization, id).attempts())
+                    .hasSize(2);
         }
     }
 
     @Test
     void a_deleted_endpoint_is_told_nothing_and_forgotten_with_its_deliveries() {
         try (var receiver = new TestReceiver(FINE)) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(2);
-            house.until(() -> receiver.received().size() == 2);
-            house.rest();
-            house.database.database().run(tx -> house.endpoints.delete(tx, house.organization, endpoint.id()));
-            house.happen(2);
-            house.rest();
+            var endpoint = fixture.endpoint(receiver.url());
+            fixture.happen(2);
+            fixture.until(() -> receiver.received().size() == 2);
+            fixture.rest();
+            fixture.database.database().run(tx -> fixture.endpoints.delete(tx, fixture.organization, endpoint.id()));
+            fixture.happen(2);
+            fixture.rest();
             assertThat(receiver.received()).hasSize(2);
             assertThat(count("webhook_delivery")).isEqualTo(2);
-            house.pass(Deliveries.KEPT.plusSeconds(1));
-            house.deliveries.deleteExpired();
+            fixture.pass(Deliveries.KEPT.plusSeconds(1));
+            fixture.deliveries.deleteExpired();
             assertThat(count("webhook_delivery")).isZero();
-            house.deliveries.deleteExpired();
+            fixture.deliveries.deleteExpired();
             assertThat(count("webhook_endpoint")).isZero();
         }
     }
@@ -157,7 +161,7 @@ class RecoveryTest {
     }
 
     private int count(String table) {
-        return house.database
+        return fixture.database
                 .database()
                 .read(handle -> handle.createQuery("SELECT count(*) FROM " + table)
                         .mapTo(Integer.class)

@@ -17,11 +17,11 @@ class SecretsTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final Random random = new Random(7);
-    private final WebhookFixture house = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
@@ -52,17 +52,17 @@ class SecretsTest {
     @Test
     void they_are_kept_as_they_are() throws Exception {
         try (var receiver = new TestReceiver(TestReceiver.answering(200))) {
-            var endpoint = house.endpoint(receiver.url());
+            var endpoint = fixture.endpoint(receiver.url());
             var all = endpoint.secrets();
             for (int rotation = 0; rotation < 3; rotation++) {
-                house.pass(HOUR);
-                all = house.database
+                fixture.pass(HOUR);
+                all = fixture.database
                         .database()
-                        .inTx(tx -> house.endpoints.rotate(tx, house.organization, endpoint.id()))
+                        .inTx(tx -> fixture.endpoints.rotate(tx, fixture.organization, endpoint.id()))
                         .secrets();
             }
             assertThat(all.former()).hasSize(3);
-            assertThat(house.now(endpoint).secrets()).isEqualTo(all);
+            assertThat(fixture.now(endpoint).secrets()).isEqualTo(all);
         }
     }
 }

@@ -14,39 +14,39 @@ import org.junit.jupiter.api.Test;
 
 /// A node is slower than its lease, and a redelivery is requested in the meantime.
 class SeriesTest {
-    private final WebhookFixture house = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
     private final TestReceiver receiver = new TestReceiver(TestReceiver.answering(500));
-    private final Endpoint endpoint = house.endpoint(receiver.url());
+    private final Endpoint endpoint = fixture.endpoint(receiver.url());
 
     @AfterEach
     void close() {
         receiver.close();
-        house.close();
+        fixture.close();
     }
 
     /// Returns a delivery that a node has leased; another series has begun by then.
     private LeasedDelivery overtaken() {
-        house.happen(1);
-        house.until(() ->
-                !house.delivered(endpoint).isEmpty() && house.only(endpoint).last() != null);
-        house.rest();
-        house.pass(Duration.ofMinutes(1));
-        var parcel = claimed();
-        house.pass(Duration.ofMinutes(1));
-        house.database
+        fixture.happen(1);
+        fixture.until(() ->
+                !fixture.delivered(endpoint).isEmpty() && fixture.only(endpoint).last() != null);
+        fixture.rest();
+        fixture.pass(Duration.ofMinutes(1));
+        var delivery = claimed();
+        fixture.pass(Duration.ofMinutes(1));
+        fixture.database
                 .database()
-                .run(tx -> house.deliveries.redeliver(
-                        tx, house.organization, parcel.delivery().id()));
-        return parcel;
+                .run(tx -> fixture.deliveries.redeliver(
+                        tx, fixture.organization, delivery.delivery().id()));
+        return delivery;
     }
 
     private LeasedDelivery claimed() {
-        var now = house.clocks.instant();
+        var now = fixture.clocks.instant();
         var lease = new Lease(now, now, now.plusSeconds(25));
         var wants = List.of(new Want(EndpointRef.of(endpoint), 1));
-        var delivery = house.database
+        var delivery = fixture.database
                 .database()
-                .inTx(tx -> house.shelves.deliveries().claim(tx, wants, lease))
+                .inTx(tx -> fixture.stores.deliveries().claim(tx, wants, lease))
                 .getFirst();
         return new LeasedDelivery(delivery, endpoint, new Message(delivery.eventId(), new byte[0]), lease);
     }
@@ -54,20 +54,20 @@ class SeriesTest {
     @Test
     void what_it_gives_back_then_does_not_count_in_the_new_series() {
         var slow = overtaken();
-        house.database.database().run(tx -> DeliveryStore.release(tx, List.of(slow)));
+        fixture.database.database().run(tx -> DeliveryStore.release(tx, List.of(slow)));
         assertThat(claimed().delivery().attemptOfSeries()).isEqualTo(1);
     }
 
     @Test
     void what_came_of_its_attempt_then_is_kept_and_does_not_end_the_new_series() {
         var slow = overtaken().delivery();
-        var result = new Result(slow.attempt(), house.clocks.instant(), 500, 1, "late", null);
+        var result = new Result(slow.attempt(), fixture.clocks.instant(), 500, 1, "late", null);
         var late = List.of(new Outcome(slow, result, Status.FAILED, null));
-        house.database.database().run(tx -> {
-            house.shelves.deliveries().end(tx, late);
-            house.shelves.attempts().insert(tx, late);
+        fixture.database.database().run(tx -> {
+            fixture.stores.deliveries().end(tx, late);
+            fixture.stores.attempts().insert(tx, late);
         });
-        assertThat(house.deliveries.get(house.organization, slow.id()).attempts())
+        assertThat(fixture.deliveries.get(fixture.organization, slow.id()).attempts())
                 .anySatisfy(each -> assertThat(each.error()).isEqualTo("late"));
         assertThat(claimed().delivery().attemptOfSeries()).isEqualTo(1);
     }

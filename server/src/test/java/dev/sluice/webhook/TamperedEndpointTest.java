@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TamperedEndpointTest {
     private static final Behaviour FINE = TestReceiver.answering(200);
 
-    private final WebhookFixture house = new WebhookFixture();
-    private final ServingRole thief = new ServingRole(house.database.database());
+    private final WebhookFixture fixture = new WebhookFixture();
+    private final ServingRole attacker = new ServingRole(fixture.database.database());
     private TestReceiver theirs;
     private TestReceiver mine;
     private TestReceiver other;
@@ -32,8 +32,8 @@ class TamperedEndpointTest {
         theirs = new TestReceiver(FINE);
         mine = new TestReceiver(FINE);
         other = new TestReceiver(FINE);
-        endpoint = house.endpoint(mine.url());
-        house.endpoint(other.url());
+        endpoint = fixture.endpoint(mine.url());
+        fixture.endpoint(other.url());
     }
 
     @AfterEach
@@ -41,23 +41,23 @@ class TamperedEndpointTest {
         theirs.close();
         mine.close();
         other.close();
-        thief.close();
-        house.close();
+        attacker.close();
+        fixture.close();
     }
 
     private void change(String what, Object... values) {
         var arguments = new ArrayList<>(List.of(values));
         arguments.add(endpoint.id());
-        assertThat(thief.execute("UPDATE webhook_endpoint SET " + what + " WHERE id = ?", arguments.toArray()))
+        assertThat(attacker.execute("UPDATE webhook_endpoint SET " + what + " WHERE id = ?", arguments.toArray()))
                 .isEqualTo(1);
     }
 
     /// Creates events, and waits until the other endpoint has received them.
     private void tell() {
         int before = other.received().size();
-        house.happen(3);
-        house.until(() -> other.received().size() >= before + 3);
-        house.rest();
+        fixture.happen(3);
+        fixture.until(() -> other.received().size() >= before + 3);
+        fixture.rest();
     }
 
     @Test
@@ -65,12 +65,12 @@ class TamperedEndpointTest {
         change("url = ?", theirs.url().toString());
         tell();
         assertThat(theirs.received()).isEmpty();
-        assertThat(house.alerts)
+        assertThat(fixture.alerts)
                 .singleElement()
                 .satisfies(alert ->
                         assertThat(alert.message()).contains(endpoint.id().toString(), "Changed records"));
         change("url = ?", mine.url().toString());
-        house.until(() -> mine.received().size() >= 3);
+        fixture.until(() -> mine.received().size() >= 3);
         assertThat(theirs.received()).isEmpty();
     }
 
@@ -92,14 +92,14 @@ class TamperedEndpointTest {
 
     @Test
     void an_endpoint_that_was_inserted_is_told_nothing() {
-        thief.execute(
+        attacker.execute(
                 "INSERT INTO webhook_endpoint (organization_id, id, url, types, amounts, status, secret, created_at,"
                         + " updated_at, mac) SELECT organization_id, ?, ?, types, amounts, status, secret, created_at,"
                         + " updated_at, mac FROM webhook_endpoint WHERE id = ?",
-                house.clocks.newId(),
+                fixture.clocks.newId(),
                 theirs.url().toString(),
                 endpoint.id());
-        thief.execute("INSERT INTO webhook_cursor (organization_id, endpoint_id, position, active)"
+        attacker.execute("INSERT INTO webhook_cursor (organization_id, endpoint_id, position, active)"
                 + " SELECT organization_id, id, 0, true FROM webhook_endpoint e WHERE NOT EXISTS"
                 + " (SELECT 1 FROM webhook_cursor c WHERE c.endpoint_id = e.id)");
         tell();
@@ -110,19 +110,19 @@ class TamperedEndpointTest {
     void an_endpoint_that_was_changed_is_neither_tried_nor_rotated_and_can_be_deleted() {
         change("url = ?", theirs.url().toString());
         var refused = List.<Runnable>of(
-                () -> house.endpoints.toUse(house.organization, endpoint.id()),
-                () -> house.enabled(endpoint, false),
-                () -> house.database
+                () -> fixture.endpoints.toUse(fixture.organization, endpoint.id()),
+                () -> fixture.enabled(endpoint, false),
+                () -> fixture.database
                         .database()
-                        .run(tx -> house.endpoints.rotate(tx, house.organization, endpoint.id())));
+                        .run(tx -> fixture.endpoints.rotate(tx, fixture.organization, endpoint.id())));
         for (var each : refused) {
             assertThatThrownBy(each::run)
                     .isInstanceOfSatisfying(
                             Refused.class,
                             found -> assertThat(found.refusal()).isEqualTo(Refusal.WEBHOOK_ENDPOINT_HELD));
         }
-        house.database.database().run(tx -> house.endpoints.delete(tx, house.organization, endpoint.id()));
-        assertThat(house.endpoints.of(house.organization)).hasSize(1);
+        fixture.database.database().run(tx -> fixture.endpoints.delete(tx, fixture.organization, endpoint.id()));
+        assertThat(fixture.endpoints.of(fixture.organization)).hasSize(1);
     }
 
     @Test
@@ -134,8 +134,8 @@ class TamperedEndpointTest {
 
     private List<String> faults() {
         var faults = new ArrayList<String>();
-        return house.database.database().read(handle -> {
-            WebhookModule.verify(handle, house.vault, faults::add);
+        return fixture.database.database().read(handle -> {
+            WebhookModule.verify(handle, fixture.vault, faults::add);
             return faults;
         });
     }

@@ -65,7 +65,7 @@ class WebhookAddressTest extends MerchantTest {
                 "http://user@shop.example/; user",
                 "http:///path; host",
             })
-    void a_host_that_is_malformed_or_ambiguous_is_refused_with_the_reason(String url, String why) {
+    void a_host_that_is_malformed_or_ambiguous_is_refused_with_the_reason(String url, String reason) {
         var refused = merchant.client()
                 .post(ENDPOINTS, "{\"url\":\"" + url + "\"}")
                 .expect(400)
@@ -73,7 +73,7 @@ class WebhookAddressTest extends MerchantTest {
         var detail = refused.at("/details/0");
         assertThat(Merchant.text(detail, "field")).isEqualTo("url");
         assertThat(Merchant.text(detail, "code")).isEqualTo("INVALID_FORMAT");
-        assertThat(Merchant.text(detail, "message")).contains(why);
+        assertThat(Merchant.text(detail, "message")).contains(reason);
     }
 
     @ParameterizedTest
@@ -117,8 +117,8 @@ class WebhookAddressTest extends MerchantTest {
                 .post(ENDPOINTS, "{\"url\":\"" + url + "\",\"description\":\"Back office\"}")
                 .expect(201);
         var path = ENDPOINTS + "/" + Merchant.text(created.data(), "id");
-        var kept = merchant.client().patch(path, "{}").expect(200);
-        assertThat(Merchant.text(kept.data(), "description")).isEqualTo("Back office");
+        var stored = merchant.client().patch(path, "{}").expect(200);
+        assertThat(Merchant.text(stored.data(), "description")).isEqualTo("Back office");
         merchant.client().patch(path, "{\"description\":\"\"}").expect(200);
         assertThat(merchant.client().get(path).expect(200).data().has("description"))
                 .isFalse();

@@ -81,11 +81,11 @@ class WebhookAmountsTest extends MerchantTest {
                 .expect(200)
                 .data();
         assertThat(text(changed, "amounts")).isEqualTo("string");
-        var kept = merchant.client()
+        var stored = merchant.client()
                 .patch(ENDPOINTS + "/" + id, "{\"description\":\"Shop\"}")
                 .expect(200)
                 .data();
-        assertThat(text(kept, "amounts")).isEqualTo("string");
+        assertThat(text(stored, "amounts")).isEqualTo("string");
         assertThat(merchant.client().get(ENDPOINTS).expect(200).text()).contains("\"amounts\":\"string\"");
         assertThat(merchant.client()
                         .patch(ENDPOINTS + "/" + id, "{\"amounts\":\"text\"}")

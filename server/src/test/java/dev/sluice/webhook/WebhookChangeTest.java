@@ -14,8 +14,8 @@ class WebhookChangeTest extends MerchantTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
 
     private String registered() {
-        var made = merchant.client().post(ENDPOINTS, "{\"url\":\"https://shop.example.com/hook\"}");
-        return text(made.expect(201).data(), "id");
+        var created = merchant.client().post(ENDPOINTS, "{\"url\":\"https://shop.example.com/hook\"}");
+        return text(created.expect(201).data(), "id");
     }
 
     @Test

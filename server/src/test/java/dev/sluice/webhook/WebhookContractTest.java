@@ -178,7 +178,7 @@ class WebhookContractTest extends MerchantTest {
                 post("/v1/webhook/delivery/" + id + "/redeliver", null)
                         .expect(200)
                         .json());
-        var again = box.await(letter -> letter.about().equals(payout), 2);
+        var again = box.await(delivery -> delivery.about().equals(payout), 2);
         assertThat(again.id())
                 .isEqualTo(box.await("disbursement.created", payout).id());
         await(endpoint, "status=delivered&eventId=" + again.id());
@@ -191,7 +191,7 @@ class WebhookContractTest extends MerchantTest {
         box.answer(503, "86400");
         var endpoint = registered("\"disbursement.created\"");
         merchant.paid(SLOT, "10000");
-        box.await(letter -> true, 1);
+        box.await(delivery -> true, 1);
         Golden.assertSame("webhook-delivery/pending", attempted(endpoint));
     }
 
@@ -228,7 +228,7 @@ class WebhookContractTest extends MerchantTest {
         change(endpoint, "{\"status\":\"enabled\"}").expect(200);
         Golden.assertSame(
                 "webhook-endpoint/redeliver", post(path, body).expect(200).json());
-        box.await(letter -> letter.about().equals(lost), 2);
+        box.await(delivery -> delivery.about().equals(lost), 2);
         box.await("disbursement.created", missed);
     }
 

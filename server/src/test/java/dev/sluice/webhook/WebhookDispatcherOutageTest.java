@@ -17,20 +17,20 @@ import org.junit.jupiter.api.Test;
 class WebhookDispatcherOutageTest {
     private static final Duration LONGER_THAN_A_LEASE = Duration.ofSeconds(30);
 
-    private final WebhookFixture house = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
     void what_arrived_meanwhile_is_not_sent_again() {
         var answer = new CountDownLatch(1);
         try (var receiver = new TestReceiver((connection, out) -> answerAfter(answer, connection, out))) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(1);
-            house.until(() -> receiver.received().size() == 1);
+            var endpoint = fixture.endpoint(receiver.url());
+            fixture.happen(1);
+            fixture.until(() -> receiver.received().size() == 1);
             rename("webhook_cursor", "away");
             answer.countDown();
             // Each poll fails, and so does the first one after the message has ended.
@@ -38,11 +38,11 @@ class WebhookDispatcherOutageTest {
                 assertThatThrownBy(this::look).isInstanceOf(RuntimeException.class);
             }
             rename("away", "webhook_cursor");
-            house.until(() -> house.only(endpoint).status() == Delivery.Status.DELIVERED);
-            house.pass(LONGER_THAN_A_LEASE);
-            house.rest();
+            fixture.until(() -> fixture.only(endpoint).status() == Delivery.Status.DELIVERED);
+            fixture.pass(LONGER_THAN_A_LEASE);
+            fixture.rest();
             assertThat(receiver.received()).hasSize(1);
-            assertThat(house.only(endpoint).attempt()).isEqualTo(1);
+            assertThat(fixture.only(endpoint).attempt()).isEqualTo(1);
         }
     }
 
@@ -52,17 +52,17 @@ class WebhookDispatcherOutageTest {
     void a_courier_that_closes_meanwhile_goes_on_until_the_database_is_back() throws Exception {
         var answer = new CountDownLatch(1);
         try (var receiver = new TestReceiver((connection, out) -> answerAfter(answer, connection, out))) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(1);
-            house.until(() -> receiver.received().size() == 1);
+            var endpoint = fixture.endpoint(receiver.url());
+            fixture.happen(1);
+            fixture.until(() -> receiver.received().size() == 1);
             rename("webhook_cursor", "away");
             answer.countDown();
-            var closing = CompletableFuture.runAsync(house.dispatcher::close);
+            var closing = CompletableFuture.runAsync(fixture.dispatcher::close);
             Eventually.pause(Duration.ofSeconds(1));
             assertThat(closing).isNotDone();
             rename("away", "webhook_cursor");
             closing.get(20, TimeUnit.SECONDS);
-            assertThat(house.only(endpoint).status()).isEqualTo(Delivery.Status.DELIVERED);
+            assertThat(fixture.only(endpoint).status()).isEqualTo(Delivery.Status.DELIVERED);
         }
     }
 
@@ -71,13 +71,13 @@ class WebhookDispatcherOutageTest {
     void a_courier_that_closes_gives_up_in_time_where_the_database_stays_away() {
         var answer = new CountDownLatch(1);
         try (var receiver = new TestReceiver((connection, out) -> answerAfter(answer, connection, out))) {
-            house.endpoint(receiver.url());
-            house.happen(1);
-            house.until(() -> receiver.received().size() == 1);
+            fixture.endpoint(receiver.url());
+            fixture.happen(1);
+            fixture.until(() -> receiver.received().size() == 1);
             rename("webhook_cursor", "away");
             answer.countDown();
             long start = System.nanoTime();
-            house.dispatcher.close();
+            fixture.dispatcher.close();
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
             rename("away", "webhook_cursor");
         }
@@ -85,11 +85,11 @@ class WebhookDispatcherOutageTest {
 
     /// Runs steps until the courier has looked for due messages.
     private void look() {
-        house.until(() -> false);
+        fixture.until(() -> false);
     }
 
     private void rename(String table, String name) {
-        house.database.database().run(tx -> tx.handle().execute("ALTER TABLE " + table + " RENAME TO " + name));
+        fixture.database.database().run(tx -> tx.handle().execute("ALTER TABLE " + table + " RENAME TO " + name));
     }
 
     private static void answerAfter(CountDownLatch answer, Socket connection, OutputStream out) throws Exception {

@@ -30,20 +30,20 @@ class WebhookDispatcherTest {
     private static final Behaviour FINE = TestReceiver.answering(200);
     private static final Behaviour BROKEN = TestReceiver.answering(500);
 
-    private final WebhookFixture house = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
     void each_event_arrives_once_signed_so_that_others_can_verify_it() throws Exception {
         try (var receiver = new TestReceiver(FINE)) {
-            var endpoint = house.endpoint(receiver.url());
-            var ids = house.happen(150);
-            house.until(() -> receiver.received().size() >= ids.size());
-            house.rest();
+            var endpoint = fixture.endpoint(receiver.url());
+            var ids = fixture.happen(150);
+            fixture.until(() -> receiver.received().size() >= ids.size());
+            fixture.rest();
             assertThat(receiver.ids()).containsExactlyInAnyOrderElementsOf(ids);
             var verifier = new Webhook(endpoint.secrets().current());
             for (var each : receiver.received()) {
@@ -70,15 +70,15 @@ class WebhookDispatcherTest {
     void an_endpoint_gets_the_types_that_it_wants_of_its_own_organization() {
         try (var receiver = new TestReceiver(FINE);
                 var other = new TestReceiver(FINE)) {
-            house.endpoint(house.organization, receiver.url(), List.of("deposit.*", "convert.completed"));
-            house.endpoint(UUID.randomUUID(), other.url(), List.of("*"));
+            fixture.endpoint(fixture.organization, receiver.url(), List.of("deposit.*", "convert.completed"));
+            fixture.endpoint(UUID.randomUUID(), other.url(), List.of("*"));
             var wanted = new ArrayList<String>();
-            house.happen(house.organization, "disbursement.completed", 300);
-            wanted.addAll(house.happen(house.organization, "deposit.updated", 2));
-            house.happen(house.organization, "recipient.created", 300);
-            wanted.addAll(house.happen(house.organization, "convert.completed", 1));
-            house.until(() -> receiver.received().size() >= wanted.size());
-            house.rest();
+            fixture.happen(fixture.organization, "disbursement.completed", 300);
+            wanted.addAll(fixture.happen(fixture.organization, "deposit.updated", 2));
+            fixture.happen(fixture.organization, "recipient.created", 300);
+            wanted.addAll(fixture.happen(fixture.organization, "convert.completed", 1));
+            fixture.until(() -> receiver.received().size() >= wanted.size());
+            fixture.rest();
             assertThat(receiver.ids()).containsExactlyInAnyOrderElementsOf(wanted);
             assertThat(other.received()).isEmpty();
         }
@@ -87,22 +87,22 @@ class WebhookDispatcherTest {
     @Test
     void a_failing_endpoint_is_tried_ten_times_over_three_days_and_then_given_up() {
         try (var receiver = new TestReceiver(BROKEN)) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(1);
+            var endpoint = fixture.endpoint(receiver.url());
+            fixture.happen(1);
             int attempts = 0;
             var waited = Duration.ZERO;
-            while (attempts == 0 || house.only(endpoint).status() == Status.PENDING) {
+            while (attempts == 0 || fixture.only(endpoint).status() == Status.PENDING) {
                 int expected = ++attempts;
-                house.until(() -> receiver.received().size() == expected && hasEnded(endpoint, expected));
-                house.rest();
+                fixture.until(() -> receiver.received().size() == expected && hasEnded(endpoint, expected));
+                fixture.rest();
                 assertThat(receiver.received()).hasSize(expected);
-                var next = house.only(endpoint).nextAt();
+                var next = fixture.only(endpoint).nextAt();
                 if (next != null) {
-                    var wait = Duration.between(house.clocks.instant(), next);
-                    house.pass(wait.minusMillis(1));
-                    house.rest();
+                    var wait = Duration.between(fixture.clocks.instant(), next);
+                    fixture.pass(wait.minusMillis(1));
+                    fixture.rest();
                     assertThat(receiver.received()).hasSize(expected);
-                    house.pass(Duration.ofMillis(1));
+                    fixture.pass(Duration.ofMillis(1));
                     waited = waited.plus(wait);
                 }
             }
@@ -110,9 +110,9 @@ class WebhookDispatcherTest {
             var least =
                     Duration.ofHours(2 + 5 + 10 + 14 + 20 + 24).plusMinutes(35).plusSeconds(5);
             assertThat(waited).isBetween(least, least.multipliedBy(11).dividedBy(10));
-            assertThat(house.only(endpoint).status()).isEqualTo(Status.FAILED);
-            var whole = house.deliveries.get(
-                    house.organization, house.only(endpoint).id());
+            assertThat(fixture.only(endpoint).status()).isEqualTo(Status.FAILED);
+            var whole = fixture.deliveries.get(
+                    fixture.organization, fixture.only(endpoint).id());
             assertThat(whole.attempts()).hasSize(Schedule.ATTEMPTS);
             assertThat(whole.attempts()).allSatisfy(each -> {
                 assertThat(each.statusCode()).isEqualTo(500);
@@ -124,33 +124,33 @@ class WebhookDispatcherTest {
     }
 
     private boolean hasEnded(Endpoint endpoint, int attempt) {
-        var last = house.only(endpoint).last();
+        var last = fixture.only(endpoint).last();
         return last != null && last.attempt() == attempt;
     }
 
     @Test
     void an_endpoint_that_asks_for_time_gets_it() {
         try (var receiver = new TestReceiver(TestReceiver.answering(429, "Retry-After: 3600"))) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(1);
-            house.until(() -> !house.delivered(endpoint).isEmpty() && hasEnded(endpoint, 1));
-            assertThat(house.only(endpoint).nextAt())
-                    .isEqualTo(house.clocks.instant().plusSeconds(3600));
+            var endpoint = fixture.endpoint(receiver.url());
+            fixture.happen(1);
+            fixture.until(() -> !fixture.delivered(endpoint).isEmpty() && hasEnded(endpoint, 1));
+            assertThat(fixture.only(endpoint).nextAt())
+                    .isEqualTo(fixture.clocks.instant().plusSeconds(3600));
         }
     }
 
     @Test
     void an_endpoint_that_is_gone_is_told_nothing_any_more() {
         try (var receiver = new TestReceiver(TestReceiver.answering(410))) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(1);
-            house.until(() -> !house.now(endpoint).isEnabled());
-            house.happen(5);
-            house.rest();
+            var endpoint = fixture.endpoint(receiver.url());
+            fixture.happen(1);
+            fixture.until(() -> !fixture.now(endpoint).isEnabled());
+            fixture.happen(5);
+            fixture.rest();
             assertThat(receiver.received()).hasSize(1);
-            assertThat(Objects.requireNonNull(house.now(endpoint).disabled()).reason())
+            assertThat(Objects.requireNonNull(fixture.now(endpoint).disabled()).reason())
                     .isEqualTo(Endpoint.Reason.GONE);
-            assertThat(house.told()).singleElement().satisfies(notification -> {
+            assertThat(fixture.told()).singleElement().satisfies(notification -> {
                 assertThat(notification.kind()).isEqualTo(Kind.ENDPOINT_DISABLED);
                 assertThat(notification.count()).isEqualTo(1);
                 assertThat(notification.subjects())
@@ -166,18 +166,18 @@ class WebhookDispatcherTest {
     @Test
     void five_days_of_nothing_but_failures_disable() {
         try (var receiver = new TestReceiver(BROKEN)) {
-            var endpoint = house.endpoint(receiver.url());
+            var endpoint = fixture.endpoint(receiver.url());
             for (int day = 0; day < 5; day++) {
-                house.happen(1);
+                fixture.happen(1);
                 int before = receiver.received().size();
-                house.until(() -> receiver.received().size() > before);
-                house.rest();
-                assertThat(house.now(endpoint).isEnabled()).isTrue();
-                house.pass(Duration.ofDays(1));
+                fixture.until(() -> receiver.received().size() > before);
+                fixture.rest();
+                assertThat(fixture.now(endpoint).isEnabled()).isTrue();
+                fixture.pass(Duration.ofDays(1));
             }
-            house.happen(1);
-            house.until(() -> !house.now(endpoint).isEnabled());
-            assertThat(Objects.requireNonNull(house.now(endpoint).disabled()).reason())
+            fixture.happen(1);
+            fixture.until(() -> !fixture.now(endpoint).isEnabled());
+            assertThat(Objects.requireNonNull(fixture.now(endpoint).disabled()).reason())
                     .isEqualTo(Endpoint.Reason.FAILING);
         }
     }
@@ -185,50 +185,51 @@ class WebhookDispatcherTest {
     @Test
     void a_time_without_attempts_starts_the_five_days_anew() {
         try (var receiver = new TestReceiver(BROKEN)) {
-            var endpoint = house.endpoint(receiver.url());
+            var endpoint = fixture.endpoint(receiver.url());
             fails(receiver);
-            house.pass(WebhookDispatcher.FAILING_MAX);
+            fixture.pass(WebhookDispatcher.FAILING_MAX);
             fails(receiver);
-            assertThat(house.now(endpoint).isEnabled()).isTrue();
-            house.pass(WebhookDispatcher.QUIET_MAX.plusMillis(1));
+            assertThat(fixture.now(endpoint).isEnabled()).isTrue();
+            fixture.pass(WebhookDispatcher.QUIET_MAX.plusMillis(1));
             fails(receiver);
             for (var time = Duration.ZERO;
                     time.compareTo(WebhookDispatcher.FAILING_MAX) < 0;
                     time = time.plus(WebhookDispatcher.QUIET_MAX)) {
-                assertThat(house.now(endpoint).isEnabled()).isTrue();
-                house.pass(WebhookDispatcher.QUIET_MAX);
+                assertThat(fixture.now(endpoint).isEnabled()).isTrue();
+                fixture.pass(WebhookDispatcher.QUIET_MAX);
                 fails(receiver);
             }
-            assertThat(house.now(endpoint).isEnabled()).isFalse();
+            assertThat(fixture.now(endpoint).isEnabled()).isFalse();
         }
     }
 
     private void fails(TestReceiver receiver) {
         int before = receiver.received().size();
-        house.happen(1);
-        house.until(() -> receiver.received().size() > before);
-        house.rest();
+        fixture.happen(1);
+        fixture.until(() -> receiver.received().size() > before);
+        fixture.rest();
     }
 
     @Test
     void one_success_in_between_starts_the_five_days_anew() {
         try (var receiver = new TestReceiver(BROKEN)) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(1);
-            house.until(() -> receiver.received().size() == 1);
-            house.rest();
-            house.pass(Duration.ofDays(4));
+            var endpoint = fixture.endpoint(receiver.url());
+            fixture.happen(1);
+            fixture.until(() -> receiver.received().size() == 1);
+            fixture.rest();
+            fixture.pass(Duration.ofDays(4));
             receiver.becomes(FINE);
-            house.happen(1);
-            house.until(() -> house.delivered(endpoint).stream().anyMatch(each -> each.status() == Status.DELIVERED));
-            house.rest();
+            fixture.happen(1);
+            fixture.until(
+                    () -> fixture.delivered(endpoint).stream().anyMatch(each -> each.status() == Status.DELIVERED));
+            fixture.rest();
             receiver.becomes(BROKEN);
-            house.pass(Duration.ofDays(2));
+            fixture.pass(Duration.ofDays(2));
             int before = receiver.received().size();
-            house.happen(1);
-            house.until(() -> receiver.received().size() > before);
-            house.rest();
-            assertThat(house.now(endpoint).isEnabled()).isTrue();
+            fixture.happen(1);
+            fixture.until(() -> receiver.received().size() > before);
+            fixture.rest();
+            assertThat(fixture.now(endpoint).isEnabled()).isTrue();
         }
     }
 
@@ -236,11 +237,11 @@ class WebhookDispatcherTest {
     void a_redirect_is_not_followed() {
         try (var elsewhere = new TestReceiver(FINE);
                 var receiver = new TestReceiver(TestReceiver.answering(307, "Location: " + elsewhere.url()))) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(1);
-            house.until(() -> !house.delivered(endpoint).isEmpty() && hasEnded(endpoint, 1));
+            var endpoint = fixture.endpoint(receiver.url());
+            fixture.happen(1);
+            fixture.until(() -> !fixture.delivered(endpoint).isEmpty() && hasEnded(endpoint, 1));
             assertThat(elsewhere.received()).isEmpty();
-            var last = Objects.requireNonNull(house.only(endpoint).last());
+            var last = Objects.requireNonNull(fixture.only(endpoint).last());
             assertThat(last.statusCode()).isEqualTo(307);
             assertThat(last.error()).contains("redirect");
         }
@@ -250,15 +251,15 @@ class WebhookDispatcherTest {
     @ValueSource(strings = {"hang", "reset", "drip", "garbage", "short", "nothing", "endless header"})
     void whatever_an_endpoint_does_instead_is_a_failure_that_ends(String what) {
         try (var receiver = new TestReceiver(behaviour(what))) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(1);
-            house.until(() -> !house.delivered(endpoint).isEmpty() && hasEnded(endpoint, 1));
-            assertThat(house.only(endpoint).status()).isEqualTo(Status.PENDING);
-            assertThat(Objects.requireNonNull(house.only(endpoint).last()).error())
+            var endpoint = fixture.endpoint(receiver.url());
+            fixture.happen(1);
+            fixture.until(() -> !fixture.delivered(endpoint).isEmpty() && hasEnded(endpoint, 1));
+            assertThat(fixture.only(endpoint).status()).isEqualTo(Status.PENDING);
+            assertThat(Objects.requireNonNull(fixture.only(endpoint).last()).error())
                     .isNotBlank();
             receiver.becomes(FINE);
-            house.pass(Duration.ofSeconds(6));
-            house.until(() -> house.only(endpoint).status() == Status.DELIVERED);
+            fixture.pass(Duration.ofSeconds(6));
+            fixture.until(() -> fixture.only(endpoint).status() == Status.DELIVERED);
         }
     }
 
@@ -296,47 +297,47 @@ class WebhookDispatcherTest {
                 out.write(new byte[8_192]);
             }
         })) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(1);
-            house.until(() -> !house.delivered(endpoint).isEmpty() && hasEnded(endpoint, 1));
-            assertThat(house.only(endpoint).status()).isEqualTo(Status.DELIVERED);
+            var endpoint = fixture.endpoint(receiver.url());
+            fixture.happen(1);
+            fixture.until(() -> !fixture.delivered(endpoint).isEmpty() && hasEnded(endpoint, 1));
+            assertThat(fixture.only(endpoint).status()).isEqualTo(Status.DELIVERED);
         }
     }
 
     @Test
     void two_nodes_bring_each_event_once() throws Exception {
         try (var receiver = new TestReceiver(FINE)) {
-            var endpoint = house.endpoint(receiver.url());
-            var other = house.node();
+            var endpoint = fixture.endpoint(receiver.url());
+            var other = fixture.node();
             var ids = new ArrayList<String>();
             var done = new CountDownLatch(1);
             var helper = Thread.ofPlatform().start(() -> WebhookFixture.until(other, () -> done.getCount() == 0));
             for (int round = 0; round < 20; round++) {
-                ids.addAll(house.happen(25));
-                house.dispatcher.step();
+                ids.addAll(fixture.happen(25));
+                fixture.dispatcher.step();
             }
-            house.until(() -> receiver.received().size() >= ids.size());
-            house.rest();
+            fixture.until(() -> receiver.received().size() >= ids.size());
+            fixture.rest();
             done.countDown();
             helper.join();
             assertThat(receiver.ids()).containsExactlyInAnyOrderElementsOf(ids);
-            assertThat(house.now(endpoint).isEnabled()).isTrue();
+            assertThat(fixture.now(endpoint).isEnabled()).isTrue();
         }
     }
 
     @Test
     void what_a_node_had_in_hand_when_it_died_is_brought_by_another() {
         try (var receiver = new TestReceiver(TestReceiver.hanging())) {
-            house.endpoint(receiver.url());
-            var dying = house.node(WebhookFixture.sender(InetAddress::getAllByName, Duration.ofMinutes(5)));
-            var ids = house.happen(3);
+            fixture.endpoint(receiver.url());
+            var dying = fixture.node(WebhookFixture.sender(InetAddress::getAllByName, Duration.ofMinutes(5)));
+            var ids = fixture.happen(3);
             WebhookFixture.until(dying, () -> receiver.received().size() == ids.size());
             receiver.becomes(FINE);
-            house.rest();
+            fixture.rest();
             assertThat(receiver.received()).hasSize(ids.size());
-            house.pass(Duration.ofSeconds(30));
-            house.until(() -> receiver.received().size() == 2 * ids.size());
-            house.rest();
+            fixture.pass(Duration.ofSeconds(30));
+            fixture.until(() -> receiver.received().size() == 2 * ids.size());
+            fixture.rest();
             assertThat(receiver.received()).hasSize(2 * ids.size());
             assertThat(new HashSet<>(receiver.ids())).containsExactlyInAnyOrderElementsOf(ids);
         }
@@ -345,11 +346,12 @@ class WebhookDispatcherTest {
     @Test
     void while_a_secret_is_replaced_both_prove_a_message_and_later_the_new_one_alone() throws Exception {
         try (var receiver = new TestReceiver(FINE)) {
-            var before = house.endpoint(receiver.url());
-            var after =
-                    house.database.database().inTx(tx -> house.endpoints.rotate(tx, house.organization, before.id()));
-            house.happen(1);
-            house.until(() -> receiver.received().size() == 1);
+            var before = fixture.endpoint(receiver.url());
+            var after = fixture.database
+                    .database()
+                    .inTx(tx -> fixture.endpoints.rotate(tx, fixture.organization, before.id()));
+            fixture.happen(1);
+            fixture.until(() -> receiver.received().size() == 1);
             var message = receiver.received().getFirst();
             for (var secret :
                     List.of(before.secrets().current(), after.secrets().current())) {
@@ -357,9 +359,9 @@ class WebhookDispatcherTest {
                 assertThatCode(() -> verifier.verify(message.body(), standard(message)))
                         .doesNotThrowAnyException();
             }
-            house.pass(Secrets.OVERLAP);
-            house.happen(1);
-            house.until(() -> receiver.received().size() == 2);
+            fixture.pass(Secrets.OVERLAP);
+            fixture.happen(1);
+            fixture.until(() -> receiver.received().size() == 2);
             assertThat(receiver.received().getLast().header("webhook-signature"))
                     .matches("v1,\\S+");
         }

@@ -48,7 +48,7 @@ final class WebhookFixture implements AutoCloseable {
     final Clocks clocks = new Clocks(time::get);
     final Vault vault = Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]);
     final Events events = new Events(vault);
-    final WebhookStores shelves = WebhookStores.of(vault);
+    final WebhookStores stores = WebhookStores.of(vault);
     final Notifications notices = Notifications.wire(database.database(), vault, clocks);
     final UUID organization = clocks.newId();
     final Endpoints endpoints;
@@ -62,8 +62,8 @@ final class WebhookFixture implements AutoCloseable {
     WebhookFixture() {
         this.sender = sender(InetAddress::getAllByName, TIMEOUT);
         this.endpoints = new Endpoints(
-                database.database(), clocks, events, shelves.endpoints(), sender, new Payload(false), new Random(1));
-        this.deliveries = new Deliveries(database.database(), clocks, events, shelves);
+                database.database(), clocks, events, stores.endpoints(), sender, new Payload(false), new Random(1));
+        this.deliveries = new Deliveries(database.database(), clocks, events, stores);
         this.dispatcher = node();
     }
 
@@ -77,19 +77,19 @@ final class WebhookFixture implements AutoCloseable {
     }
 
     WebhookDispatcher node(Sender with) {
-        var made = new WebhookDispatcher(
+        var created = new WebhookDispatcher(
                 database.database(),
                 clocks,
                 events,
-                shelves,
+                stores,
                 with,
                 new Schedule(new Random(2)),
                 new Payload(false),
                 notices,
                 meters,
                 new TamperAlarm(new Alerts(database.database(), clocks, (_, alert) -> alerts.add(alert)), meters));
-        couriers.add(made);
-        return made;
+        couriers.add(created);
+        return created;
     }
 
     Endpoint endpoint(URI url) {
@@ -97,16 +97,16 @@ final class WebhookFixture implements AutoCloseable {
     }
 
     Endpoint endpoint(UUID of, URI url, List<String> types) {
-        var wish = new NewEndpoint(
+        var newEndpoint = new NewEndpoint(
                 Optional.of(url), Optional.of(types), Optional.empty(), Optional.empty(), Optional.empty());
-        return database.database().inTx(tx -> endpoints.create(tx, of, wish));
+        return database.database().inTx(tx -> endpoints.create(tx, of, newEndpoint));
     }
 
     Endpoint enabled(Endpoint endpoint, boolean enabled) {
-        var wish = new NewEndpoint(
+        var newEndpoint = new NewEndpoint(
                 Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(enabled));
         return database.database()
-                .inTx(tx -> endpoints.change(tx, endpoint.organizationId(), endpoint.id(), wish, _ -> {}));
+                .inTx(tx -> endpoints.change(tx, endpoint.organizationId(), endpoint.id(), newEndpoint, _ -> {}));
     }
 
     Endpoint now(Endpoint endpoint) {

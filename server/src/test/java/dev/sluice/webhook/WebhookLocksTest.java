@@ -38,11 +38,11 @@ class WebhookLocksTest {
     private static final int NODES = 2;
     private static final long PATIENCE_SECONDS = 300;
 
-    private final WebhookFixture house = new WebhookFixture();
+    private final WebhookFixture fixture = new WebhookFixture();
 
     @AfterEach
     void close() {
-        house.close();
+        fixture.close();
     }
 
     @Test
@@ -51,23 +51,23 @@ class WebhookLocksTest {
                 var broken = new TestReceiver(TestReceiver.answering(500));
                 var fine = new TestReceiver(TestReceiver.answering(200))) {
             var endpoints = List.of(
-                    house.endpoint(gone.url()),
-                    house.endpoint(gone.url()),
-                    house.endpoint(broken.url()),
-                    house.endpoint(broken.url()),
-                    house.endpoint(fine.url()));
+                    fixture.endpoint(gone.url()),
+                    fixture.endpoint(gone.url()),
+                    fixture.endpoint(broken.url()),
+                    fixture.endpoint(broken.url()),
+                    fixture.endpoint(fine.url()));
             hammer(endpoints);
             gone.becomes(TestReceiver.answering(200));
             broken.becomes(TestReceiver.answering(200));
             for (var each : endpoints) {
-                house.enabled(each, true);
+                fixture.enabled(each, true);
             }
-            var last = house.happen(1).getFirst();
-            house.until(() -> Collections.frequency(fine.ids(), last)
+            var last = fixture.happen(1).getFirst();
+            fixture.until(() -> Collections.frequency(fine.ids(), last)
                             + Collections.frequency(gone.ids(), last)
                             + Collections.frequency(broken.ids(), last)
                     == endpoints.size());
-            house.rest();
+            fixture.rest();
             assertThat(deadlocks()).isZero();
         }
     }
@@ -89,7 +89,7 @@ class WebhookLocksTest {
                 }));
             }
             for (int node = 0; node < NODES; node++) {
-                var dispatcher = node == 0 ? house.dispatcher : house.node();
+                var dispatcher = node == 0 ? fixture.dispatcher : fixture.node();
                 all.add(threads.submit(() -> work(dispatcher, working)));
             }
             for (var each : all) {
@@ -121,33 +121,33 @@ class WebhookLocksTest {
     }
 
     private Callable<?> choose(Random random, Endpoint endpoint) {
-        var database = house.database.database();
+        var database = fixture.database.database();
         return switch (random.nextInt(10)) {
-            case 0 -> () -> house.happen(3);
-            case 1 -> () -> house.enabled(endpoint, false);
-            case 2 -> () -> database.inTx(tx -> house.endpoints.rotate(tx, house.organization, endpoint.id()));
+            case 0 -> () -> fixture.happen(3);
+            case 1 -> () -> fixture.enabled(endpoint, false);
+            case 2 -> () -> database.inTx(tx -> fixture.endpoints.rotate(tx, fixture.organization, endpoint.id()));
             case 3 ->
-                () -> database.inTx(
-                        tx -> house.endpoints.change(tx, house.organization, endpoint.id(), moved(endpoint), _ -> {}));
+                () -> database.inTx(tx ->
+                        fixture.endpoints.change(tx, fixture.organization, endpoint.id(), moved(endpoint), _ -> {}));
             case 4 ->
-                () -> database.inTx(tx -> house.deliveries.recover(
-                        tx, EndpointRef.of(endpoint), house.clocks.instant().minus(Duration.ofDays(2))));
+                () -> database.inTx(tx -> fixture.deliveries.recover(
+                        tx, EndpointRef.of(endpoint), fixture.clocks.instant().minus(Duration.ofDays(2))));
             case 5 ->
                 () -> {
-                    house.pass(Duration.ofHours(1));
-                    return house.deliveries.deleteExpired();
+                    fixture.pass(Duration.ofHours(1));
+                    return fixture.deliveries.deleteExpired();
                 };
             case 6 ->
                 () -> {
-                    var all = house.delivered(endpoint);
+                    var all = fixture.delivered(endpoint);
                     return all.isEmpty()
                             ? endpoint
-                            : database.inTx(tx -> house.deliveries.redeliver(
+                            : database.inTx(tx -> fixture.deliveries.redeliver(
                                     tx,
-                                    house.organization,
+                                    fixture.organization,
                                     all.get(random.nextInt(all.size())).id()));
                 };
-            default -> () -> house.enabled(endpoint, true);
+            default -> () -> fixture.enabled(endpoint, true);
         };
     }
 
@@ -163,8 +163,8 @@ class WebhookLocksTest {
     /// Returns PostgreSQL's count of deadlocks. A connection reports its own when it ends, so all others are
     /// closed before.
     private long deadlocks() throws SQLException {
-        house.database.database().close();
-        var address = house.database.address();
+        fixture.database.database().close();
+        var address = fixture.database.address();
         try (var observer = DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password())) {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             while (count(observer, OTHERS) > 0) {

@@ -58,32 +58,32 @@ class WebhookPayloadTest extends MerchantTest {
     }
 
     private Letter assertCame(String type, String about, String name) throws GeneralSecurityException {
-        var letter = assertDescribed(type, about);
+        var delivery = assertDescribed(type, about);
         var golden = "webhook/" + name;
         Golden.onRecord(golden)
-                .ifPresent(before -> assertThat(MessageFields.in(letter.json()))
+                .ifPresent(before -> assertThat(MessageFields.in(delivery.json()))
                         .as("a field that is on record never goes from " + golden)
                         .containsAll(MessageFields.in(before)));
-        Golden.assertSame(golden, letter.json());
-        return letter;
+        Golden.assertSame(golden, delivery.json());
+        return delivery;
     }
 
     private Letter assertDescribed(String type, String about) throws GeneralSecurityException {
-        var letter = box.await(type, about);
-        assertProven(letter);
-        CONTRACT.checkMessage(type, letter.body());
-        assertThat(text(letter.json(), "id")).isEqualTo(letter.id());
-        return letter;
+        var delivery = box.await(type, about);
+        assertProven(delivery);
+        CONTRACT.checkMessage(type, delivery.body());
+        assertThat(text(delivery.json(), "id")).isEqualTo(delivery.id());
+        return delivery;
     }
 
     /// Verifies the signature as a receiver does, according to Standard Webhooks.
-    private void assertProven(Letter letter) throws GeneralSecurityException {
+    private void assertProven(Letter delivery) throws GeneralSecurityException {
         var mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.replace("whsec_", "")), "HmacSHA256"));
-        mac.update((letter.id() + "." + letter.timestamp() + ".").getBytes(StandardCharsets.UTF_8));
-        assertThat(letter.signature())
-                .isEqualTo("v1," + Base64.getEncoder().encodeToString(mac.doFinal(letter.body())));
-        assertThat(Instant.ofEpochSecond(Long.parseLong(letter.timestamp())))
+        mac.update((delivery.id() + "." + delivery.timestamp() + ".").getBytes(StandardCharsets.UTF_8));
+        assertThat(delivery.signature())
+                .isEqualTo("v1," + Base64.getEncoder().encodeToString(mac.doFinal(delivery.body())));
+        assertThat(Instant.ofEpochSecond(Long.parseLong(delivery.timestamp())))
                 .isBetween(Instant.now().minusSeconds(300), Instant.now().plusSeconds(300));
     }
 
@@ -107,8 +107,8 @@ class WebhookPayloadTest extends MerchantTest {
         assertForced(given, "pending", "deposit.updated");
         assertForced(given, "expired", "deposit.expired");
         assertThat(box.letters().stream()
-                        .filter(letter -> letter.about().equals(given))
-                        .map(letter -> letter.json().path("sequence").intValue()))
+                        .filter(delivery -> delivery.about().equals(given))
+                        .map(delivery -> delivery.json().path("sequence").intValue()))
                 .containsExactlyInAnyOrder(1, 2, 3, 4);
     }
 
@@ -212,13 +212,13 @@ class WebhookPayloadTest extends MerchantTest {
     @ValueSource(strings = {"", "application/json; amounts=string"})
     void an_event_is_read_again_as_it_was_told(String accept) {
         var id = merchant.paid("9999000032", "10001");
-        var letter = box.await("disbursement.created", id);
+        var delivery = box.await("disbursement.created", id);
         var read = merchant.client()
-                .send("GET", "/v1/event/" + letter.id(), null, Map.of("Accept", accept))
+                .send("GET", "/v1/event/" + delivery.id(), null, Map.of("Accept", accept))
                 .expect(200)
                 .data();
         if (accept.isEmpty()) {
-            assertThat(read).isEqualTo(letter.json());
+            assertThat(read).isEqualTo(delivery.json());
         } else {
             assertThat(read.at("/data/amount").stringValue()).isEqualTo("10001");
             assertThat(read.path("sequence").intValue()).isEqualTo(1);

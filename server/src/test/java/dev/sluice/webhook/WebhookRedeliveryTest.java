@@ -29,7 +29,7 @@ class WebhookRedeliveryTest extends MerchantTest {
             box.release();
             merchant.awaitFirst(deliveries + "delivered");
             merchant.client().post(again, null).expect(200);
-            box.await(letter -> letter.about().equals(payout), 2);
+            box.await(delivery -> delivery.about().equals(payout), 2);
         }
     }
 }

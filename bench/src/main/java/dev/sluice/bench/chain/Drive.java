@@ -16,12 +16,12 @@ public final class Drive implements AutoCloseable {
 
     private final Process process;
     private final Writer orders;
-    private final BufferedReader said;
+    private final BufferedReader output;
 
     private Drive(Process process) {
         this.process = process;
         this.orders = process.outputWriter(StandardCharsets.UTF_8);
-        this.said = process.inputReader(StandardCharsets.UTF_8);
+        this.output = process.inputReader(StandardCharsets.UTF_8);
     }
 
     /// Starts a process.
@@ -54,7 +54,7 @@ public final class Drive implements AutoCloseable {
     public Driven round() throws IOException {
         orders.write("round\n");
         orders.flush();
-        var line = said.readLine();
+        var line = output.readLine();
         if (line == null) {
             throw new IOException("a process of the bench failed");
         }

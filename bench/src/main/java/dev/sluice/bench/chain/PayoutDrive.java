@@ -41,11 +41,11 @@ public final class PayoutDrive {
     private final Set<String> hashes = new HashSet<>();
     private long payees;
 
-    private PayoutDrive(Rpc rpc, Token token, Clocks clocks, EvmModule room, BareSender bare) {
+    private PayoutDrive(Rpc rpc, Token token, Clocks clocks, EvmModule module, BareSender bare) {
         this.rpc = rpc;
         this.token = token;
         this.clocks = clocks;
-        this.module = room;
+        this.module = module;
         this.bare = bare;
         this.organization = clocks.newId();
     }
@@ -57,7 +57,7 @@ public final class PayoutDrive {
         serve(Premises.Plan.of(List.of(arguments)), orders, System.out);
     }
 
-    static void serve(Premises.Plan plan, BufferedReader orders, PrintStream told) throws Exception {
+    static void serve(Premises.Plan plan, BufferedReader orders, PrintStream output) throws Exception {
         var rpc = new Rpc(plan.turns().node());
         var token = Token.deploy(rpc);
         var ours = newSigner();
@@ -66,9 +66,9 @@ public final class PayoutDrive {
         token.fund(theirs.address());
         try (var premises = Premises.open(plan);
                 var bare = new BareSender(rpc, token.contract(), theirs)) {
-            var room = premises.paying(ours, token.contract());
-            var drive = new PayoutDrive(rpc, token, premises.clocks(), room, bare);
-            new Turns(plan.turns(), drive::pay, drive::sendBare).serve(orders, told, () -> {
+            var module = premises.paying(ours, token.contract());
+            var drive = new PayoutDrive(rpc, token, premises.clocks(), module, bare);
+            new Turns(plan.turns(), drive::pay, drive::sendBare).serve(orders, output, () -> {
                 drive.prove(ours.address(), drive.hashes.size());
                 drive.prove(theirs.address(), bare.sent());
             });

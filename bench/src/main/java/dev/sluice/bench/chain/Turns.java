@@ -49,12 +49,12 @@ final class Turns {
     }
 
     /// Warms up, then for each input line measures and verifies a round, and prints [Driven] as a line of JSON.
-    void serve(BufferedReader orders, PrintStream told, Proof proof) throws Exception {
+    void serve(BufferedReader orders, PrintStream output, Proof proof) throws Exception {
         round(plan.warmup());
         while (orders.readLine() != null) {
             var driven = round(plan.measured());
             proof.give();
-            told.println(driven.json());
+            output.println(driven.json());
         }
     }
 

@@ -47,11 +47,11 @@ public final class WatchDrive {
         return List.of(traffic.contract(), Long.toString(traffic.first()), Long.toString(traffic.last()));
     }
 
-    static void serve(Premises.Plan plan, Traffic traffic, BufferedReader orders, PrintStream told) throws Exception {
+    static void serve(Premises.Plan plan, Traffic traffic, BufferedReader orders, PrintStream output) throws Exception {
         try (var premises = Premises.open(plan);
                 var bare = new BareReader(new Rpc(plan.turns().node()))) {
             var drive = new WatchDrive(premises, traffic, bare);
-            new Turns(plan.turns(), drive::watch, drive::read).serve(orders, told, () -> {});
+            new Turns(plan.turns(), drive::watch, drive::read).serve(orders, output, () -> {});
         }
     }
 
@@ -60,18 +60,18 @@ public final class WatchDrive {
         premises.expect(network);
         step(premises.watching(network, traffic.contract(), ENDLESS), network);
         watch.time(() -> {
-            var room = premises.watching(network, traffic.contract(), 1);
+            var module = premises.watching(network, traffic.contract(), 1);
             boolean more = true;
             while (more) {
-                more = step(room, network);
+                more = step(module, network);
             }
         });
         prove();
         return traffic.last() + 1;
     }
 
-    private static boolean step(EvmModule room, String network) {
-        return Objects.requireNonNull(room.watcher().orElseThrow().steps().get(network))
+    private static boolean step(EvmModule module, String network) {
+        return Objects.requireNonNull(module.watcher().orElseThrow().steps().get(network))
                 .getAsBoolean();
     }
 

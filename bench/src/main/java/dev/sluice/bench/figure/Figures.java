@@ -19,7 +19,7 @@ public final class Figures {
     /// are verified after each round.
     public static List<Figure> all() {
         var hot = new HotPayouts();
-        var told = new ToldPayouts();
+        var reported = new ToldPayouts();
         var pages = LargeReads.pages();
         return List.of(
                 hot,
@@ -31,8 +31,8 @@ public final class Figures {
                 new Completion(),
                 new Batches(),
                 new SteadyState(),
-                told,
-                new ToldLag(told),
+                reported,
+                new ToldLag(reported),
                 ToldEvents.single(),
                 ToldEvents.twenty(),
                 new LaneTransfers(),

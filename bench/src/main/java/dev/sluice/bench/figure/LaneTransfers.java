@@ -68,13 +68,13 @@ final class LaneTransfers implements Figure {
                                 Long.toString(Math.max(1, seconds / WARMUPS_PER_MEASURED)),
                                 Long.toString(seconds)),
                         meter);
-        var said = JSON.readTree(line);
-        double measured = said.path("seconds").doubleValue();
+        var answer = JSON.readTree(line);
+        double measured = answer.path("seconds").doubleValue();
         return new Rate(
                 "transfers",
-                said.path("items").doubleValue(),
+                answer.path("items").doubleValue(),
                 measured,
-                meter.cost().withService(said.path("cpuSeconds").doubleValue()),
+                meter.cost().withService(answer.path("cpuSeconds").doubleValue()),
                 Map.of());
     }
 }

@@ -16,10 +16,10 @@ final class ToldLag implements Figure {
 
     private static final double MICROS_PER_MILLI = 1_000;
 
-    private final ToldPayouts told;
+    private final ToldPayouts reported;
 
-    ToldLag(ToldPayouts told) {
-        this.told = told;
+    ToldLag(ToldPayouts reported) {
+        this.reported = reported;
     }
 
     @Override
@@ -29,7 +29,7 @@ final class ToldLag implements Figure {
 
     @Override
     public Finding measure(Stage stage) throws Exception {
-        var rounds = told.found(stage).rounds().stream().map(ToldLag::lag).toList();
+        var rounds = reported.found(stage).rounds().stream().map(ToldLag::lag).toList();
         return HEADING.found(rounds, List.of("Seen in the rounds of figure 15b."));
     }
 

@@ -18,7 +18,7 @@ final class Letters implements Work {
     private final byte[] body;
     private final Mac mac;
     private final String run;
-    private long made;
+    private long created;
 
     Letters(String host, int bytes) {
         this.host = host;
@@ -37,7 +37,7 @@ final class Letters implements Work {
 
     @Override
     public byte[] next() {
-        var id = run + "-" + made++;
+        var id = run + "-" + created++;
         long timestamp = Instant.now().getEpochSecond();
         mac.update((id + "." + timestamp + ".").getBytes(StandardCharsets.US_ASCII));
         var signature = Base64.getEncoder().encodeToString(mac.doFinal(body));

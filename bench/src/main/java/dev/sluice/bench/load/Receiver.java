@@ -41,11 +41,11 @@ final class Receiver implements AutoCloseable {
     static Receiver open(int ports) throws IOException {
         var receiver = new Receiver(Selector.open());
         for (int i = 0; i < ports; i++) {
-            var door = ServerSocketChannel.open();
-            door.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            door.configureBlocking(false);
-            door.register(receiver.selector, SelectionKey.OP_ACCEPT);
-            receiver.ports.add(door.socket().getLocalPort());
+            var server = ServerSocketChannel.open();
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            server.configureBlocking(false);
+            server.register(receiver.selector, SelectionKey.OP_ACCEPT);
+            receiver.ports.add(server.socket().getLocalPort());
         }
         Thread.ofPlatform().daemon().name("receiver").start(receiver::serve);
         return receiver;
@@ -85,8 +85,8 @@ final class Receiver implements AutoCloseable {
         }
     }
 
-    private void accept(ServerSocketChannel door) throws IOException {
-        for (var visitor = door.accept(); visitor != null; visitor = door.accept()) {
+    private void accept(ServerSocketChannel server) throws IOException {
+        for (var visitor = server.accept(); visitor != null; visitor = server.accept()) {
             visitor.setOption(StandardSocketOptions.TCP_NODELAY, true);
             visitor.configureBlocking(false);
             visitor.register(selector, SelectionKey.OP_READ, new Incoming());

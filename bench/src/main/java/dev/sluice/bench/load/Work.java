@@ -27,7 +27,7 @@ interface Work {
         private final List<Plan.Merchant> merchants;
         private final int items;
         private final String run = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
-        private long made;
+        private long created;
 
         Payouts(Signer signer, List<Plan.Merchant> merchants, int items) {
             this.signer = signer;
@@ -37,17 +37,17 @@ interface Work {
 
         @Override
         public byte[] next() {
-            var merchant = merchants.get((int) (made % merchants.size()));
+            var merchant = merchants.get((int) (created % merchants.size()));
             var payees = merchant.recipientIds();
-            long turn = made / merchants.size() * items;
-            var request = run + "-" + made++;
+            long turn = created / merchants.size() * items;
+            var request = run + "-" + created++;
             var body = new StringBuilder(128 * items).append("{\"currency\":\"IDR\",\"disburseData\":[");
             for (int item = 0; item < items; item++) {
                 body.append(item == 0 ? "" : ",")
                         .append("{\"recipientId\":\"")
                         .append(payees.get((int) ((turn + item) % payees.size())))
                         .append("\",\"amount\":")
-                        .append(10_000 + (made + item) % 90_000)
+                        .append(10_000 + (created + item) % 90_000)
                         .append(",\"reference\":\"INV-")
                         .append(request)
                         .append('-')

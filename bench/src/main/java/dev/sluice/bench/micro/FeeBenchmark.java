@@ -24,7 +24,7 @@ public class FeeBenchmark {
 
     @Benchmark
     public BigDecimal balanceAfter() {
-        var asked = Money.exactly(decimal, asset);
-        return balance.minus(asked.plus(schedule.fee(asked))).decimal();
+        var requested = Money.exactly(decimal, asset);
+        return balance.minus(requested.plus(schedule.fee(requested))).decimal();
     }
 }

@@ -67,12 +67,12 @@ final class Beneficiaries {
             for (int i = market.share(ordinary); i > 0; i--) {
                 wanted.add(Magic.ORDINARY);
             }
-            var made = new ArrayList<Beneficiary>(wanted.size());
+            var created = new ArrayList<Beneficiary>(wanted.size());
             for (int from = 0; from < wanted.size(); from += STORED_AT_ONCE) {
-                made.addAll(
+                created.addAll(
                         store(caller, market, wanted.subList(from, Math.min(wanted.size(), from + STORED_AT_ONCE))));
             }
-            crowds.put(market, Crowd.of(made));
+            crowds.put(market, Crowd.of(created));
         }
         return crowds;
     }
@@ -85,11 +85,11 @@ final class Beneficiaries {
         }
         var verified = recipients.verified(given);
         database.run(tx -> recipients.insert(tx, verified));
-        var made = new ArrayList<Beneficiary>(wanted.size());
+        var created = new ArrayList<Beneficiary>(wanted.size());
         for (int i = 0; i < wanted.size(); i++) {
-            made.add(beneficiary(verified.get(i), wanted.get(i)));
+            created.add(beneficiary(verified.get(i), wanted.get(i)));
         }
-        return made;
+        return created;
     }
 
     /// Returns a recipient as parsed from a request, or throws the request's errors.

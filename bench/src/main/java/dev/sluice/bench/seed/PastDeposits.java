@@ -71,7 +71,7 @@ public final class PastDeposits implements AutoCloseable {
     ///
     /// @param now the present
     /// @param randomSeed the same seed gives the same amounts and endings
-    /// @param told receives the number of deposits from time to time
+    /// @param progress receives the number of deposits from time to time
     public static void make(
             Database database,
             byte[] masterKey,
@@ -79,9 +79,9 @@ public final class PastDeposits implements AutoCloseable {
             long count,
             Instant now,
             long randomSeed,
-            LongConsumer told) {
+            LongConsumer progress) {
         try (var deposits = new PastDeposits(database, masterKey, organization, now, randomSeed)) {
-            deposits.service.live(count, ASKED_AT_ONCE, WORK, deposits::make, told);
+            deposits.service.live(count, ASKED_AT_ONCE, WORK, deposits::make, progress);
         }
     }
 
@@ -124,13 +124,13 @@ public final class PastDeposits implements AutoCloseable {
     private IncomingPayment receipt(JsonNode bill, boolean wrong) {
         var id = bill.path("depositId").stringValue();
         var number = bill.path("paymentFiat").path("accountNumber").stringValue();
-        var asked = Money.exactly(bill.path("inputAmount").decimalValue(), ASSET);
+        var requested = Money.exactly(bill.path("inputAmount").decimalValue(), ASSET);
         var one = new Money(BigInteger.valueOf(STEP), ASSET);
         return new IncomingPayment(
                 SandboxRail.NAME,
                 id,
                 new Destination(CURRENCY, METHOD, number),
-                wrong ? asked.plus(one) : asked,
+                wrong ? requested.plus(one) : requested,
                 new Payer(
                         "SBX" + id,
                         PersonName.any(random).full(),

@@ -53,15 +53,15 @@ final class PastService implements AutoCloseable {
     ///
     /// @param workers workers that run before each batch and at the end
     /// @param make creates a number of objects
-    /// @param told receives the total after each batch
-    void live(long count, int atOnce, List<String> workers, IntConsumer make, LongConsumer told) {
-        for (long made = 0; made < count; ) {
-            past.goTo(beginning.toEpochMilli() + SPAN.toMillis() * made / count);
+    /// @param progress receives the total after each batch
+    void live(long count, int atOnce, List<String> workers, IntConsumer make, LongConsumer progress) {
+        for (long created = 0; created < count; ) {
+            past.goTo(beginning.toEpochMilli() + SPAN.toMillis() * created / count);
             work(workers);
-            int some = (int) Math.min(atOnce, count - made);
+            int some = (int) Math.min(atOnce, count - created);
             make.accept(some);
-            made += some;
-            told.accept(made);
+            created += some;
+            progress.accept(created);
         }
         pass(OVER_AFTER);
         work(workers);

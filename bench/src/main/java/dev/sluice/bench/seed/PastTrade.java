@@ -64,7 +64,7 @@ public final class PastTrade implements AutoCloseable {
     ///
     /// @param now the present
     /// @param randomSeed the same seed gives the same amounts and endings
-    /// @param told receives the number of each from time to time
+    /// @param progress receives the number of each from time to time
     public static void make(
             Database database,
             byte[] masterKey,
@@ -72,10 +72,10 @@ public final class PastTrade implements AutoCloseable {
             long count,
             Instant now,
             long randomSeed,
-            LongConsumer told) {
+            LongConsumer progress) {
         try (var trade = new PastTrade(database, masterKey, organization, now, randomSeed)) {
             trade.fund(database, organization, count);
-            trade.service.live(count, EACH_AT_ONCE, WORK, trade::make, told);
+            trade.service.live(count, EACH_AT_ONCE, WORK, trade::make, progress);
         }
     }
 

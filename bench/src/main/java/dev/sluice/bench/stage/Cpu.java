@@ -47,8 +47,8 @@ public final class Cpu {
     }
 
     private static double status(long pid, Pattern line) {
-        var found = line.matcher(read(Path.of("/proc/" + pid + "/status")));
-        return found.find() ? Long.parseLong(found.group(1)) * BYTES_PER_KIB / BYTES_PER_MEGABYTE : 0;
+        var matcher = line.matcher(read(Path.of("/proc/" + pid + "/status")));
+        return matcher.find() ? Long.parseLong(matcher.group(1)) * BYTES_PER_KIB / BYTES_PER_MEGABYTE : 0;
     }
 
     /// Returns zero for a process that has just ended: its parent has reaped it, and counts its time.

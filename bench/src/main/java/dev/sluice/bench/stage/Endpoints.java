@@ -14,7 +14,7 @@ public final class Endpoints implements AutoCloseable {
     private static final Duration LONG_AGO = Duration.ofDays(1);
 
     private final Api api;
-    private final List<Made> made = new ArrayList<>();
+    private final List<Made> created = new ArrayList<>();
 
     private record Made(Plan.Merchant merchant, String id) {}
 
@@ -26,12 +26,12 @@ public final class Endpoints implements AutoCloseable {
         var id = api.call(merchant, "POST", PATH, "{\"url\":\"http://127.0.0.1:" + port + "/hooks\",\"types\":[\"*\"]}")
                 .path("id")
                 .stringValue();
-        made.add(new Made(merchant, id));
+        created.add(new Made(merchant, id));
     }
 
     /// Redelivers all past events to all endpoints.
     public void catchUp() throws IOException, InterruptedException {
-        for (var each : made) {
+        for (var each : created) {
             var since = "{\"since\":\"" + Instant.now().minus(LONG_AGO) + "\"}";
             api.call(each.merchant(), "POST", PATH + "/" + each.id() + "/redeliver", since);
         }
@@ -40,7 +40,7 @@ public final class Endpoints implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (api) {
-            for (var each : made) {
+            for (var each : created) {
                 api.call(each.merchant(), "DELETE", PATH + "/" + each.id(), "");
             }
         } catch (InterruptedException interrupted) {

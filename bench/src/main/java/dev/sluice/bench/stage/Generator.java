@@ -83,11 +83,11 @@ public final class Generator {
     /// The process, which executes one order after another.
     private static final class Running {
         private final Process process;
-        private final BufferedReader said;
+        private final BufferedReader output;
 
         Running(Process process) {
             this.process = process;
-            this.said = process.inputReader(StandardCharsets.UTF_8);
+            this.output = process.inputReader(StandardCharsets.UTF_8);
         }
 
         String order(String order, Watch watch) throws IOException {
@@ -95,7 +95,7 @@ public final class Generator {
             orders.write(order);
             orders.newLine();
             orders.flush();
-            return firstLine(said, watch);
+            return firstLine(output, watch);
         }
     }
 
@@ -114,16 +114,16 @@ public final class Generator {
     /// output.
     public String line(ProcessBuilder builder, Watch watch) throws IOException {
         var process = children.start(builder.redirectError(ProcessBuilder.Redirect.INHERIT));
-        try (var said = process.inputReader(StandardCharsets.UTF_8)) {
-            return firstLine(said, watch);
+        try (var output = process.inputReader(StandardCharsets.UTF_8)) {
+            return firstLine(output, watch);
         } finally {
             process.destroy();
         }
     }
 
     /// Returns the first line that is no report of the measured time.
-    private static String firstLine(BufferedReader said, Watch watch) throws IOException {
-        for (var line = said.readLine(); line != null; line = said.readLine()) {
+    private static String firstLine(BufferedReader output, Watch watch) throws IOException {
+        for (var line = output.readLine(); line != null; line = output.readLine()) {
             switch (line) {
                 case Load.BEGINS -> watch.begin();
                 case Load.ENDS -> watch.end();

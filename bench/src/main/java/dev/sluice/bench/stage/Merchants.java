@@ -54,16 +54,16 @@ public final class Merchants {
     /// Creates organizations, each with the same number of recipients.
     public List<Made> make(int count, int payees, URI baseUrl) throws IOException, InterruptedException {
         var organizations = Organizations.wire(database, clocks);
-        var made = new ArrayList<Made>(count);
+        var created = new ArrayList<Made>(count);
         for (int i = 0; i < count; i++) {
-            made.add(join(
+            created.add(join(
                     organizations
                             .create("Merchant " + (i + 1), Switches.sandbox())
                             .id(),
                     payees,
                     baseUrl));
         }
-        return made;
+        return created;
     }
 
     /// Creates a signed-in user and returns the session cookie.

@@ -74,8 +74,8 @@ final class PgBench implements Baseline {
 
     @Override
     public Run throughput(Duration time) throws IOException {
-        var said = run(measuring(CLIENTS, 2, time));
-        return new Run((long) number(COUNT, said), number(TPS, said));
+        var text = run(measuring(CLIENTS, 2, time));
+        return new Run((long) number(COUNT, text), number(TPS, text));
     }
 
     @Override
@@ -133,23 +133,23 @@ final class PgBench implements Baseline {
 
     private String output(ProcessBuilder builder) throws IOException {
         var process = children.start(builder.redirectErrorStream(true));
-        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
             if (process.waitFor() != 0) {
-                throw new IOException("pgbench failed:\n" + said);
+                throw new IOException("pgbench failed:\n" + text);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", interrupted);
         }
-        return said;
+        return text;
     }
 
-    private static double number(Pattern line, String said) throws IOException {
-        var found = line.matcher(said);
-        if (!found.find()) {
-            throw new IOException("pgbench did not say what it did:\n" + said);
+    private static double number(Pattern line, String text) throws IOException {
+        var matcher = line.matcher(text);
+        if (!matcher.find()) {
+            throw new IOException("pgbench did not say what it did:\n" + text);
         }
-        return Double.parseDouble(found.group(1));
+        return Double.parseDouble(matcher.group(1));
     }
 }

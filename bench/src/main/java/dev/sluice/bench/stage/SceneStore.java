@@ -126,9 +126,9 @@ final class SceneStore {
             statement.setObject(1, organizationId);
             for (int i = 0; i < count; i++) {
                 statement.setObject(2, Clocks.firstIdOf(Instant.ofEpochMilli(from + span * i / count)));
-                try (var found = statement.executeQuery()) {
-                    if (found.next()) {
-                        rows.add(row(found));
+                try (var row = statement.executeQuery()) {
+                    if (row.next()) {
+                        rows.add(row(row));
                     }
                 }
             }

@@ -74,16 +74,16 @@ public final class Sights {
     private static final int ROWS_IN_NARROW_SPAN = 100;
 
     private final UUID organizationId;
-    private final Map<Kind, List<SceneStore.Row>> made;
+    private final Map<Kind, List<SceneStore.Row>> created;
     private final List<SceneStore.Row> rows;
     private final List<SceneStore.Row> deposits;
     private final SceneStore.Payee payee;
     private final long total;
 
-    /// @param made some objects of each kind
-    private Sights(UUID organizationId, Map<Kind, List<SceneStore.Row>> made, SceneStore.Payee payee, long total) {
+    /// @param created some objects of each kind
+    private Sights(UUID organizationId, Map<Kind, List<SceneStore.Row>> created, SceneStore.Payee payee, long total) {
         this.organizationId = organizationId;
-        this.made = made;
+        this.created = created;
         this.rows = of(Kind.PAYOUTS);
         this.deposits = of(Kind.DEPOSITS);
         this.payee = payee;
@@ -91,19 +91,19 @@ public final class Sights {
     }
 
     static Sights of(Connection connection, UUID organizationId, int count) throws SQLException {
-        var made = new EnumMap<Kind, List<SceneStore.Row>>(Kind.class);
+        var created = new EnumMap<Kind, List<SceneStore.Row>>(Kind.class);
         for (var kind : Kind.values()) {
-            made.put(kind, SceneStore.some(connection, kind, organizationId, count));
+            created.put(kind, SceneStore.some(connection, kind, organizationId, count));
         }
         return new Sights(
                 organizationId,
-                made,
+                created,
                 SceneStore.payee(connection, organizationId),
                 SceneStore.totalOf(connection, organizationId));
     }
 
     private List<SceneStore.Row> of(Kind kind) {
-        return made.getOrDefault(kind, List.of());
+        return created.getOrDefault(kind, List.of());
     }
 
     /// Returns the targets of single payouts.

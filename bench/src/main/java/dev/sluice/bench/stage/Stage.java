@@ -40,7 +40,7 @@ public final class Stage implements AutoCloseable {
     private final Children children = new Children();
     private final Generator generator;
     private final Progress progress;
-    private final Set<Setting> made = ConcurrentHashMap.newKeySet();
+    private final Set<Setting> created = ConcurrentHashMap.newKeySet();
     private final Map<Setting, Scene> scenes = new ConcurrentHashMap<>();
     private @Nullable Baseline baseline;
     private Optional<Path> anvil = Optional.empty();
@@ -138,8 +138,8 @@ public final class Stage implements AutoCloseable {
 
     private Optional<Path> installed(ProcessBuilder builder) throws IOException, InterruptedException {
         var process = children.start(builder.redirectError(ProcessBuilder.Redirect.INHERIT));
-        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return process.waitFor() == 0 ? Optional.of(Path.of(said.strip())) : Optional.empty();
+        var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() == 0 ? Optional.of(Path.of(text.strip())) : Optional.empty();
     }
 
     /// Measures the baseline's maximum throughput, and its cost for PostgreSQL.
@@ -167,7 +167,7 @@ public final class Stage implements AutoCloseable {
         var address = new Database.Address(cluster.jdbcUrl(setting.database()), cluster.user(), cluster.password());
         boolean there = setting == Setting.LARGE && isFilled(setting);
         if (!there) {
-            made.add(setting);
+            created.add(setting);
             cluster.create(setting.database());
         }
         var database = Database.open(address, CONNECTIONS_MAX, null);
@@ -257,7 +257,7 @@ public final class Stage implements AutoCloseable {
         List.copyOf(scenes.values()).forEach(scene -> attempt(scene::close));
         attempt(children::close);
         if (ground.databaseUrl() != null || ground.keptDir()) {
-            made.forEach(setting -> attempt(() -> drop(setting)));
+            created.forEach(setting -> attempt(() -> drop(setting)));
             attempt(() -> cluster.drop(Baseline.DATABASE));
         }
         attempt(cluster::close);
@@ -307,7 +307,7 @@ public final class Stage implements AutoCloseable {
 
     /// Drops a database of this run, except a large one that is to be kept, or that an earlier run kept.
     private void drop(Setting setting) throws SQLException {
-        if (made.contains(setting) && (setting != Setting.LARGE || !ground.keepLarge())) {
+        if (created.contains(setting) && (setting != Setting.LARGE || !ground.keepLarge())) {
             cluster.drop(setting.database());
         }
     }

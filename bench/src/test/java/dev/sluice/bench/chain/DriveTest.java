@@ -48,19 +48,22 @@ class DriveTest {
 
     @FunctionalInterface
     private interface Serving {
-        void serve(Premises.Plan plan, BufferedReader orders, PrintStream told) throws Exception;
+        void serve(Premises.Plan plan, BufferedReader orders, PrintStream output) throws Exception;
     }
 
     private static List<Driven> rounds(String database, int rounds, Serving serving) throws Exception {
         cluster.create(database);
-        var told = new ByteArrayOutputStream();
+        var output = new ByteArrayOutputStream();
         serving.serve(
                 new Premises.Plan(
                         new Database.Address(cluster.jdbcUrl(database), cluster.user(), cluster.password()),
                         new Turns.Plan(node.url(), Duration.ZERO, Duration.ofMillis(1), cluster.postmaster())),
                 new BufferedReader(new StringReader("round\n".repeat(rounds))),
-                new PrintStream(told, true, StandardCharsets.UTF_8));
-        return told.toString(StandardCharsets.UTF_8).lines().map(Driven::parse).toList();
+                new PrintStream(output, true, StandardCharsets.UTF_8));
+        return output.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(Driven::parse)
+                .toList();
     }
 
     @Test
@@ -77,7 +80,7 @@ class DriveTest {
     void blocks_are_counted_and_every_payment_in_them_is_found() throws Exception {
         var traffic = Traffic.make(node.url(), BLOCKS);
         assertThat(traffic.last() - traffic.first() + 1).isEqualTo(BLOCKS);
-        assertThat(rounds("watched", 2, (plan, orders, told) -> WatchDrive.serve(plan, traffic, orders, told)))
+        assertThat(rounds("watched", 2, (plan, orders, output) -> WatchDrive.serve(plan, traffic, orders, output)))
                 .hasSize(2)
                 .allSatisfy(round -> {
                     assertThat(round.rail().items()).isEqualTo(traffic.last() + 1);
@@ -85,7 +88,7 @@ class DriveTest {
                 });
         var promised = new Traffic(traffic.contract(), traffic.first() - 1, traffic.last());
         assertThatThrownBy(() ->
-                        rounds("missed", 1, (plan, orders, told) -> WatchDrive.serve(plan, promised, orders, told)))
+                        rounds("missed", 1, (plan, orders, output) -> WatchDrive.serve(plan, promised, orders, output)))
                 .hasMessageContaining("%d payments were made, but %d were found".formatted(BLOCKS + 1, BLOCKS));
     }
 }

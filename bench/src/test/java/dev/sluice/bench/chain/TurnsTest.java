@@ -21,14 +21,14 @@ class TurnsTest {
     private static final Duration TURN = Duration.ofMillis(20);
 
     private final List<String> taken = new ArrayList<>();
-    private final ByteArrayOutputStream told = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
     private void serve(int rounds, Turns.Proof proof) throws Exception {
         var plan = new Turns.Plan(
                 URI.create("http://localhost"), Duration.ZERO, TURN.multipliedBy(3), OptionalLong.empty());
         var orders = new BufferedReader(new StringReader("round\n".repeat(rounds)));
         new Turns(plan, watch -> take("rail", watch), watch -> take("bare", watch))
-                .serve(orders, new PrintStream(told, true, StandardCharsets.UTF_8), proof);
+                .serve(orders, new PrintStream(output, true, StandardCharsets.UTF_8), proof);
     }
 
     private long take(String name, Turns.Watch watch) throws Exception {
@@ -39,7 +39,10 @@ class TurnsTest {
     }
 
     private List<Driven> driven() {
-        return told.toString(StandardCharsets.UTF_8).lines().map(Driven::parse).toList();
+        return output.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(Driven::parse)
+                .toList();
     }
 
     @Test

@@ -26,7 +26,7 @@ class WorkTest {
     private static List<String> payees(Work work, int requests) {
         return Stream.generate(() -> text(work))
                 .limit(requests)
-                .flatMap(text -> PAYEE.matcher(text).results().map(found -> found.group(1)))
+                .flatMap(text -> PAYEE.matcher(text).results().map(match -> match.group(1)))
                 .toList();
     }
 
@@ -53,7 +53,7 @@ class WorkTest {
             for (int i = 0; i < 100; i++) {
                 UNIQUE.matcher(text(work))
                         .results()
-                        .forEach(found -> assertThat(seen.add(found.group())).isTrue());
+                        .forEach(match -> assertThat(seen.add(match.group())).isTrue());
             }
         }
         assertThat(seen).hasSize(2 * 100 * 11);

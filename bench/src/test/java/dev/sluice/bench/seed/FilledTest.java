@@ -140,7 +140,7 @@ class FilledTest {
     @EnumSource
     void a_filled_in_payout_is_told_from_a_real_one_by_nothing(Ending ending) {
         var filledIn = some(ending);
-        var model = premises.room
+        var model = premises.module
                 .disbursements()
                 .find(premises.organization, filledIn)
                 .orElseThrow();
@@ -200,7 +200,7 @@ class FilledTest {
     /// Returns the values that the service derives from a payout's id and amounts.
     private static List<Object> derived(UUID id) {
         var payout =
-                premises.room.disbursements().find(premises.organization, id).orElseThrow();
+                premises.module.disbursements().find(premises.organization, id).orElseThrow();
         var reference = payout.progress().railReference();
         var bank = premises.database.read(handle ->
                 handle.createQuery(BANK_MILLIS).bind("id", id).mapTo(Long.class).findOne());

@@ -76,7 +76,7 @@ final class Premises implements AutoCloseable {
     final Database database;
     final Vault vault;
     final UUID organization;
-    final DisbursementModule room;
+    final DisbursementModule module;
     private final String name = "fill_" + ProcessHandle.current().pid();
     private final ApiClient.WithSecret client;
     private final SandboxBank bank;
@@ -116,7 +116,7 @@ final class Premises implements AutoCloseable {
                 new TamperAlarm(new Alerts(database, clocks, (_, _) -> {}), new SimpleMeterRegistry()),
                 new Screenings(database, vault, clocks, false));
         bank = new SandboxBank(database, clocks, reports, new IncomingPayments(vault));
-        room = DisbursementModule.wire(
+        module = DisbursementModule.wire(
                 new CoreServices(
                         database,
                         vault,
@@ -199,7 +199,7 @@ final class Premises implements AutoCloseable {
         headers.put("Idempotency-Key", UUID.randomUUID().toString());
         var request = new Request(
                 UUID.randomUUID().toString(), method, path, "", bytes, "127.0.0.1", parameters, headers::get);
-        return room.routes().stream()
+        return module.routes().stream()
                 .filter(route -> route.method() == method && route.template().equals(template))
                 .findFirst()
                 .orElseThrow()
@@ -211,13 +211,13 @@ final class Premises implements AutoCloseable {
     void pass(Duration time) {
         now = now.plus(time);
         bank.step();
-        room.worker().read();
-        room.worker().step();
+        module.worker().read();
+        module.worker().step();
     }
 
     @Override
     public void close() throws SQLException {
-        room.disbursements().close();
+        module.disbursements().close();
         recipients.close();
         database.close();
         execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");

@@ -10,7 +10,7 @@ final class Pair implements AutoCloseable {
     private final Path dir;
     private Server primary;
     private Server standby;
-    private int made;
+    private int created;
 
     private Pair(Shell shell, Path dir, Standby kind) throws IOException, SQLException {
         this.dir = dir;
@@ -55,8 +55,8 @@ final class Pair implements AutoCloseable {
     }
 
     private Path next() {
-        made++;
-        return dir.resolve("postgres-" + made);
+        created++;
+        return dir.resolve("postgres-" + created);
     }
 
     @Override

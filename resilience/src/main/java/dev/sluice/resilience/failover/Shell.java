@@ -49,18 +49,19 @@ final class Shell {
 
     /// Writes the output to a file, since a started server keeps the stream open.
     private static void run(List<String> command, Map<String, String> environment) throws IOException {
-        var said = Files.createTempFile("sluice-shell", ".log");
+        var output = Files.createTempFile("sluice-shell", ".log");
         try {
-            var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
+            var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
             builder.environment().putAll(environment);
             builder.environment().put("LC_ALL", "C.UTF-8");
             builder.directory(Path.of("/").toFile());
             int code = builder.start().onExit().join().exitValue();
             if (code != 0) {
-                throw new IOException("%s: %d%n%s".formatted(String.join(" ", command), code, Files.readString(said)));
+                throw new IOException(
+                        "%s: %d%n%s".formatted(String.join(" ", command), code, Files.readString(output)));
             }
         } finally {
-            Files.delete(said);
+            Files.delete(output);
         }
     }
 }

@@ -18,7 +18,7 @@ public final class PostgresProxy implements AutoCloseable {
 
     private final InetSocketAddress server;
     private final Function<Exchange, Fault> decide;
-    private final ServerSocket door;
+    private final ServerSocket listener;
     private final Set<Relay> relays = ConcurrentHashMap.newKeySet();
     private final AtomicLong exchanges = new AtomicLong();
     private volatile boolean open = true;
@@ -26,7 +26,7 @@ public final class PostgresProxy implements AutoCloseable {
     private PostgresProxy(InetSocketAddress server, Function<Exchange, Fault> decide) throws IOException {
         this.server = server;
         this.decide = decide;
-        this.door = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+        this.listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     }
 
     /// Starts to listen.
@@ -44,7 +44,7 @@ public final class PostgresProxy implements AutoCloseable {
     }
 
     public int port() {
-        return door.getLocalPort();
+        return listener.getLocalPort();
     }
 
     /// Returns the number of requests so far.
@@ -63,7 +63,7 @@ public final class PostgresProxy implements AutoCloseable {
     @Override
     public void close() {
         open = false;
-        Relay.closeQuietly(door);
+        Relay.closeQuietly(listener);
         reset();
     }
 
@@ -78,7 +78,7 @@ public final class PostgresProxy implements AutoCloseable {
     private void listen() {
         while (open) {
             try {
-                var client = door.accept();
+                var client = listener.accept();
                 join(client);
             } catch (IOException closed) {
                 if (open) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Asked {
     final int number;
     final Kind kind;
-    final Organization who;
+    final Organization organization;
     final Method method;
     final String target;
     final String body;
@@ -39,10 +39,10 @@ final class Asked {
     /// Prices that were in force during the request.
     final Set<BigDecimal> prices = new TreeSet<>();
 
-    Asked(int number, Kind kind, Organization who, Method method, String target, String body, Instant at) {
+    Asked(int number, Kind kind, Organization organization, Method method, String target, String body, Instant at) {
         this.number = number;
         this.kind = kind;
-        this.who = who;
+        this.organization = organization;
         this.method = method;
         this.target = target;
         this.body = body;
@@ -69,7 +69,7 @@ final class Asked {
         CHECKOUT("page", "", "id");
 
         /// Type of the object that is created or changed.
-        final String made;
+        final String created;
 
         /// Place of the result in the answer: the list, if there is one, and the id's name.
         final String list;
@@ -79,8 +79,8 @@ final class Asked {
         /// Valid reasons for a refusal in this world.
         final Set<String> refusals;
 
-        Kind(String made, String list, String id, String... refusals) {
-            this.made = made;
+        Kind(String created, String list, String id, String... refusals) {
+            this.created = created;
             this.list = list;
             this.id = id;
             this.refusals = Set.of(refusals);

@@ -320,8 +320,8 @@ final class Bank implements Rail {
         return List.copyOf(undelivered.subList(0, Math.min(most, undelivered.size())));
     }
 
-    void acknowledge(List<PayoutStatusReport> told) {
-        told.forEach(undelivered::remove);
+    void acknowledge(List<PayoutStatusReport> reports) {
+        reports.forEach(undelivered::remove);
     }
 
     private Payment take(Instruction instruction, Chance chance) {

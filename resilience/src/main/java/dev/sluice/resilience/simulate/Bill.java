@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param exchange conversion of the payment; null without one
 record Bill(
-        Organization who,
+        Organization organization,
         String depositId,
         String rail,
         Destination destination,
@@ -52,9 +52,9 @@ record Bill(
         }
     }
 
-    static Bill fiat(Organization who, JsonNode deposit) {
+    static Bill fiat(Organization organization, JsonNode deposit) {
         return new Bill(
-                who,
+                organization,
                 text(deposit, "depositId"),
                 SandboxRail.NAME,
                 new Destination(IDR.code(), text(deposit, "paymentMethod"), number(deposit.path("paymentFiat"))),
@@ -62,10 +62,10 @@ record Bill(
                 Exchange.of(deposit));
     }
 
-    static Bill crypto(Organization who, JsonNode deposit) {
+    static Bill crypto(Organization organization, JsonNode deposit) {
         var wallet = deposit.path("paymentCrypto");
         return new Bill(
-                who,
+                organization,
                 text(deposit, "depositId"),
                 SandboxChain.NAME,
                 new Destination(USDC.code(), text(wallet, "network"), text(wallet, "payoutWallet")),

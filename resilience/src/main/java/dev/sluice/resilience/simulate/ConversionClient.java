@@ -40,7 +40,7 @@ final class ConversionClient {
 
     /// Parameters of a conversion.
     private record Wish(
-            Organization who,
+            Organization organization,
             boolean sells,
             BigDecimal amount,
             @Nullable Promise promise) {
@@ -66,51 +66,52 @@ final class ConversionClient {
     /// Returns a conversion by a quote that was used before.
     Asked conversion(Promise used) {
         world.tally().count(FaultPlan.QUOTE_ONCE_MORE);
-        return conversion(new Wish(used.who(), true, used.amount(), used));
+        return conversion(new Wish(used.organization(), true, used.amount(), used));
     }
 
-    private Asked conversion(Wish wish) {
-        return prepare(wish, Kind.CONVERSION, "/v1/convert", """
+    private Asked conversion(Wish conversion) {
+        return prepare(conversion, Kind.CONVERSION, "/v1/convert", """
             {"input":{"currency":"usdc-polygon","amount":%s},\
             "output":{"currency":"IDR"}%s}\
             """.formatted(
-                        wish.amount().toPlainString(), wish.quote()));
+                        conversion.amount().toPlainString(), conversion.quote()));
     }
 
     /// Returns a token deposit that is credited in fiat.
     Asked tokensIn(Life life) {
-        var wish = wish(life, true, chance.between(10, 3_000));
-        return prepare(wish, Kind.WALLET_DEPOSIT, "/v1/deposit/crypto", """
+        var conversion = wish(life, true, chance.between(10, 3_000));
+        return prepare(conversion, Kind.WALLET_DEPOSIT, "/v1/deposit/crypto", """
             {"inputCurrency":"usdc-polygon","outputCurrency":"IDR",\
             "inputAmount":%s%s}\
             """.formatted(
-                        wish.amount().toPlainString(), wish.quote()));
+                        conversion.amount().toPlainString(), conversion.quote()));
     }
 
     /// Returns a fiat deposit that is credited in tokens.
     Asked moneyIn(Life life, String method) {
-        var wish = wish(life, false, chance.between(30_000, 5_000_000));
-        return prepare(wish, Kind.DEPOSIT, "/v1/deposit/fiat", """
+        var conversion = wish(life, false, chance.between(30_000, 5_000_000));
+        return prepare(conversion, Kind.DEPOSIT, "/v1/deposit/fiat", """
             {"inputCurrency":"IDR","outputCurrency":"usdc-polygon","balanceType":"crypto","paymentMethod":"%s",\
             "inputAmount":%s%s}\
             """.formatted(
-                        method, wish.amount().toPlainString(), wish.quote()));
+                        method, conversion.amount().toPlainString(), conversion.quote()));
     }
 
-    private Asked prepare(Wish wish, Kind kind, String target, String body) {
-        var asked = programs.prepare(kind, wish.who(), Method.POST, target, body);
-        asked.exchange = wish.sells() ? Asked.Exchange.SELLS : Asked.Exchange.BUYS;
-        asked.promise = wish.promise();
-        return asked;
+    private Asked prepare(Wish conversion, Kind kind, String target, String body) {
+        var requested = programs.prepare(kind, conversion.organization(), Method.POST, target, body);
+        requested.exchange = conversion.sells() ? Asked.Exchange.SELLS : Asked.Exchange.BUYS;
+        requested.promise = conversion.promise();
+        return requested;
     }
 
     /// After a quote, the price changes before it is used, or it expires.
     private Wish wish(Life life, boolean sells, int amount) {
-        var who = chance.of(merchants);
-        var wish = new Wish(who, sells, BigDecimal.valueOf(amount), null);
+        var organization = chance.of(merchants);
+        var conversion = new Wish(organization, sells, BigDecimal.valueOf(amount), null);
         if (chance.percent(55)) {
-            var promise = chance.percent(25) ? promisedBefore(sells) : promised(life, who, sells, amount);
-            wish = promise == null ? wish : new Wish(promise.who(), sells, promise.amount(), promise);
+            var promise = chance.percent(25) ? promisedBefore(sells) : promised(life, organization, sells, amount);
+            conversion =
+                    promise == null ? conversion : new Wish(promise.organization(), sells, promise.amount(), promise);
         }
         if (chance.percent(30)) {
             move();
@@ -118,7 +119,7 @@ final class ConversionClient {
         if (chance.percent(15)) {
             world.clock().advance(TOO_LONG);
         }
-        return wish;
+        return conversion;
     }
 
     private @Nullable Promise promisedBefore(boolean sells) {
@@ -133,19 +134,19 @@ final class ConversionClient {
         return chance.of(some);
     }
 
-    private @Nullable Promise promised(Life life, Organization who, boolean sells, int amount) {
+    private @Nullable Promise promised(Life life, Organization organization, boolean sells, int amount) {
         var from = sells ? Model.USDC : Model.IDR;
         var to = sells ? Model.IDR : Model.USDC;
         var estimate = programs.look(
                 life,
-                who,
+                organization,
                 "/v1/convert/estimate?inputCurrency=%s&inputAmount=%d&outputCurrency=%s".formatted(from, amount, to));
         if (estimate == null) {
             return null;
         }
         var promise = new Promise(
                 estimate.path("quoteId").asString(""),
-                who,
+                organization,
                 sells,
                 BigDecimal.valueOf(amount),
                 Programs.price(estimate.path("estimate")),

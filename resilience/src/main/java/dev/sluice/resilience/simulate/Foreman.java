@@ -29,14 +29,14 @@ final class Foreman {
 
     /// Runs a worker of a node, and describes the result.
     String work(Life life, String name) {
-        var said = name
+        var text = name
                 + step(life, name)
                         .map(more -> more ? ", which has more to do" : "")
                         .orElse(", which failed");
         if (name.equals(Life.COURIER)) {
             delivered();
         }
-        return said;
+        return text;
     }
 
     /// Advances the clock a little after deliveries. Ids of one millisecond are consecutive, and real time decides

@@ -38,11 +38,12 @@ final class InvariantChecker {
 
     void look() {
         var heard = programs.responses();
-        heard.forEach(asked -> trace.add(asked.number + " made " + asked.ids));
+        heard.forEach(requested -> trace.add(requested.number + " made " + requested.ids));
         var seen = store.look(
                 watched,
                 heard.stream()
-                        .flatMap(asked -> asked.ids.stream().map(id -> new Heard(asked.who.id(), UUID.fromString(id))))
+                        .flatMap(requested -> requested.ids.stream()
+                                .map(id -> new Heard(requested.organization.id(), UUID.fromString(id))))
                         .toList());
         findings.unless(
                 seen.unbalanced().isEmpty(),
@@ -51,7 +52,7 @@ final class InvariantChecker {
         findings.unless(
                 seen.overdrawn().isEmpty(), Invariant.NO_OVERDRAFT, "accounts are below zero: " + seen.overdrawn());
         watched.replaceAll((merchant, before) -> placed(merchant, before, seen));
-        heard.forEach(asked -> asked.ids.forEach(id -> there(asked, UUID.fromString(id), seen)));
+        heard.forEach(requested -> requested.ids.forEach(id -> there(requested, UUID.fromString(id), seen)));
     }
 
     /// Verifies the transfers of payments with new events.
@@ -65,21 +66,22 @@ final class InvariantChecker {
     }
 
     /// Verifies that an acknowledged object exists in a permitted status.
-    private void there(Asked asked, UUID id, Glance seen) {
-        var status = seen.there().getOrDefault(asked.kind.made, Map.of()).get(id);
+    private void there(Asked requested, UUID id, Glance seen) {
+        var status = seen.there().getOrDefault(requested.kind.created, Map.of()).get(id);
         findings.unless(
-                status != null && allows(asked, status),
+                status != null && allows(requested, status),
                 Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
                 "%s %s of request %d, which was answered, is %s"
-                        .formatted(asked.kind.made, id, asked.number, status == null ? "not there" : status));
+                        .formatted(
+                                requested.kind.created, id, requested.number, status == null ? "not there" : status));
     }
 
     /// A cancelled object stays cancelled, except a deposit that is paid nevertheless. Others may change.
-    private static boolean allows(Asked asked, String status) {
-        if (!asked.status.equals("cancelled")) {
+    private static boolean allows(Asked requested, String status) {
+        if (!requested.status.equals("cancelled")) {
             return true;
         }
-        return asked.kind == Asked.Kind.CANCEL_DEPOSIT
+        return requested.kind == Asked.Kind.CANCEL_DEPOSIT
                 ? Set.of("cancelled", "completed").contains(status)
                 : status.equals("cancelled");
     }

@@ -120,9 +120,9 @@ final class Life {
         proxy.close();
     }
 
-    Answer call(Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
+    Answer call(Organization organization, Method method, String target, byte[] body, Map<String, String> headers) {
         begins(method + " " + ID.matcher(target.split("\\?", 2)[0]).replaceAll("{id}"));
-        return node.call(who, method, target, body, headers);
+        return node.call(organization, method, target, body, headers);
     }
 
     Map<String, BooleanSupplier> steps() {

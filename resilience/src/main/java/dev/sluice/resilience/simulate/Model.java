@@ -77,52 +77,53 @@ final class Model {
     /// Applies a completed request.
     ///
     /// @param refund amount of the refund, if the request is one
-    void take(Asked asked, BigDecimal refund) {
+    void take(Asked requested, BigDecimal refund) {
         int at = 0;
-        for (var one : wanted(asked, refund)) {
-            want(asked, at++, one);
+        for (var one : wanted(requested, refund)) {
+            want(requested, at++, one);
         }
-        if (asked.kind == Asked.Kind.CONVERSION) {
-            var given = JSON.readTree(asked.body).path("input").path("amount").decimalValue();
+        if (requested.kind == Asked.Kind.CONVERSION) {
+            var given =
+                    JSON.readTree(requested.body).path("input").path("amount").decimalValue();
             conversions++;
-            add(asked.who.id(), USDC, given.negate());
-            add(asked.who.id(), IDR, converted(asked));
+            add(requested.organization.id(), USDC, given.negate());
+            add(requested.organization.id(), IDR, converted(requested));
         }
     }
 
     /// Returns the payouts of a request.
     ///
     /// @param refund amount of the refund, if the request is one
-    static List<Wanted> wanted(Asked asked, BigDecimal refund) {
-        return switch (asked.kind) {
+    static List<Wanted> wanted(Asked requested, BigDecimal refund) {
+        return switch (requested.kind) {
             case PAYOUT ->
-                JSON.readTree(asked.body)
+                JSON.readTree(requested.body)
                         .path("disburseData")
                         .valueStream()
-                        .map(item -> toBank(asked, item))
+                        .map(item -> toBank(requested, item))
                         .toList();
             case WALLET_PAYOUT ->
-                JSON.readTree(asked.body)
+                JSON.readTree(requested.body)
                         .path("receivers")
                         .valueStream()
-                        .map(item -> toWallet(asked, item))
+                        .map(item -> toWallet(requested, item))
                         .toList();
             case REFUND ->
                 List.of(new Wanted(
-                        asked.who.id(),
+                        requested.organization.id(),
                         Payers.BANK + " " + Payers.ACCOUNT,
                         IDR,
                         refund,
                         BigDecimal.ZERO,
-                        asked.target));
+                        requested.target));
             default -> List.of();
         };
     }
 
-    private static Wanted toBank(Asked asked, JsonNode item) {
+    private static Wanted toBank(Asked requested, JsonNode item) {
         var bank = item.path("recipient").path("bank");
         return new Wanted(
-                asked.who.id(),
+                requested.organization.id(),
                 bank.path("bankCode").asString("") + " "
                         + bank.path("accountNumber").asString(""),
                 IDR,
@@ -131,9 +132,9 @@ final class Model {
                 "");
     }
 
-    private static Wanted toWallet(Asked asked, JsonNode item) {
+    private static Wanted toWallet(Asked requested, JsonNode item) {
         return new Wanted(
-                asked.who.id(),
+                requested.organization.id(),
                 "polygon " + item.path("receiverWalletAddress").asString(""),
                 USDC,
                 item.path("amount").decimalValue(),
@@ -146,18 +147,18 @@ final class Model {
         return bill.amount().decimal().subtract(back(bill));
     }
 
-    private void want(Asked asked, int at, Wanted one) {
+    private void want(Asked requested, int at, Wanted one) {
         payouts++;
-        if (at < asked.ids.size()) {
-            wanted.put(UUID.fromString(asked.ids.get(at)), one);
+        if (at < requested.ids.size()) {
+            wanted.put(UUID.fromString(requested.ids.get(at)), one);
         }
     }
 
     /// Returns the output of a conversion after the fee. The price is that of its quote, or otherwise the answered
     /// one, which has to be a price that was in force.
-    static BigDecimal converted(Asked asked) {
-        var tokens = JSON.readTree(asked.body).path("input").path("amount").decimalValue();
-        var price = asked.promise == null ? asked.rate : asked.promise.price();
+    static BigDecimal converted(Asked requested) {
+        var tokens = JSON.readTree(requested.body).path("input").path("amount").decimalValue();
+        var price = requested.promise == null ? requested.rate : requested.promise.price();
         var out = tokens.multiply(price).setScale(IDR_DECIMALS, RoundingMode.DOWN);
         return out.subtract(CONVERSION.fee(out, IDR_DECIMALS));
     }
@@ -215,7 +216,7 @@ final class Model {
     Map<String, BigDecimal> balances(Organization merchant, List<Bill> bills, Payers payers) {
         var balances = new TreeMap<>(settled.getOrDefault(merchant.id(), Map.of()));
         for (var bill : bills) {
-            if (bill.who().id().equals(merchant.id())) {
+            if (bill.organization().id().equals(merchant.id())) {
                 balances.merge(bill.output().code(), credit(bill, payers), BigDecimal::add);
             }
         }
@@ -237,8 +238,8 @@ final class Model {
     /// payments that did not vanish.
     private static BigDecimal came(Bill bill, Payers payers) {
         if (bill.isOnChain()) {
-            var standing = payers.remaining(bill.destination()).movePointLeft(USDC_DECIMALS);
-            return standing.subtract(TOKENS_IN.fee(standing, USDC_DECIMALS));
+            var remaining = payers.remaining(bill.destination()).movePointLeft(USDC_DECIMALS);
+            return remaining.subtract(TOKENS_IN.fee(remaining, USDC_DECIMALS));
         }
         var terms = METHODS.get(bill.destination().method());
         if (terms == null) {

@@ -101,16 +101,18 @@ final class Programs {
         return List.copyOf(open.values());
     }
 
-    Asked prepare(Asked.Kind kind, Organization who, Method method, String target, String body) {
-        var asked = new Asked(all.size() + 1, kind, who, method, target, body, clock.instant());
-        all.add(asked);
-        open.put(asked.number, asked);
+    Asked prepare(Asked.Kind kind, Organization organization, Method method, String target, String body) {
+        var requested = new Asked(all.size() + 1, kind, organization, method, target, body, clock.instant());
+        all.add(requested);
+        open.put(requested.number, requested);
         if (kind == Asked.Kind.CANCEL_PAYOUT) {
-            unwanted.add(UUID.fromString(asked.subject()));
+            unwanted.add(UUID.fromString(requested.subject()));
         }
         world.demand()
-                .add(asked, bill(asked).map(bill -> bill.amount().decimal()).orElse(BigDecimal.ZERO));
-        return asked;
+                .add(
+                        requested,
+                        bill(requested).map(bill -> bill.amount().decimal()).orElse(BigDecimal.ZERO));
+        return requested;
     }
 
     /// Returns true if there was a cancellation request for a payout.
@@ -119,8 +121,8 @@ final class Programs {
     }
 
     /// Returns the bill of the deposit that a refund concerns.
-    Optional<Bill> bill(Asked asked) {
-        return asked.kind == Asked.Kind.REFUND ? world.payers().bill(asked.subject()) : Optional.empty();
+    Optional<Bill> bill(Asked requested) {
+        return requested.kind == Asked.Kind.REFUND ? world.payers().bill(requested.subject()) : Optional.empty();
     }
 
     /// Returns the kinds with a completed request.
@@ -132,28 +134,33 @@ final class Programs {
     }
 
     /// Sends or retries a request, and describes status and code of the answer.
-    String send(Life life, Asked asked) {
+    String send(Life life, Asked requested) {
         int mark = market.mark();
         var answer = answer(
                 life,
-                asked.who,
-                asked.method,
-                asked.target,
-                asked.body,
-                Map.of("Idempotency-Key", asked.key(), "Content-Type", "application/json"));
-        asked.prices.addAll(market.since(mark));
+                requested.organization,
+                requested.method,
+                requested.target,
+                requested.body,
+                Map.of("Idempotency-Key", requested.key(), "Content-Type", "application/json"));
+        requested.prices.addAll(market.since(mark));
         if (life.isDead()) {
-            wonder(asked);
+            wonder(requested);
             return "unheard";
         }
-        return recordResponse(asked, answer);
+        return recordResponse(requested, answer);
     }
 
     /// If the process ends, no client receives the answer. It must not be an internal error even then: a live
     /// process without a database reports that it is unavailable.
     private Answer answer(
-            Life life, Organization who, Method method, String target, String body, Map<String, String> headers) {
-        var answer = life.call(who, method, target, body.getBytes(StandardCharsets.UTF_8), headers);
+            Life life,
+            Organization organization,
+            Method method,
+            String target,
+            String body,
+            Map<String, String> headers) {
+        var answer = life.call(organization, method, target, body.getBytes(StandardCharsets.UTF_8), headers);
         findings.unless(
                 answer.status() < SERVER_ERROR || answer.status() == UNAVAILABLE,
                 Invariant.NO_INTERNAL_ERROR,
@@ -163,47 +170,48 @@ final class Programs {
 
     /// A refused request may succeed on a retry, since a refusal releases its key. Without an answer, its result
     /// is unknown again.
-    private void wonder(Asked asked) {
-        if (asked.state == Asked.State.REFUSED) {
-            asked.state = Asked.State.OPEN;
-            open.put(asked.number, asked);
+    private void wonder(Asked requested) {
+        if (requested.state == Asked.State.REFUSED) {
+            requested.state = Asked.State.OPEN;
+            open.put(requested.number, requested);
         }
     }
 
-    private String recordResponse(Asked asked, Answer answer) {
+    private String recordResponse(Asked requested, Answer answer) {
         var json = JSON.readTree(answer.body());
         if (answer.status() < 300) {
-            var ids = ids(asked.kind, json.path("data"));
+            var ids = ids(requested.kind, json.path("data"));
             findings.unless(
-                    asked.state != Asked.State.DONE || asked.ids.equals(ids),
+                    requested.state != Asked.State.DONE || requested.ids.equals(ids),
                     Invariant.NOTHING_HAPPENS_TWICE,
-                    "request %d made %s and then %s".formatted(asked.number, asked.ids, ids));
-            asked.ids = ids;
-            asked.status = json.path("data").path("status").asString("");
-            asked.shown = shown(asked.kind, json.path("data"));
-            asked.rate = rate(asked.kind, json.path("data"));
-            asked.state = Asked.State.DONE;
-            responses.add(asked);
-            open.remove(asked.number);
-            doneOf(asked.kind).put(asked.number, asked);
+                    "request %d made %s and then %s".formatted(requested.number, requested.ids, ids));
+            requested.ids = ids;
+            requested.status = json.path("data").path("status").asString("");
+            requested.shown = shown(requested.kind, json.path("data"));
+            requested.rate = rate(requested.kind, json.path("data"));
+            requested.state = Asked.State.DONE;
+            responses.add(requested);
+            open.remove(requested.number);
+            doneOf(requested.kind).put(requested.number, requested);
         } else if (answer.status() < SERVER_ERROR) {
             var code = json.path("code").asString("");
             boolean later = code.equals(UNDER_WAY);
             findings.unless(
-                    later || asked.kind.refusals.contains(code),
+                    later || requested.kind.refusals.contains(code),
                     Invariant.REFUSED_FOR_A_REASON,
-                    "request %d, %s, is refused: %d %s".formatted(asked.number, asked.kind, answer.status(), code));
+                    "request %d, %s, is refused: %d %s"
+                            .formatted(requested.number, requested.kind, answer.status(), code));
             findings.unless(
-                    asked.state != Asked.State.DONE || later,
+                    requested.state != Asked.State.DONE || later,
                     Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
-                    "request %d was done and is now refused: %s".formatted(asked.number, code));
-            if (asked.state == Asked.State.OPEN && !later) {
-                asked.state = Asked.State.REFUSED;
-                open.remove(asked.number);
-                asked.code = code;
+                    "request %d was done and is now refused: %s".formatted(requested.number, code));
+            if (requested.state == Asked.State.OPEN && !later) {
+                requested.state = Asked.State.REFUSED;
+                open.remove(requested.number);
+                requested.code = code;
             }
         } else {
-            wonder(asked);
+            wonder(requested);
         }
         return answer.status() + " " + json.path("code").asString("");
     }
@@ -216,7 +224,7 @@ final class Programs {
     /// Returns true if a payment page is known to have become a deposit.
     boolean isChosen(Life life, Asked page) {
         var deposit = "/v1/deposit/fiat/" + page.ids.getFirst();
-        if (!chosen.contains(page) && find(life, page.who, deposit, false) != null) {
+        if (!chosen.contains(page) && find(life, page.organization, deposit, false) != null) {
             chosen.add(page);
         }
         return chosen.contains(page);
@@ -224,7 +232,7 @@ final class Programs {
 
     /// Returns true if the address of an acknowledged payment page still works.
     boolean isThere(Life life, Asked page) {
-        return answer(life, page.who, Method.GET, "/checkout/" + page.ids.getFirst(), "", Map.of())
+        return answer(life, page.organization, Method.GET, "/checkout/" + page.ids.getFirst(), "", Map.of())
                         .status()
                 == OK;
     }
@@ -237,7 +245,7 @@ final class Programs {
     String choose(Life life, Asked page, String method) {
         var answer = answer(
                 life,
-                page.who,
+                page.organization,
                 Method.POST,
                 "/checkout/" + page.ids.getFirst(),
                 "method=" + method,
@@ -261,15 +269,15 @@ final class Programs {
 
     /// Reads an object that exists.
     @Nullable
-    JsonNode look(Life life, Organization who, String target) {
-        return find(life, who, target, true);
+    JsonNode look(Life life, Organization organization, String target) {
+        return find(life, organization, target, true);
     }
 
     /// Reads an object.
     ///
     /// @param surely true if it has to exist
-    private @Nullable JsonNode find(Life life, Organization who, String target, boolean surely) {
-        var answer = answer(life, who, Method.GET, target, "", Map.of());
+    private @Nullable JsonNode find(Life life, Organization organization, String target, boolean surely) {
+        var answer = answer(life, organization, Method.GET, target, "", Map.of());
         if (life.isDead()) {
             return null;
         }
@@ -304,7 +312,8 @@ final class Programs {
     }
 
     private static List<String> ids(Asked.Kind kind, JsonNode data) {
-        var made = kind.list.isEmpty() ? Stream.of(data) : data.path(kind.list).valueStream();
-        return made.map(each -> each.path(kind.id).asString("")).toList();
+        var created =
+                kind.list.isEmpty() ? Stream.of(data) : data.path(kind.list).valueStream();
+        return created.map(each -> each.path(kind.id).asString("")).toList();
     }
 }

@@ -7,4 +7,5 @@ import java.time.Instant;
 /// A quote as a program knows it: a price for an amount, valid once until its expiry.
 ///
 /// @param sells true if the token is the input
-record Promise(String id, Organization who, boolean sells, BigDecimal amount, BigDecimal price, Instant until) {}
+record Promise(
+        String id, Organization organization, boolean sells, BigDecimal amount, BigDecimal price, Instant until) {}

@@ -37,27 +37,31 @@ final class RateChecker {
     }
 
     /// Checks a completed request.
-    void take(Asked asked) {
-        var promise = asked.promise;
+    void take(Asked requested) {
+        var promise = requested.promise;
         var rates = promise != null
-                ? List.of(rate(asked.exchange, promise.price(), QUOTED))
-                : asked.prices.stream()
-                        .map(price -> rate(asked.exchange, price, NOW))
+                ? List.of(rate(requested.exchange, promise.price(), QUOTED))
+                : requested.prices.stream()
+                        .map(price -> rate(requested.exchange, price, NOW))
                         .toList();
         unless(
-                rates.stream().anyMatch(rate -> rate.compareTo(asked.rate) == 0),
+                rates.stream().anyMatch(rate -> rate.compareTo(requested.rate) == 0),
                 "request %d is exchanged at %s, %s %s"
-                        .formatted(asked.number, asked.rate, promise == null ? "in force was" : "promised was", rates));
+                        .formatted(
+                                requested.number,
+                                requested.rate,
+                                promise == null ? "in force was" : "promised was",
+                                rates));
         if (promise != null) {
             unless(
-                    asked.at.isBefore(promise.until()),
-                    "request %d has used a quote that was over".formatted(asked.number));
-            var before = uses.putIfAbsent(promise.id(), asked);
+                    requested.at.isBefore(promise.until()),
+                    "request %d has used a quote that was over".formatted(requested.number));
+            var before = uses.putIfAbsent(promise.id(), requested);
             findings()
                     .unless(
-                            before == null || before == asked,
+                            before == null || before == requested,
                             Invariant.NOTHING_HAPPENS_TWICE,
-                            "quote %s is used by request %d too".formatted(promise.id(), asked.number));
+                            "quote %s is used by request %d too".formatted(promise.id(), requested.number));
         }
     }
 
@@ -76,7 +80,7 @@ final class RateChecker {
 
     private void look(Life life, Bill bill, Bill.Exchange exchange) {
         world.dice().turn();
-        var deposit = programs.look(life, bill.who(), bill.target());
+        var deposit = programs.look(life, bill.organization(), bill.target());
         findings()
                 .unless(
                         deposit != null,

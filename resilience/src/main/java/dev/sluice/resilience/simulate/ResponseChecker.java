@@ -185,39 +185,39 @@ final class ResponseChecker {
         world.banks().forEach(bank -> seen.put(bank.name(), bank.payments().size()));
     }
 
-    private void take(Asked asked) {
-        var refundable = programs.bill(asked).map(model::refundable).orElse(BigDecimal.ZERO);
-        model.take(asked, refundable);
-        if (asked.kind == Kind.REFUND) {
+    private void take(Asked requested) {
+        var refundable = programs.bill(requested).map(model::refundable).orElse(BigDecimal.ZERO);
+        model.take(requested, refundable);
+        if (requested.kind == Kind.REFUND) {
             findings()
                     .unless(
-                            refundable.compareTo(asked.shown) == 0,
+                            refundable.compareTo(requested.shown) == 0,
                             Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
-                            "refund %s is %s, due is %s".formatted(asked.ids, asked.shown, refundable));
+                            "refund %s is %s, due is %s".formatted(requested.ids, requested.shown, refundable));
         }
-        if (asked.exchange != Asked.Exchange.NONE) {
-            rateChecker.take(asked);
+        if (requested.exchange != Asked.Exchange.NONE) {
+            rateChecker.take(requested);
         }
-        if (asked.kind == Kind.CONVERSION) {
-            var due = Model.converted(asked);
+        if (requested.kind == Kind.CONVERSION) {
+            var due = Model.converted(requested);
             findings()
                     .unless(
-                            due.compareTo(asked.shown) == 0,
+                            due.compareTo(requested.shown) == 0,
                             Invariant.BALANCES_AGREE_WITH_MODEL,
-                            "conversion %s brings %s, due is %s".formatted(asked.ids, asked.shown, due));
+                            "conversion %s brings %s, due is %s".formatted(requested.ids, requested.shown, due));
         }
     }
 
     /// Verifies that acknowledged cancellations persist.
     private void cancels(Kind kind, Map<UUID, String> statuses, Set<String> ends) {
-        for (var asked : fresh()) {
-            if (asked.kind == kind && asked.status.equals("cancelled")) {
-                var status = statuses.get(UUID.fromString(asked.ids.getFirst()));
+        for (var requested : fresh()) {
+            if (requested.kind == kind && requested.status.equals("cancelled")) {
+                var status = statuses.get(UUID.fromString(requested.ids.getFirst()));
                 findings()
                         .unless(
                                 status == null || ends.contains(status),
                                 Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
-                                "%s was cancelled and is %s".formatted(asked.ids, status));
+                                "%s was cancelled and is %s".formatted(requested.ids, status));
             }
         }
     }
@@ -285,15 +285,15 @@ final class ResponseChecker {
                 "deposits");
         counted(facts.conversions(), model.conversions(), "conversions");
         var statuses = statuses(whole, state::deposits);
-        for (var asked : fresh()) {
-            boolean made = asked.kind == Kind.DEPOSIT
-                    || asked.kind == Kind.WALLET_DEPOSIT
-                    || (asked.kind == Kind.CHECKOUT && programs.wasChosen(asked));
+        for (var requested : fresh()) {
+            boolean created = requested.kind == Kind.DEPOSIT
+                    || requested.kind == Kind.WALLET_DEPOSIT
+                    || (requested.kind == Kind.CHECKOUT && programs.wasChosen(requested));
             findings()
                     .unless(
-                            !made || statuses.containsKey(UUID.fromString(asked.ids.getFirst())),
+                            !created || statuses.containsKey(UUID.fromString(requested.ids.getFirst())),
                             Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
-                            "deposit " + asked.ids);
+                            "deposit " + requested.ids);
         }
         cancels(Kind.CANCEL_DEPOSIT, statuses, Set.of("cancelled", "completed"));
         world.payers().bills().forEach(bill -> agree(bill, statuses.get(UUID.fromString(bill.depositId()))));
@@ -347,12 +347,12 @@ final class ResponseChecker {
         }
     }
 
-    private void counted(long made, long asked, String what) {
+    private void counted(long created, long asked, String what) {
         findings()
                 .unless(
-                        made == asked,
+                        created == asked,
                         Invariant.NOTHING_HAPPENS_TWICE,
-                        "%d %s were asked for, and there are %d".formatted(asked, what, made));
+                        "%d %s were asked for, and there are %d".formatted(asked, what, created));
     }
 
     private void events(boolean whole) {

@@ -87,8 +87,8 @@ final class ScenarioGenerator {
         return chance.percent(60) ? send(life, payout()) : again(life);
     }
 
-    private String send(Life life, Asked asked) {
-        return "%d %s %s".formatted(asked.number, asked.kind, programs.send(life, asked));
+    private String send(Life life, Asked requested) {
+        return "%d %s %s".formatted(requested.number, requested.kind, programs.send(life, requested));
     }
 
     private Asked request(Kind kind, Method method, String target, String body) {
@@ -127,11 +127,11 @@ final class ScenarioGenerator {
 
     /// Converts, and sometimes uses the same quote in another request at once.
     private String convert(Life life) {
-        var asked = conversions.conversion(life);
-        var said = send(life, asked);
-        return asked.promise != null && chance.percent(25)
-                ? said + ", and " + send(life, conversions.conversion(asked.promise))
-                : said;
+        var requested = conversions.conversion(life);
+        var text = send(life, requested);
+        return requested.promise != null && chance.percent(25)
+                ? text + ", and " + send(life, conversions.conversion(requested.promise))
+                : text;
     }
 
     private String again(Life life) {
@@ -148,8 +148,8 @@ final class ScenarioGenerator {
         if (chance.percent(30)) {
             return cancel(life, chance.percent(60) ? Kind.PAYOUT : Kind.WALLET_PAYOUT);
         }
-        var made = send(life, walletPayout());
-        return made + ", " + foreman.work(life, Foreman.PAYOUTS) + ", " + cancel(life, Kind.WALLET_PAYOUT);
+        var created = send(life, walletPayout());
+        return created + ", " + foreman.work(life, Foreman.PAYOUTS) + ", " + cancel(life, Kind.WALLET_PAYOUT);
     }
 
     private String cancel(Life life, Kind of) {
@@ -159,23 +159,23 @@ final class ScenarioGenerator {
     /// Changes a recent object.
     private String change(Life life, Kind kind, Kind of, String target, Method method) {
         int most = kind == Kind.REFUND ? REFUNDED : of == Kind.WALLET_PAYOUT ? QUEUED : LATEST;
-        var made = programs.latest(of, most);
-        if (made.isEmpty()) {
+        var created = programs.latest(of, most);
+        if (created.isEmpty()) {
             return "nothing to change";
         }
-        var subject = chance.of(made);
+        var subject = chance.of(created);
         var id = chance.of(subject.ids);
-        return send(life, programs.prepare(kind, subject.who, method, target.formatted(id), ""));
+        return send(life, programs.prepare(kind, subject.organization, method, target.formatted(id), ""));
     }
 
     private String deposit(Life life) {
         boolean fiat = chance.percent(60);
-        var asked = chance.percent(35) ? exchanged(life, fiat) : asItIs(fiat);
-        var said = send(life, asked);
-        if (asked.state == Asked.State.DONE) {
-            bill(life, asked);
+        var requested = chance.percent(35) ? exchanged(life, fiat) : asItIs(fiat);
+        var text = send(life, requested);
+        if (requested.state == Asked.State.DONE) {
+            bill(life, requested);
         }
-        return said;
+        return text;
     }
 
     private Asked exchanged(Life life, boolean fiat) {
@@ -195,11 +195,12 @@ final class ScenarioGenerator {
     }
 
     /// Shows the payers a deposit's bill, as the API returns it.
-    private void bill(Life life, Asked asked) {
-        boolean tokens = asked.kind == Kind.WALLET_DEPOSIT;
-        var data = programs.look(life, asked.who, Bill.target(tokens, asked.ids.getFirst()));
+    private void bill(Life life, Asked requested) {
+        boolean tokens = requested.kind == Kind.WALLET_DEPOSIT;
+        var data = programs.look(life, requested.organization, Bill.target(tokens, requested.ids.getFirst()));
         if (data != null) {
-            world.payers().show(tokens ? Bill.crypto(asked.who, data) : Bill.fiat(asked.who, data));
+            world.payers()
+                    .show(tokens ? Bill.crypto(requested.organization, data) : Bill.fiat(requested.organization, data));
         }
     }
 
@@ -271,25 +272,25 @@ final class ScenarioGenerator {
                             chance.between(20_000, 2_000_000))));
         }
         var page = chance.of(pages);
-        var said = "page %d chosen %s".formatted(page.number, programs.choose(life, page, chance.of(METHODS)));
+        var text = "page %d chosen %s".formatted(page.number, programs.choose(life, page, chance.of(METHODS)));
         if (programs.isChosen(life, page)) {
             bill(life, page);
         }
-        return said;
+        return text;
     }
 
     private String look(Life life) {
-        var made = programs.latest(Kind.PAYOUT, LATEST);
-        if (made.isEmpty()) {
+        var created = programs.latest(Kind.PAYOUT, LATEST);
+        if (created.isEmpty()) {
             return "nothing to look at";
         }
-        var asked = chance.of(made);
-        var found = programs.look(life, asked.who, "/v1/disbursement/fiat/" + asked.ids.getFirst());
+        var requested = chance.of(created);
+        var found = programs.look(life, requested.organization, "/v1/disbursement/fiat/" + requested.ids.getFirst());
         world.findings()
                 .unless(
                         found != null || life.isDead(),
                         Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
-                        "a payout of request " + asked.number);
-        return "looked at " + asked.number;
+                        "a payout of request " + requested.number);
+        return "looked at " + requested.number;
     }
 }

@@ -341,9 +341,9 @@ final class Simulation implements AutoCloseable {
     }
 
     private void round(Life turn, Predicate<String> workers) {
-        for (var asked : programs.open()) {
+        for (var requested : programs.open()) {
             world.dice().turn();
-            programs.send(turn, asked);
+            programs.send(turn, requested);
         }
         boolean busy = true;
         for (int i = 0; i < BUSY_MAX && busy; i++) {

@@ -113,8 +113,8 @@ final class TempPostgres implements AutoCloseable {
         postgres.stop();
         try {
             volume.close();
-        } catch (IOException kept) {
-            throw new UncheckedIOException(kept);
+        } catch (IOException stored) {
+            throw new UncheckedIOException(stored);
         }
     }
 }

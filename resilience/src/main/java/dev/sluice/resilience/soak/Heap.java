@@ -19,17 +19,17 @@ final class Heap {
     /// @return bytes
     /// @throws IOException if the process does not answer
     static long live(long pid) throws IOException {
-        var said = Files.createTempFile("sluice-heap", ".txt");
+        var output = Files.createTempFile("sluice-heap", ".txt");
         try {
             new ProcessBuilder(JCMD, Long.toString(pid), "GC.class_histogram")
                     .redirectErrorStream(true)
-                    .redirectOutput(said.toFile())
+                    .redirectOutput(output.toFile())
                     .start()
                     .onExit()
                     .join();
-            return total(Files.readString(said));
+            return total(Files.readString(output));
         } finally {
-            Files.delete(said);
+            Files.delete(output);
         }
     }
 

@@ -38,7 +38,7 @@ final class LoadClients implements AutoCloseable {
     private final Promises promises = new Promises();
     private final AtomicLong numbers = new AtomicLong();
     private final Deque<Line> idle = new ConcurrentLinkedDeque<>();
-    private final Made made = new Made();
+    private final Made created = new Made();
     private final LongAdder writes = new LongAdder();
     private final LongAdder wrong = new LongAdder();
     private final Queue<Order> unsettled = new ConcurrentLinkedQueue<>();
@@ -151,7 +151,7 @@ final class LoadClients implements AutoCloseable {
     }
 
     private Order order(long number) {
-        return new Orders(Chance.of(seed, "soak", number), "soak-" + seed + "-" + number, made).next();
+        return new Orders(Chance.of(seed, "soak", number), "soak-" + seed + "-" + number, created).next();
     }
 
     /// Sends a request once, and records the acknowledgement, or that the request is unsettled.
@@ -172,7 +172,7 @@ final class LoadClients implements AutoCloseable {
     /// Records an acknowledgement; false for an answer without the expected content.
     private boolean isKept(Order order, String body) {
         try {
-            made.add(order.kind(), promises.add(order, body));
+            created.add(order.kind(), promises.add(order, body));
             return true;
         } catch (IllegalArgumentException | IndexOutOfBoundsException unreadable) {
             return false;

@@ -22,12 +22,12 @@ final class Peak {
     private static final double GROWTH_MAX_SECONDS = 2;
 
     private final Site site;
-    private final BiConsumer<String, Stretch> told;
+    private final BiConsumer<String, Stretch> listener;
 
-    /// @param told receives each step
-    Peak(Site site, BiConsumer<String, Stretch> told) {
+    /// @param listener receives each step
+    Peak(Site site, BiConsumer<String, Stretch> listener) {
         this.site = site;
-        this.told = told;
+        this.listener = listener;
     }
 
     /// @param look time that a rate has to be sustained
@@ -49,7 +49,7 @@ final class Peak {
         int inVain = 0;
         for (int callers = CALLERS_MIN; callers <= CALLERS_MAX && inVain < IN_VAIN_MAX; callers *= 2) {
             var stretch = site.inTurn(callers, time);
-            told.accept(callers + " callers", stretch);
+            listener.accept(callers + " callers", stretch);
             inVain = stretch.rate() < most * MORE ? inVain + 1 : 0;
             most = Math.max(most, stretch.rate());
         }
@@ -59,7 +59,7 @@ final class Peak {
     private boolean isBorne(double rate, Duration look) {
         var begin = site.arrive(rate, look.dividedBy(3));
         var rest = site.arrive(rate, look.minus(look.dividedBy(3)));
-        told.accept("%.0f a second".formatted(rate), rest);
+        listener.accept("%.0f a second".formatted(rate), rest);
         return isBorne(rate, begin, rest);
     }
 

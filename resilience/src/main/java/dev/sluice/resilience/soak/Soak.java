@@ -10,12 +10,12 @@ final class Soak {
     private static final int CALLERS = 16;
 
     private final Site site;
-    private final BiConsumer<String, Stretch> told;
+    private final BiConsumer<String, Stretch> listener;
 
-    /// @param told receives each step
-    Soak(Site site, BiConsumer<String, Stretch> told) {
+    /// @param listener receives each step
+    Soak(Site site, BiConsumer<String, Stretch> listener) {
         this.site = site;
-        this.told = told;
+        this.listener = listener;
     }
 
     /// Durations of a soak.
@@ -29,8 +29,8 @@ final class Soak {
     record Times(Duration warm, Duration look, int minutes, Duration minute, Duration burst, int manifoldMax) {}
 
     Report run(Times times) {
-        told.accept("warming up", site.inTurn(CALLERS, times.warm()));
-        double peak = new Peak(site, told).find(times.look());
+        listener.accept("warming up", site.inTurn(CALLERS, times.warm()));
+        double peak = new Peak(site, listener).find(times.look());
         site.awaitBacklog(Math.round(peak));
         var minutes = new ArrayList<Stretch>();
         for (int i = 1; i <= times.minutes(); i++) {
@@ -62,7 +62,7 @@ final class Soak {
     }
 
     private Stretch tell(String name, Stretch stretch) {
-        told.accept(name, stretch);
+        listener.accept(name, stretch);
         return stretch;
     }
 }

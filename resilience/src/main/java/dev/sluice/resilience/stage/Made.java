@@ -28,8 +28,8 @@ public final class Made {
 
     /// Returns the path of a recent object.
     Optional<String> any(Chance chance) {
-        int kept = (int) Math.min(count.get(), LATEST);
-        return kept == 0 ? Optional.empty() : Optional.ofNullable(places.get(chance.between(0, kept - 1)));
+        int limit = (int) Math.min(count.get(), LATEST);
+        return limit == 0 ? Optional.empty() : Optional.ofNullable(places.get(chance.between(0, limit - 1)));
     }
 
     /// Returns an unpaid deposit; each is returned once.

@@ -36,14 +36,14 @@ public final class Orders {
 
     private final Chance chance;
     private final String name;
-    private final Made made;
+    private final Made created;
     private int number;
 
-    /// @param made objects for reads, and deposits to pay
-    public Orders(Chance chance, String name, Made made) {
+    /// @param created objects for reads, and deposits to pay
+    public Orders(Chance chance, String name, Made created) {
         this.chance = chance;
         this.name = name;
-        this.made = made;
+        this.created = created;
     }
 
     /// Returns the next request. Not thread-safe.
@@ -66,7 +66,7 @@ public final class Orders {
             return deposit();
         }
         if (roll <= 63) {
-            return made.unpaid().map(this::payment).orElseGet(this::deposit);
+            return created.unpaid().map(this::payment).orElseGet(this::deposit);
         }
         if (roll <= 67) {
             return conversion();
@@ -112,7 +112,7 @@ public final class Orders {
 
     private String place(int roll) {
         if (roll <= 6) {
-            return made.any(chance).orElse(BALANCE);
+            return created.any(chance).orElse(BALANCE);
         }
         return roll <= 8 ? BALANCE : chance.of(LISTS);
     }

@@ -111,21 +111,22 @@ public final class Proof {
     }
 
     private void same(Set<UUID> there, Set<UUID> promised, String what) {
-        long kept = promised.stream().filter(there::contains).count();
-        long lost = promised.size() - kept;
+        long retained = promised.stream().filter(there::contains).count();
+        long lost = promised.size() - retained;
         findings.unless(lost == 0, Invariant.NOTHING_ACKNOWLEDGED_IS_LOST, lost + " " + what);
-        long more = there.size() - kept;
+        long more = there.size() - retained;
         findings.unless(
                 more == 0, Invariant.NOTHING_HAPPENS_TWICE, more + " " + what + " are there that nobody was promised");
     }
 
     /// Verifies that a deposit is completed if and only if it was paid.
     private void payers(Set<UUID> paid, Set<UUID> completed) {
-        long kept = completed.stream().filter(paid::contains).count();
+        long retained = completed.stream().filter(paid::contains).count();
         findings.unless(
-                kept == paid.size() && kept == completed.size(),
+                retained == paid.size() && retained == completed.size(),
                 Invariant.DEPOSITS_AGREE_WITH_PAYERS,
-                "%d deposits were paid, %d are completed, %d are both".formatted(paid.size(), completed.size(), kept));
+                "%d deposits were paid, %d are completed, %d are both"
+                        .formatted(paid.size(), completed.size(), retained));
     }
 
     private void bank() {

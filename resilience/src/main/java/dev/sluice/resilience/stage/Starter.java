@@ -51,17 +51,17 @@ public final class Starter {
     public Optional<String> verifyLedger(String databaseUrl) throws IOException {
         var command = new ArrayList<>(serve.subList(0, serve.size() - 1));
         command.add("verify-ledger");
-        var said = dir.resolve("verify-ledger.log");
+        var output = dir.resolve("verify-ledger.log");
         var builder = new ProcessBuilder(command)
                 .directory(dir.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(said.toFile());
+                .redirectOutput(output.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
         builder.environment().put("SLUICE_DATA_DIR", dir.toString());
         builder.environment().putAll(settings(databaseUrl));
         var process = builder.start();
         Remains.add(process);
-        return process.onExit().join().exitValue() == 0 ? Optional.empty() : Optional.of(Files.readString(said));
+        return process.onExit().join().exitValue() == 0 ? Optional.empty() : Optional.of(Files.readString(output));
     }
 
     private Map<String, String> settings(String databaseUrl) {

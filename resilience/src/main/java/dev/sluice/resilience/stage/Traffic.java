@@ -58,7 +58,7 @@ public final class Traffic implements AutoCloseable {
     private final Queue<Long> successes = new ConcurrentLinkedQueue<>();
     private final LongAdder unheard = new LongAdder();
     private final AtomicInteger turns = new AtomicInteger();
-    private final Made made = new Made();
+    private final Made created = new Made();
     private final List<Thread> programs = new ArrayList<>();
     private volatile boolean going = true;
     /// End of the load.
@@ -72,7 +72,7 @@ public final class Traffic implements AutoCloseable {
 
     public void start(long seed) {
         for (int i = 1; i <= PROGRAMS; i++) {
-            var orders = new Orders(Chance.of(seed, "program", i), seed + "-" + i, made);
+            var orders = new Orders(Chance.of(seed, "program", i), seed + "-" + i, created);
             programs.add(Thread.ofPlatform().name("program-" + i).start(() -> {
                 while (going) {
                     var order = orders.next();
@@ -181,8 +181,8 @@ public final class Traffic implements AutoCloseable {
     }
 
     private void recordResponse(Order order, HttpResponse<String> answer) {
-        var said = parsed(answer);
-        var code = said.path("code").asString("");
+        var response = parsed(answer);
+        var code = response.path("code").asString("");
         int status = answer.statusCode();
         findings.unless(
                 status < SERVER_ERROR || status == UNAVAILABLE,
@@ -202,8 +202,8 @@ public final class Traffic implements AutoCloseable {
                 status < 300,
                 order.isLook() ? Invariant.NOTHING_ACKNOWLEDGED_IS_LOST : Invariant.REFUSED_FOR_A_REASON,
                 "%s: %d %s".formatted(order.path(), status, code));
-        var end = new End(order, status < 300 ? ids(order.kind(), said.path("data")) : List.of(), code);
-        made.add(order.kind(), end.ids());
+        var end = new End(order, status < 300 ? ids(order.kind(), response.path("data")) : List.of(), code);
+        created.add(order.kind(), end.ids());
         var before = ended.putIfAbsent(order, end);
         findings.unless(
                 before == null || before.equals(end),
@@ -225,8 +225,9 @@ public final class Traffic implements AutoCloseable {
         if (kind == Order.Kind.LOOK) {
             return List.of();
         }
-        var made = kind.list.isEmpty() ? Stream.of(data) : data.path(kind.list).valueStream();
-        return made.map(each -> UUID.fromString(each.path(kind.id).asString("")))
+        var created =
+                kind.list.isEmpty() ? Stream.of(data) : data.path(kind.list).valueStream();
+        return created.map(each -> UUID.fromString(each.path(kind.id).asString("")))
                 .toList();
     }
 

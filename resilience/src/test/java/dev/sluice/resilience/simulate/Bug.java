@@ -57,7 +57,7 @@ enum Bug {
     CONTRADICTION_NOT_KEPT(
             Bug.OTHER_SEED,
             "disbursement/Transition",
-            "            writes.discrepancies.putIfAbsent(payout.ref(), found);\n",
+            "            writes.discrepancies.putIfAbsent(payout.ref(), discrepancy);\n",
             "",
             Invariant.CONTRADICTIONS_ARE_KEPT),
     FAILED_WEBHOOK_TAKEN_FOR_DELIVERED(

@@ -43,7 +43,7 @@ record Forked(Process process, Path log) {
         return new Forked(process, log);
     }
 
-    record Ran(int exit, String said) {}
+    record Ran(int exit, String text) {}
 
     /// Waits for the end and returns the result.
     Ran ended() throws IOException, InterruptedException {

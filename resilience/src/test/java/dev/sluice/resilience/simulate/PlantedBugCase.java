@@ -35,8 +35,8 @@ abstract class PlantedBugCase {
     void a_planted_bug_is_found(Bug bug) throws Exception {
         plant(bug);
         var ran = run(bug.seed());
-        assertThat(ran.said()).contains(replay(bug.seed()));
-        assertThat(bug.finds()).as(ran.said()).anyMatch(each -> ran.said().contains("FAILED " + each + ":"));
+        assertThat(ran.text()).contains(replay(bug.seed()));
+        assertThat(bug.finds()).as(ran.text()).anyMatch(each -> ran.text().contains("FAILED " + each + ":"));
         assertThat(ran.exit()).isEqualTo(FOUND);
     }
 

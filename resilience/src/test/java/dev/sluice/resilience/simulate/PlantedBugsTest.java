@@ -31,8 +31,8 @@ class PlantedBugsTest extends PlantedBugCase {
     @MethodSource
     void the_same_simulations_of_the_service_as_it_is_find_nothing(long seed) throws Exception {
         var ran = run(seed);
-        assertThat(ran.exit()).as(ran.said()).isZero();
-        assertThat(ran.said()).contains("PASSED: %,d steps".formatted(STEPS), replay(seed));
+        assertThat(ran.exit()).as(ran.text()).isZero();
+        assertThat(ran.text()).contains("PASSED: %,d steps".formatted(STEPS), replay(seed));
     }
 
     static LongStream the_same_simulations_of_the_service_as_it_is_find_nothing() {
@@ -46,8 +46,8 @@ class PlantedBugsTest extends PlantedBugCase {
     void what_can_be_seen_after_its_own_step_is_missed_then(Bug bug) throws Exception {
         plant(bug);
         var ran = run(bug.seed());
-        assertThat(bug.finds()).as(ran.said()).allMatch(each -> ran.said().contains("FAILED " + each + ": "));
-        assertThat(ran.said()).doesNotContain(" at rest ");
+        assertThat(bug.finds()).as(ran.text()).allMatch(each -> ran.text().contains("FAILED " + each + ": "));
+        assertThat(ran.text()).doesNotContain(" at rest ");
     }
 
     /// If a bug may violate either of two invariants, neither is certain. Only bugs with a single one count here.

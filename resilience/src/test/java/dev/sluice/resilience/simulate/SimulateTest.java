@@ -17,8 +17,8 @@ class SimulateTest {
     @Test
     void what_an_exception_ended_can_be_replayed() throws Exception {
         var ran = run(dir.resolve("nowhere"), "--seed", "7", "--steps", "30", "--rest-every", "3");
-        assertThat(ran.exit()).as(ran.said()).isNotZero();
-        assertThat(ran.said())
+        assertThat(ran.exit()).as(ran.text()).isNotZero();
+        assertThat(ran.text())
                 .contains("Exception")
                 .contains("replay: ./sluice simulate --seed 7 --steps 30 --rest-every 3\n");
     }
@@ -26,8 +26,8 @@ class SimulateTest {
     @Test
     void several_worlds_share_the_steps_and_each_can_be_replayed() throws Exception {
         var ran = run(dir, "--seed", "3", "--steps", "61", "--rest-every", "30", "--worlds", "2");
-        assertThat(ran.exit()).as(ran.said()).isZero();
-        assertThat(ran.said())
+        assertThat(ran.exit()).as(ran.text()).isZero();
+        assertThat(ran.text())
                 .doesNotContain(" WARN ")
                 .containsPattern("seed 3, step 30: trace [0-9a-f]{16}, ")
                 .containsPattern("processes killed at [0-9]+ different points, ")
@@ -36,7 +36,7 @@ class SimulateTest {
                 .contains("replay: ./sluice simulate --seed 4 --steps 30 --rest-every 30\n");
     }
 
-    private record Ran(int exit, String said) {}
+    private record Ran(int exit, String text) {}
 
     private static Ran run(Path temporary, String... arguments) throws Exception {
         var command = new ArrayList<>(List.of(
@@ -48,7 +48,7 @@ class SimulateTest {
                 "simulate"));
         command.addAll(List.of(arguments));
         var simulation = new ProcessBuilder(command).redirectErrorStream(true).start();
-        var said = new String(simulation.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Ran(simulation.waitFor(), said);
+        var text = new String(simulation.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ran(simulation.waitFor(), text);
     }
 }

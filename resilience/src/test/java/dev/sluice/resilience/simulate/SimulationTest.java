@@ -36,8 +36,8 @@ class SimulationTest {
 
     /// Returns the hash at each rest.
     private static List<String> traces(Forked.Ran ran) {
-        assertThat(ran.exit()).as(ran.said()).isZero();
-        return REST.matcher(ran.said()).results().map(rest -> rest.group(1)).toList();
+        assertThat(ran.exit()).as(ran.text()).isZero();
+        return REST.matcher(ran.text()).results().map(rest -> rest.group(1)).toList();
     }
 
     private static final class Heard implements Simulation.Audience {

@@ -10,12 +10,12 @@ class HeapTest {
     @Test
     void what_a_process_keeps_is_counted_and_what_it_lets_go_is_not() throws Exception {
         long self = ProcessHandle.current().pid();
-        var kept = new byte[64 << 20];
+        var stored = new byte[64 << 20];
         long with = Heap.live(self);
-        assertThat(with).isGreaterThan(kept.length);
-        kept = new byte[1];
+        assertThat(with).isGreaterThan(stored.length);
+        stored = new byte[1];
         assertThat(with - Heap.live(self)).isGreaterThan(60 << 20);
-        assertThat(kept).hasSize(1);
+        assertThat(stored).hasSize(1);
     }
 
     @Test

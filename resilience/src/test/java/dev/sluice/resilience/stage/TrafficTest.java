@@ -58,8 +58,8 @@ class TrafficTest {
     void what_is_asked_for_is_right_so_that_whoever_refuses_it_is_wrong() {
         answer(400, "INSUFFICIENT_BALANCE");
         assertThat(traffic.attempt(WRITE)).isEqualTo(400);
-        var found = new Finding(Invariant.REFUSED_FOR_A_REASON, "/v1/convert: 400 INSUFFICIENT_BALANCE");
-        assertThat(findings.all()).containsExactly(found);
+        var finding = new Finding(Invariant.REFUSED_FOR_A_REASON, "/v1/convert: 400 INSUFFICIENT_BALANCE");
+        assertThat(findings.all()).containsExactly(finding);
         assertThat(traffic.ended()).containsExactly(new Order.End(WRITE, List.of(), "INSUFFICIENT_BALANCE"));
     }
 
@@ -67,8 +67,8 @@ class TrafficTest {
     void what_is_hidden_from_whoever_looks_is_taken_for_lost() {
         answer(404, "NOT_FOUND");
         assertThat(traffic.attempt(LOOK)).isEqualTo(404);
-        var found = new Finding(Invariant.NOTHING_ACKNOWLEDGED_IS_LOST, "/v1/balance: 404 NOT_FOUND");
-        assertThat(findings.all()).containsExactly(found);
+        var finding = new Finding(Invariant.NOTHING_ACKNOWLEDGED_IS_LOST, "/v1/balance: 404 NOT_FOUND");
+        assertThat(findings.all()).containsExactly(finding);
     }
 
     @Test

@@ -38,10 +38,10 @@ public final class AccountPages {
     private final NewPassword newPassword;
 
     public AccountPages(
-            DashboardGuard guard, Users users, SignInModule room, AccessMails mails, NewPassword newPassword) {
+            DashboardGuard guard, Users users, SignInModule module, AccessMails mails, NewPassword newPassword) {
         this.guard = guard;
         this.users = users;
-        this.module = room;
+        this.module = module;
         this.mails = mails;
         this.newPassword = newPassword;
     }

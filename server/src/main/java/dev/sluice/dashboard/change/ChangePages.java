@@ -132,11 +132,11 @@ public final class ChangePages {
 
     /// Returns the change under decision, for the audit log.
     private Map<String, String> before(PageContext context) {
-        var wish = load(context).proposed();
+        var proposed = load(context).proposed();
         return Map.of(
-                "before.action", wish.action(),
-                "before.subject", wish.subject() == null ? "" : wish.subject(),
-                "before.requester", words(context).requester(wish));
+                "before.action", proposed.action(),
+                "before.subject", proposed.subject() == null ? "" : proposed.subject(),
+                "before.requester", words(context).requester(proposed));
     }
 
     private Answer approve(PageContext context) {
@@ -216,11 +216,11 @@ public final class ChangePages {
                                 guard.address(PATH + "/" + request.id())))));
     }
 
-    private static String did(Texts texts, ProposedChange wish) {
+    private static String did(Texts texts, ProposedChange proposed) {
         return ActionWords.of(
                 Texts.of(ActionWords.BUNDLE, texts.language(), Texts.LANGUAGES_OF_EVERY_PAGE),
-                wish.action(),
-                wish.values());
+                proposed.action(),
+                proposed.values());
     }
 
     private Answer withdraw(PageContext context) {
@@ -251,8 +251,8 @@ public final class ChangePages {
 
         /// Returns the person, or the program with the creator of its key or secret: a person, or the server's
         /// administrator.
-        public String requester(ProposedChange wish) {
-            var requester = wish.requester();
+        public String requester(ProposedChange proposed) {
+            var requester = proposed.requester();
             if (emails.containsKey(requester.id())) {
                 return called(requester.id(), requester.name());
             }
@@ -268,10 +268,11 @@ public final class ChangePages {
         }
 
         /// Names the affected person, program, endpoint or wallet; null if the change has none.
-        public @Nullable String affected(ProposedChange wish) {
-            Map<String, String> values = wish.values();
+        public @Nullable String affected(ProposedChange proposed) {
+            Map<String, String> values = proposed.values();
             return Stream.concat(
-                            SUBJECT_FIELDS.stream().map(field -> wish.before().get("before." + field)),
+                            SUBJECT_FIELDS.stream()
+                                    .map(field -> proposed.before().get("before." + field)),
                             SUBJECT_FIELDS.stream().map(values::get))
                     .filter(value -> value != null && !value.isBlank())
                     .findFirst()
@@ -279,8 +280,8 @@ public final class ChangePages {
                     .orElse(null);
         }
 
-        public String did(ProposedChange wish) {
-            return ActionWords.of(actions, wish.action(), wish.values());
+        public String did(ProposedChange proposed) {
+            return ActionWords.of(actions, proposed.action(), proposed.values());
         }
 
         public String state(ChangeRequest request) {
@@ -289,7 +290,7 @@ public final class ChangePages {
     }
 
     /// Requests visible to the visitor.
-    public record All(Frame frame, Words words, List<ChangeRequest> requests) {
+    public record All(Frame frame, Words texts, List<ChangeRequest> requests) {
         public All {
             requests = List.copyOf(requests);
         }
@@ -304,7 +305,7 @@ public final class ChangePages {
     /// @param reason as it was typed
     public record ChangeRequestPage(
             Frame frame,
-            Words words,
+            Words texts,
             ChangeRequest request,
             boolean mayDecide,
             @Nullable Instant waitsUntil,

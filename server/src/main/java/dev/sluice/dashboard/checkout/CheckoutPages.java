@@ -75,11 +75,11 @@ public final class CheckoutPages {
     }
 
     private Slice slice(UUID organization, Search search) {
-        var standing = CheckoutStatus.named(search.status());
+        var status = CheckoutStatus.named(search.status());
         if (!search.wanted().isEmpty()) {
-            return links.search(organization, search.wanted(), standing, search.before(), ROWS);
+            return links.search(organization, search.wanted(), status, search.before(), ROWS);
         }
-        return standing.map(each -> links.newest(organization, each, search.before(), ROWS))
+        return status.map(each -> links.newest(organization, each, search.before(), ROWS))
                 .orElseGet(() -> links.newest(organization, search.before(), ROWS));
     }
 

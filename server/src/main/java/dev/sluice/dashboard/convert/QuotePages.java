@@ -43,12 +43,12 @@ public final class QuotePages {
     List<Route> routes(DashboardGuard guard) {
         return List.of(
                 guard.page(NEW, Permission.CONVERT, context -> {
-                    var wish = ConversionForm.of(context.query());
-                    return show(context, 200, quote(context, wish, null));
+                    var form = ConversionForm.of(context.query());
+                    return show(context, 200, quote(context, form, null));
                 }),
                 guard.page(ConversionPages.LIST + "/quote", Permission.CONVERT, context -> {
-                    var wish = ConversionForm.of(context.query());
-                    return context.fragment("dashboard/convert/quote.jte", quote(context, wish, null));
+                    var form = ConversionForm.of(context.query());
+                    return context.fragment("dashboard/convert/quote.jte", quote(context, form, null));
                 }),
                 guard.action(ConversionPages.LIST, Permission.CONVERT, this::convert));
     }
@@ -56,36 +56,36 @@ public final class QuotePages {
     private Answer convert(PageContext context) {
         var texts = context.texts(ConversionPages.BUNDLE);
         var form = context.form();
-        var wish = ConversionForm.of(form);
-        if (!wish.isComplete() || unreadable(context, wish).isPresent()) {
-            return show(context, 400, quote(context, wish, null));
+        var conversionForm = ConversionForm.of(form);
+        if (!conversionForm.isComplete() || unreadable(context, conversionForm).isPresent()) {
+            return show(context, 400, quote(context, conversionForm, null));
         }
         try {
-            var made = context.client(form.text("formKey").orElse(""))
+            var created = context.client(form.text("formKey").orElse(""))
                     .conversions()
-                    .create(wish.order(form.text("quoteId").orElse("")));
-            context.recordCreated(made.convertId());
-            return context.redirect(ConversionPages.LIST + "/" + made.convertId(), texts.get("done"));
+                    .create(conversionForm.order(form.text("quoteId").orElse("")));
+            context.recordCreated(created.convertId());
+            return context.redirect(ConversionPages.LIST + "/" + created.convertId(), texts.get("done"));
         } catch (SluiceException refused) {
             if (UnknownOutcomePage.is(context, refused)) {
                 throw refused;
             }
-            var why = STALE.contains(refused.code()) ? texts.get("stale") : said(texts, refused);
-            return show(context, refused.status(), quote(context, wish, why));
+            var reason = STALE.contains(refused.code()) ? texts.get("stale") : said(texts, refused);
+            return show(context, refused.status(), quote(context, conversionForm, reason));
         }
     }
 
     /// @param failed reason why the conversion was refused
-    private Quote quote(PageContext context, ConversionForm wish, @Nullable String failed) {
+    private Quote quote(PageContext context, ConversionForm form, @Nullable String failed) {
         var texts = context.texts(ConversionPages.BUNDLE);
         ConvertEstimate estimate = null;
         var problem = failed;
-        var unreadable = wish.isComplete() ? unreadable(context, wish) : Optional.<String>empty();
+        var unreadable = form.isComplete() ? unreadable(context, form) : Optional.<String>empty();
         if (unreadable.isPresent()) {
             problem = unreadable.get();
-        } else if (wish.isComplete()) {
+        } else if (form.isComplete()) {
             try {
-                estimate = context.client().conversions().estimate(wish.estimate());
+                estimate = context.client().conversions().estimate(form.estimate());
             } catch (SluiceException refused) {
                 problem = failed == null ? said(texts, refused) : failed;
             }
@@ -98,7 +98,7 @@ public final class QuotePages {
         return new Quote(
                 texts,
                 context.formats(),
-                wish,
+                form,
                 estimate,
                 problem,
                 seconds,
@@ -108,14 +108,14 @@ public final class QuotePages {
 
     /// Returns the problem of an ambiguous amount: three decimals of a currency with two may have been meant as
     /// thousands.
-    private Optional<String> unreadable(PageContext context, ConversionForm wish) {
-        if (!wish.isReadable()) {
+    private Optional<String> unreadable(PageContext context, ConversionForm form) {
+        if (!form.isReadable()) {
             return Optional.of(context.texts(ConversionPages.BUNDLE).get("notANumber"));
         }
-        var unit = wish.isOutput() ? wish.currency() : wish.token();
+        var unit = form.isOutput() ? form.currency() : form.token();
         return DecimalPlacesCheck.problem(
                 context,
-                wish.number(),
+                form.number(),
                 references.decimals(unit),
                 context.formats().unit(unit));
     }

@@ -101,10 +101,10 @@ final class DepositCreatePages {
     }
 
     private String make(SluiceClient client, DepositInput typed, BigDecimal amount) {
-        Deposit made = typed.type().equals(DepositSearch.CRYPTO)
+        Deposit created = typed.type().equals(DepositSearch.CRYPTO)
                 ? client.deposits().createCrypto(crypto(typed, amount))
                 : client.deposits().createFiat(fiat(typed, amount));
-        return DepositPages.PATH + "/" + made.depositId();
+        return DepositPages.PATH + "/" + created.depositId();
     }
 
     private FiatDepositCreate fiat(DepositInput typed, BigDecimal amount) {

@@ -38,16 +38,16 @@ public final class DepositFilePages implements Uploads.Kind {
 
     private final DashboardGuard guard;
     private final DepositFiles files;
-    private final FileImport<DepositColumn> kept;
+    private final FileImport<DepositColumn> imports;
     private final References references;
     private final Uploads uploads;
 
     public DepositFilePages(DashboardGuard guard, DepositFiles files, References references) {
         this.guard = guard;
         this.files = files;
-        this.kept = files.kept();
+        this.imports = files.kept();
         this.references = references;
-        this.uploads = new Uploads(PATH, BUNDLE, Permission.MANAGE_DEPOSITS, kept.files(), this);
+        this.uploads = new Uploads(PATH, BUNDLE, Permission.MANAGE_DEPOSITS, imports.files(), this);
     }
 
     public List<Route> routes() {
@@ -125,16 +125,17 @@ public final class DepositFilePages implements Uploads.Kind {
     @Override
     public Answer show(PageContext context, ImportFile file, int status, @Nullable String problem) {
         var texts = context.texts(BUNDLE);
-        var progress = kept.progress(file);
+        var progress = imports.progress(file);
         var going = uploads.progress(context, "deposit_file", file, progress);
         if (context.isFragment()) {
             return context.fragment("dashboard/kit/going.jte", going);
         }
-        var part = ImportPart.of(context, kept, file, progress);
+        var part = ImportPart.of(context, imports, file, progress);
         var twin = file.state() == ImportFile.State.READ
                 ? files.confirmedBefore(file).orElse(null)
                 : null;
-        List<CreatedDeposits> made = progress.of(State.CREATED) > 0 ? made(context.client(), file, texts) : List.of();
+        List<CreatedDeposits> created =
+                progress.of(State.CREATED) > 0 ? made(context.client(), file, texts) : List.of();
         return context.page(
                 status,
                 "dashboard/deposits/file.jte",
@@ -147,7 +148,7 @@ public final class DepositFilePages implements Uploads.Kind {
                         file,
                         part,
                         files.statuses(file, part.page().docs()),
-                        made,
+                        created,
                         twin,
                         context.may(Permission.MANAGE_DEPOSITS),
                         problem,
@@ -167,19 +168,19 @@ public final class DepositFilePages implements Uploads.Kind {
         return Stream.of(
                         new CreatedDeposits(texts.get("listed.fiat"), path, fiat),
                         new CreatedDeposits(texts.get("listed.crypto"), path + "&type=crypto", crypto))
-                .filter(made -> made.count() > 0)
+                .filter(created -> created.count() > 0)
                 .toList();
     }
 
     @Override
     public Optional<String> confirm(PageContext context, ImportFile file) {
-        return uploads.confirmed(context, kept, file);
+        return uploads.confirmed(context, imports, file);
     }
 
     @Override
     public Answer result(PageContext context, ImportFile file) {
         return DepositFileResult.of(
-                kept.rows(file),
+                imports.rows(file),
                 context.client(),
                 context.wording(),
                 file.id(),

@@ -57,13 +57,13 @@ public record DepositFileView(
 
     /// Returns the code of a row's payment method.
     public String method(ImportRow<DepositColumn> row) {
-        var said = row.at(DepositColumn.PAYMENT_METHOD);
-        return said.isEmpty() ? "–" : said;
+        var text = row.at(DepositColumn.PAYMENT_METHOD);
+        return text.isEmpty() ? "–" : text;
     }
 
     /// Returns the credited currency of a row, by default that of the payment.
     public String output(ImportRow<DepositColumn> row) {
-        var said = row.at(DepositColumn.OUTPUT_CURRENCY);
-        return formats.unit(said.isEmpty() ? row.at(DepositColumn.INPUT_CURRENCY) : said);
+        var text = row.at(DepositColumn.OUTPUT_CURRENCY);
+        return formats.unit(text.isEmpty() ? row.at(DepositColumn.INPUT_CURRENCY) : text);
     }
 }

@@ -73,9 +73,9 @@ public final class DeliveryPages {
         var health = reports.health(context.visitor().organizationId()).get(UUID.fromString(endpoint.id()));
         var formerSecrets = reports.formerSecrets(context.visitor().organizationId(), UUID.fromString(endpoint.id()));
         var parameters = new LinkedHashMap<String, String>();
-        var asked = context.request().query();
-        FILTERS.forEach(name -> asked.text(name).ifPresent(value -> parameters.put(name, value)));
-        var page = webhooks.deliveryPage(endpoint.id(), query(parameters).page(asked.integer("page", 1, 1, 1_000_000)));
+        var query = context.request().query();
+        FILTERS.forEach(name -> query.text(name).ifPresent(value -> parameters.put(name, value)));
+        var page = webhooks.deliveryPage(endpoint.id(), query(parameters).page(query.integer("page", 1, 1, 1_000_000)));
         var since = context.form().text("since").orElseGet(() -> proposed(endpoint, health, context.zone()));
         return context.page(
                 status,

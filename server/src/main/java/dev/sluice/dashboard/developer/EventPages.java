@@ -54,9 +54,9 @@ public final class EventPages {
 
     private static Answer list(PageContext context) {
         var texts = DeveloperPages.texts(context);
-        var asked = context.request().query();
-        var type = asked.text("type").orElse("");
-        var after = asked.text("after").orElse("");
+        var request = context.request().query();
+        var type = request.text("type").orElse("");
+        var after = request.text("after").orElse("");
         var query = after.isEmpty() ? EventQuery.all() : EventQuery.after(after);
         query = query.newestFirst().limit(ROWS);
         var page = context.client().events().page(type.isEmpty() ? query : query.type(type));
@@ -73,14 +73,14 @@ public final class EventPages {
         var organization = context.visitor().organizationId();
         var id = UUID.fromString(event.id());
         var body = reports.body(organization, id).map(JsonLayout::pretty).orElse("");
-        var told = reports.ofEvent(organization, id);
+        var deliveries = reports.ofEvent(organization, id);
         var about = about(context.client(), event);
         return context.page(
                 "dashboard/developer/event.jte",
                 Section.DEVELOPERS,
                 texts.get("event"),
                 frame -> new WebhookEventPage(
-                        frame, texts, context.formats(), event, about, body, told, context.newFormKey()));
+                        frame, texts, context.formats(), event, about, body, deliveries, context.newFormKey()));
     }
 
     /// Returns the path of the event's subject; null for a deleted recipient, who has no page.

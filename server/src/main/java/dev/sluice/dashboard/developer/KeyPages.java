@@ -204,7 +204,8 @@ public final class KeyPages {
         return list(context, status, DeveloperPages.texts(context).get(key));
     }
 
-    private static Answer secret(PageContext context, String titleKey, String explanation, ApiClient.WithSecret made) {
+    private static Answer secret(
+            PageContext context, String titleKey, String explanation, ApiClient.WithSecret created) {
         var texts = DeveloperPages.texts(context);
         return ShownOnce.page(
                 context,
@@ -215,8 +216,8 @@ public final class KeyPages {
                         new ShownOnce.Line(
                                 "client-id",
                                 texts.get("clientId"),
-                                made.client().clientId()),
-                        new ShownOnce.Line("secret", texts.get("secret"), made.secret())),
+                                created.client().clientId()),
+                        new ShownOnce.Line("secret", texts.get("secret"), created.secret())),
                 Tab.KEYS.path());
     }
 

@@ -50,13 +50,13 @@ public final class RequestPages {
     private Answer list(PageContext context) {
         var texts = DeveloperPages.texts(context);
         var organization = context.visitor().organizationId();
-        var asked = context.request().query();
+        var query = context.request().query();
         var parameters = new LinkedHashMap<String, String>();
         for (var name : List.of("outcome", "actor", "path", "answer", "requestId")) {
-            asked.text(name).ifPresent(value -> parameters.put(name, value));
+            query.text(name).ifPresent(value -> parameters.put(name, value));
         }
-        var before = asked.text("before").flatMap(Ids::parse).orElse(null);
-        var found = modules.requests().page(filter(organization, asked, before), ROWS + 1);
+        var before = query.text("before").flatMap(Ids::parse).orElse(null);
+        var found = modules.requests().page(filter(organization, query, before), ROWS + 1);
         var page = found.subList(0, Math.min(found.size(), ROWS));
         return context.page(
                 "dashboard/developer/requests.jte",
@@ -74,17 +74,17 @@ public final class RequestPages {
                         found.size() > ROWS ? page.getLast().id() : null));
     }
 
-    private static RequestFilter filter(UUID organization, Query asked, @Nullable UUID before) {
+    private static RequestFilter filter(UUID organization, Query query, @Nullable UUID before) {
         return new RequestFilter(
                 organization,
                 before,
-                asked.oneOf("outcome", List.of("refused", "answered"))
+                query.oneOf("outcome", List.of("refused", "answered"))
                         .map("refused"::equals)
                         .orElse(null),
-                asked.text("actor").flatMap(Ids::parse).orElse(null),
-                asked.text("requestId").orElse(null),
-                asked.text("path").map(String::strip).orElse(null),
-                asked.text("answer").map(String::strip).orElse(null));
+                query.text("actor").flatMap(Ids::parse).orElse(null),
+                query.text("requestId").orElse(null),
+                query.text("path").map(String::strip).orElse(null),
+                query.text("answer").map(String::strip).orElse(null));
     }
 
     /// Returns the labels of clients and keys, by their ids.

@@ -147,10 +147,10 @@ public record SignatureCheck(
 
     /// Returns the received query, from the stored string or else from the pasted one if its hash matches.
     private static Optional<String> query(String ours, String pasted) {
-        var kept = ours.split("\n", -1)[QUERY_LINE];
+        var stored = ours.split("\n", -1)[QUERY_LINE];
         var lines = pasted.split("\n", LINES_MAX);
-        return Stream.of(kept, lines.length > QUERY_LINE ? lines[QUERY_LINE] : "")
-                .filter(query -> Signing.isHidden(kept) ? kept.equals(Signing.hidden(query)) : kept.equals(query))
+        return Stream.of(stored, lines.length > QUERY_LINE ? lines[QUERY_LINE] : "")
+                .filter(query -> Signing.isHidden(stored) ? stored.equals(Signing.hidden(query)) : stored.equals(query))
                 .findFirst();
     }
 
@@ -172,8 +172,8 @@ public record SignatureCheck(
                                 secret, lines[1], "", lines[2], lines[3].toUpperCase(Locale.ROOT), target, body)
                         .all().stream())
                 .toList();
-        var told = new StringWriter();
-        new Judgement(GivenSignature.Scheme.REQUEST, signature).explain(new PrintWriter(told), recipes);
-        return told.toString();
+        var mismatches = new StringWriter();
+        new Judgement(GivenSignature.Scheme.REQUEST, signature).explain(new PrintWriter(mismatches), recipes);
+        return mismatches.toString();
     }
 }

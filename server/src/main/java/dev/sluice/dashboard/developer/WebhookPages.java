@@ -79,13 +79,13 @@ public final class WebhookPages {
     }
 
     /// Returns the route of a button on an endpoint's page, which is rendered again if the action is refused.
-    private Route button(String what, Function<PageContext, Answer> deed) {
+    private Route button(String what, Function<PageContext, Answer> action) {
         return guard.action(
                 ONE + what,
                 Permission.DEVELOP,
                 WebhookPages::before,
                 OptionalReason.optional(
-                        context -> Button.press(context, () -> deed.apply(context), deliveries::detail)));
+                        context -> Button.press(context, () -> action.apply(context), deliveries::detail)));
     }
 
     private Answer list(PageContext context) {
@@ -110,9 +110,9 @@ public final class WebhookPages {
 
     private static Answer create(PageContext context) {
         var form = Form.of(context, null);
-        WebhookEndpoint made;
+        WebhookEndpoint created;
         try {
-            made = context.client(form.formKey())
+            created = context.client(form.formKey())
                     .webhooks()
                     .create(new WebhookEndpointCreate(
                             form.url(), form.types(), form.description(), form.amounts(), null));
@@ -122,8 +122,8 @@ public final class WebhookPages {
             }
             return form(context, refused.status(), form.anew(context), Problems.of(refused));
         }
-        context.recordCreated(made.id());
-        return once(context, "webhookMade", "webhookMadeText", made);
+        context.recordCreated(created.id());
+        return once(context, "webhookMade", "webhookMadeText", created);
     }
 
     private static Answer edit(PageContext context) {
@@ -266,7 +266,7 @@ public final class WebhookPages {
             String description,
             String amounts,
             FormVersion seen,
-            String why) {
+            String reason) {
         /// Names of all fields of the form.
         static final List<String> SENT = List.of("url", "types*", "description", "amounts");
 
@@ -305,7 +305,7 @@ public final class WebhookPages {
 
         /// Returns this form with a new idempotency key and another version.
         Form anew(PageContext context, FormVersion now) {
-            return new Form(context.newFormKey(), id, url, types, description, amounts, now, why);
+            return new Form(context.newFormKey(), id, url, types, description, amounts, now, reason);
         }
 
         /// Returns the values by field name; the order of the types does not matter.

@@ -72,9 +72,9 @@ public final class Attention {
         if (!context.may(Permission.APPROVE_PAYOUTS)) {
             return;
         }
-        var who = context.visitor();
-        long waiting =
-                approvals.countWaitingFor(who.organizationId(), who.user().id());
+        var visitor = context.visitor();
+        long waiting = approvals.countWaitingFor(
+                visitor.organizationId(), visitor.user().id());
         if (waiting > 0) {
             add("checks", texts.get("approvalsWaiting", waiting), Section.APPROVALS.path());
         }

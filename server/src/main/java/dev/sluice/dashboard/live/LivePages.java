@@ -57,7 +57,7 @@ public final class LivePages {
                     .collect(Collectors.joining("\n"));
             return plain(refused.refusal().status(), faults);
         }
-        if (!subscription.words().stream().allMatch(word -> word.kind().isFor(context::may))) {
+        if (!subscription.topics().stream().allMatch(topic -> topic.kind().isFor(context::may))) {
             return plain(FORBIDDEN, context.common().get("forbiddenTitle"));
         }
         var since = clocks.instant().minusMillis(subscription.ageMillis());

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param window name of the tab: its next page replaces the previous one
 /// @param ageMillis time since the page's request, so that the page learns of later changes
-record LiveSubscription(Set<Topic> words, String window, int ageMillis) {
+record LiveSubscription(Set<Topic> topics, String window, int ageMillis) {
     private static final int WORDS_MAX = 20;
     private static final int AGE_MILLIS_MAX = 60_000;
     private static final Pattern WINDOW = Pattern.compile("[A-Za-z0-9-]{1,40}");
 
     LiveSubscription {
-        words = Set.copyOf(words);
+        topics = Set.copyOf(topics);
     }
 
     /// @param id id of the resource; null for all of the kind
@@ -30,7 +30,7 @@ record LiveSubscription(Set<Topic> words, String window, int ageMillis) {
     /// @throws Refused naming each malformed parameter
     static LiveSubscription of(Query query) {
         var findings = query.findings();
-        var words = new LinkedHashSet<Topic>();
+        var topics = new LinkedHashSet<Topic>();
         var texts = query.text("words").map(text -> text.split(",", -1)).orElse(new String[0]);
         if (texts.length == 0) {
             findings.add("words", "REQUIRED", "is required");
@@ -38,7 +38,7 @@ record LiveSubscription(Set<Topic> words, String window, int ageMillis) {
             findings.add("words", "TOO_LONG", "must be at most " + WORDS_MAX + " words");
         } else {
             for (var text : texts) {
-                word(text).ifPresent(words::add);
+                word(text).ifPresent(topics::add);
             }
             if (!Stream.of(texts).allMatch(text -> word(text).isPresent())) {
                 findings.add(
@@ -51,7 +51,7 @@ record LiveSubscription(Set<Topic> words, String window, int ageMillis) {
         }
         int age = query.integer("age", 0, 0, Integer.MAX_VALUE);
         findings.throwIfAny();
-        return new LiveSubscription(words, window, Math.min(age, AGE_MILLIS_MAX));
+        return new LiveSubscription(topics, window, Math.min(age, AGE_MILLIS_MAX));
     }
 
     private static Optional<Topic> word(String text) {
@@ -64,10 +64,10 @@ record LiveSubscription(Set<Topic> words, String window, int ageMillis) {
     }
 
     boolean wants(Kind kind) {
-        return words.stream().anyMatch(word -> word.kind() == kind);
+        return topics.stream().anyMatch(topic -> topic.kind() == kind);
     }
 
     boolean wants(Kind kind, @Nullable UUID id) {
-        return words.contains(new Topic(kind, null)) || (id != null && words.contains(new Topic(kind, id)));
+        return topics.contains(new Topic(kind, null)) || (id != null && topics.contains(new Topic(kind, id)));
     }
 }

@@ -123,17 +123,17 @@ public final class Watcher {
 
     private void lookForEvents(List<Window> windows) {
         var byOrganization = windows.stream()
-                .filter(window -> window.subscription().words().stream()
-                        .anyMatch(word -> word.kind().isOfEvents()))
+                .filter(window -> window.subscription().topics().stream()
+                        .anyMatch(topic -> topic.kind().isOfEvents()))
                 .collect(Collectors.groupingBy(window -> window.visitor().organizationId()));
         read.keySet().retainAll(byOrganization.keySet());
         var joined = windows.stream().filter(window -> !window.hasBegun()).toList();
-        var found =
+        var unread =
                 byOrganization.isEmpty() ? UnreadEvents.NOTHING : find(byOrganization.keySet(), organizations(joined));
-        addHints(byOrganization, found);
-        read.putAll(found.ends());
+        addHints(byOrganization, unread);
+        read.putAll(unread.ends());
         for (var window : joined) {
-            var latest = found.latest().get(window.visitor().organizationId());
+            var latest = unread.latest().get(window.visitor().organizationId());
             window.begin(latest != null && latest.isAfter(window.since().minus(COMMITTED_WITHIN)));
         }
     }
@@ -163,22 +163,22 @@ public final class Watcher {
         });
     }
 
-    private void addHints(Map<UUID, List<Window>> windows, UnreadEvents found) {
+    private void addHints(Map<UUID, List<Window>> windows, UnreadEvents unread) {
         var counts = new HashMap<UUID, Integer>();
-        for (var recorded : found.news()) {
+        for (var recorded : unread.news()) {
             var event = recorded.event();
             var organization = event.organizationId();
             boolean many = counts.merge(organization, 1, Integer::sum) == READ_MAX;
             for (var window : windows.getOrDefault(organization, List.of())) {
                 Kind.ofEvent(event.type()).ifPresent(kind -> window.addHint(kind, event.resourceId()));
                 if (many) {
-                    window.subscription().words().stream()
+                    window.subscription().topics().stream()
                             .map(LiveSubscription.Topic::kind)
                             .filter(Kind::isOfEvents)
                             .forEach(kind -> window.addHint(kind, null));
                 }
             }
-            found.ends().merge(organization, recorded.position(), Math::max);
+            unread.ends().merge(organization, recorded.position(), Math::max);
         }
     }
 
@@ -214,11 +214,11 @@ public final class Watcher {
     private void lookAtWatched(List<Window> windows) {
         var watched = new HashMap<Watched, Set<Window>>();
         for (var window : windows) {
-            for (var word : window.subscription().words()) {
+            for (var topic : window.subscription().topics()) {
                 var organization = window.visitor().organizationId();
-                if (word.kind().isWatched() || word.kind().isWhole()) {
-                    var id = word.kind().isWhole() ? organization : Objects.requireNonNull(word.id());
-                    watched.computeIfAbsent(new Watched(word.kind(), organization, id), _ -> new HashSet<>())
+                if (topic.kind().isWatched() || topic.kind().isWhole()) {
+                    var id = topic.kind().isWhole() ? organization : Objects.requireNonNull(topic.id());
+                    watched.computeIfAbsent(new Watched(topic.kind(), organization, id), _ -> new HashSet<>())
                             .add(window);
                 }
             }

@@ -106,8 +106,8 @@ final class Window implements Feed {
         news.run();
     }
 
-    synchronized void end(End why) {
-        end = why;
+    synchronized void end(End reason) {
+        end = reason;
         news.run();
     }
 

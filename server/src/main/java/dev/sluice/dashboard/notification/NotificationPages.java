@@ -39,10 +39,10 @@ public final class NotificationPages {
     private final Notifications notifications;
     private final NotificationSettings settings;
 
-    public NotificationPages(DashboardGuard guard, NotificationModule room, References references) {
+    public NotificationPages(DashboardGuard guard, NotificationModule module, References references) {
         this.guard = guard;
-        this.notifications = room.notifications();
-        this.settings = new NotificationSettings(guard, room, references);
+        this.notifications = module.notifications();
+        this.settings = new NotificationSettings(guard, module, references);
     }
 
     public List<Route> routes() {

@@ -45,10 +45,10 @@ public final class NotificationSettings {
     private final Thresholds thresholds;
     private final References references;
 
-    NotificationSettings(DashboardGuard guard, NotificationModule room, References references) {
+    NotificationSettings(DashboardGuard guard, NotificationModule module, References references) {
         this.guard = guard;
-        this.choices = room.choices();
-        this.thresholds = room.thresholds();
+        this.choices = module.choices();
+        this.thresholds = module.thresholds();
         this.references = references;
     }
 
@@ -222,7 +222,7 @@ public final class NotificationSettings {
             Map<String, String> typed,
             Problems problems,
             FormVersion seen,
-            String why) {
+            String reason) {
         public String field(Balance balance) {
             return FIELD + balance.currency();
         }

@@ -85,7 +85,7 @@ public record NewPayout(
     ///
     /// @param payee recipient in one line
     /// @param check name check by the bank, if it was made
-    /// @param words display names of the rules that require an approval
+    /// @param ruleTexts display names of the rules that require an approval
     /// @param changed message about changes since the last review; null the first time
     /// @param edit address of the form with the input
     public record Review(
@@ -96,7 +96,7 @@ public record NewPayout(
             String payee,
             @Nullable Verification check,
             Cost cost,
-            RuleWords words,
+            RuleWords ruleTexts,
             String formKey,
             @Nullable String changed,
             String edit) {

@@ -293,7 +293,7 @@ public final class NewPayoutPages {
         var request = form.request(ServedUnits.banks(context.client(), form));
         return preparation
                 .createOnly(context.caller(), form.kind(), request, key, agreed(context.form()))
-                .map(made -> made.payouts().getFirst())
+                .map(created -> created.payouts().getFirst())
                 .orElseThrow();
     }
 

@@ -43,7 +43,7 @@ public record PayoutDetail(
         @Nullable Approval approval,
         boolean mayDecide,
         @Nullable ImportFile file,
-        RuleWords words) {
+        RuleWords ruleTexts) {
     public PayoutDetail {
         movements = List.copyOf(movements);
         others = List.copyOf(others);

@@ -89,7 +89,7 @@ public final class PayoutDetailPages {
         var others = others(client, payout);
         boolean isRecipientThere = isRecipientThere(client, payout);
         var bankReference = disbursements.get(organization, id).progress().railReference();
-        var told = context.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
+        var events = context.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
         var booked = statement.entries(organization, id);
         var approval = approvals.of(organization, id).orElse(null);
         var group = UUID.fromString(payout.groupId());
@@ -118,7 +118,7 @@ public final class PayoutDetailPages {
                                 .map(PayoutRow::of)
                                 .toList(),
                         Math.max(0, others.totalDocs() - OTHERS_MAX),
-                        told,
+                        events,
                         approval,
                         mayDecide,
                         file,

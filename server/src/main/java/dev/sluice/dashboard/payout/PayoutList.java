@@ -46,10 +46,11 @@ public record PayoutList(
 
     /// Returns the link to the list of the other kind, without the filters that only this kind has.
     public String tab(String kind) {
-        var kept = new LinkedHashMap<String, String>();
-        List.of("status", "reference", "from", "to", "until", "sort").forEach(name -> kept.put(name, filters.at(name)));
-        kept.put("kind", kind);
-        return Links.of(PATH, kept);
+        var parameters = new LinkedHashMap<String, String>();
+        List.of("status", "reference", "from", "to", "until", "sort")
+                .forEach(name -> parameters.put(name, filters.at(name)));
+        parameters.put("kind", kind);
+        return Links.of(PATH, parameters);
     }
 
     public List<String> statuses() {

@@ -60,10 +60,10 @@ public final class PayoutListPages {
         var filters = Filters.of(context.query(), context.zone());
         int number = context.request().query().integer("page", 1, 1, PAGE_MAX);
         var client = context.client();
-        Page<? extends Disbursement> found = NOTHING;
+        Page<? extends Disbursement> matches = NOTHING;
         var problems = Problems.none();
         try {
-            found = filters.isCrypto()
+            matches = filters.isCrypto()
                     ? client.disbursements()
                             .pageCrypto(filters.crypto().limit(LIMIT).page(number))
                     : client.disbursements()
@@ -73,7 +73,7 @@ public final class PayoutListPages {
         } catch (SluiceException refused) {
             problems = Problems.of(refused).renamed(FIELDS);
         }
-        var page = found;
+        var page = matches;
         var wrong = problems;
         return context.page(
                 problems.isEmpty() ? 200 : 400,

@@ -160,21 +160,21 @@ public final class ApprovalPages {
         if (ids.isEmpty()) {
             return show(context, 400, sent, texts.get("chooseSome"));
         }
-        var verdict = new DecisionForm(approved, sent.reason());
-        var fault = verdict.fault(texts);
+        var decision = new DecisionForm(approved, sent.reason());
+        var fault = decision.fault(texts);
         if (fault.isPresent()) {
             return show(context, 400, sent, fault.get());
         }
         var organization = context.visitor().organizationId();
         var refused =
-                guard.toEach(context, path, ids, () -> approvals.review(organization, ids, verdict.decision(context)));
+                guard.toEach(context, path, ids, () -> approvals.review(organization, ids, decision.decision(context)));
         int done = ids.size() - refused.size();
         if (!refused.isEmpty()) {
-            var why = DecisionForm.why(texts, refused.values().stream().map(Refused::refusal));
+            var reason = DecisionForm.why(texts, refused.values().stream().map(Refused::refusal));
             var late = approvals.ended(organization, refused.keySet());
-            return show(context, 409, sent, texts.get("notAll", done, refused.size()) + " " + why, late);
+            return show(context, 409, sent, texts.get("notAll", done, refused.size()) + " " + reason, late);
         }
-        return context.redirect(back(context, sent), verdict.notice(texts, done));
+        return context.redirect(back(context, sent), decision.notice(texts, done));
     }
 
     /// Returns the address to go back to: the payout's page if it contained the form, otherwise the same page of
@@ -220,7 +220,7 @@ public final class ApprovalPages {
     /// @param late payouts that someone else has decided on in the meantime
     public record ApprovalsPage(
             Frame frame,
-            RuleWords words,
+            RuleWords ruleTexts,
             Choice choice,
             Page<Waiting> page,
             FileApprovals.Files files,
@@ -238,11 +238,11 @@ public final class ApprovalPages {
         }
 
         public Texts texts() {
-            return words.texts();
+            return ruleTexts.texts();
         }
 
         public Formats formats() {
-            return words.formats();
+            return ruleTexts.formats();
         }
 
         /// Returns the decision that someone else made on a payout, with name and time.

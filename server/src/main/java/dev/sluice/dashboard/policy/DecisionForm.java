@@ -39,8 +39,8 @@ record DecisionForm(boolean approved, String reason) {
     }
 
     ApprovalDecision decision(PageContext context) {
-        var who = context.visitor().user();
-        return new ApprovalDecision(new Actor(who.id(), who.name()), approved, reason.isEmpty() ? null : reason);
+        var user = context.visitor().user();
+        return new ApprovalDecision(new Actor(user.id(), user.name()), approved, reason.isEmpty() ? null : reason);
     }
 
     /// Returns the reasons why some payouts were not decided on.

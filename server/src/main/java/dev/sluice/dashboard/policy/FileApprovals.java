@@ -113,27 +113,27 @@ public final class FileApprovals {
     Answer decide(PageContext context, boolean approved) {
         var texts = context.texts(ApprovalPages.BUNDLE);
         var file = file(context);
-        var verdict = DecisionForm.of(context, approved);
-        var fault = verdict.fault(texts);
+        var decision = DecisionForm.of(context, approved);
+        var fault = decision.fault(texts);
         if (fault.isPresent()) {
-            return show(context, file, 400, verdict.reason(), fault.get());
+            return show(context, file, 400, decision.reason(), fault.get());
         }
         if (file.state() != ImportFile.State.DONE) {
-            return show(context, file, 409, verdict.reason(), texts.get("fileUnderWay"));
+            return show(context, file, 409, decision.reason(), texts.get("fileUnderWay"));
         }
-        var reviewed = approvals.reviewAll(file.organizationId(), payoutFiles.groups(file), verdict.decision(context));
+        var reviewed = approvals.reviewAll(file.organizationId(), payoutFiles.groups(file), decision.decision(context));
         if (reviewed.equals(Reviewed.NOTHING)) {
-            return show(context, file, 409, verdict.reason(), texts.get("fileNothing"));
+            return show(context, file, 409, decision.reason(), texts.get("fileNothing"));
         }
-        if (reviewed.why().isEmpty()) {
-            return context.redirect(ApprovalPages.PATH, verdict.notice(texts, reviewed.decided()));
+        if (reviewed.refusals().isEmpty()) {
+            return context.redirect(ApprovalPages.PATH, decision.notice(texts, reviewed.decided()));
         }
         var told = texts.get("notAll", reviewed.decided(), reviewed.refused()) + " "
-                + DecisionForm.why(texts, reviewed.why().stream());
+                + DecisionForm.why(texts, reviewed.refusals().stream());
         // Some payouts are decided, so the response is a success and the audit log records one.
         return reviewed.decided() > 0
                 ? context.redirectWithWarning(PATH.replace("{id}", file.id().toString()), told)
-                : show(context, file, 409, verdict.reason(), told);
+                : show(context, file, 409, decision.reason(), told);
     }
 
     /// Page of a file's payouts that need an approval.

@@ -135,11 +135,11 @@ public final class PolicyPages {
         var texts = context.texts(BUNDLE);
         var form = RuleForm.of(context.query());
         var problems = new LinkedHashMap<String, String>();
-        var wish = form.newRule(references, texts, problems);
-        if (wish.isEmpty()) {
+        var newRule = form.newRule(references, texts, problems);
+        if (newRule.isEmpty()) {
             return form(context, 400, form, new Problems(null, problems));
         }
-        var rule = form.isChange() ? policies.rule(changed(form), wish.get()) : policies.rule(wish.get());
+        var rule = form.isChange() ? policies.rule(changed(form), newRule.get()) : policies.rule(newRule.get());
         var trying = RuleDryRun.isAsked(context)
                 ? RuleDryRun.of(
                         context, references, policies.dryRun(context.visitor().organizationId(), rule))
@@ -165,10 +165,11 @@ public final class PolicyPages {
     private Answer add(PageContext context) {
         return put(
                 context,
-                wish -> policies.add(context.visitor().organizationId(), wish).map(rule -> {
-                    context.recordCreated(rule.id().toString());
-                    return "added";
-                }));
+                newRule -> policies.add(context.visitor().organizationId(), newRule)
+                        .map(rule -> {
+                            context.recordCreated(rule.id().toString());
+                            return "added";
+                        }));
     }
 
     private Answer change(PageContext context) {
@@ -177,10 +178,10 @@ public final class PolicyPages {
         }
         var version = FormVersion.sent(context);
         return FormVersion.orOvertaken(
-                () -> put(context, wish -> {
-                    var rule = policies.rule(id(context), wish);
+                () -> put(context, newRule -> {
+                    var rule = policies.rule(id(context), newRule);
                     var wanted = RuleForm.values(rule);
-                    if (!policies.change(context.visitor().organizationId(), id(context), wish, stored -> {
+                    if (!policies.change(context.visitor().organizationId(), id(context), newRule, stored -> {
                         if (!rule.isAsStrictAs(stored)) {
                             context.requireApproval();
                         }
@@ -208,17 +209,17 @@ public final class PolicyPages {
         var texts = context.texts(BUNDLE);
         var form = RuleForm.of(context.form());
         var problems = new LinkedHashMap<String, String>();
-        var wish = form.newRule(references, texts, problems);
+        var newRule = form.newRule(references, texts, problems);
         if (context.form()
                 .text("kind")
                 .filter(kind -> !RuleForm.KINDS.contains(kind))
                 .isPresent()) {
             throw Refusal.NOT_FOUND.refused();
         }
-        if (wish.isEmpty()) {
+        if (newRule.isEmpty()) {
             return form(context, 400, form, new Problems(null, problems));
         }
-        return putting.apply(wish.get())
+        return putting.apply(newRule.get())
                 .map(done -> context.redirect(PATH, texts.get(done)))
                 .orElseGet(() ->
                         form(context, 409, form, Problems.of("effect", texts.get("full", Policies.RULES_MAX))));
@@ -271,7 +272,7 @@ public final class PolicyPages {
     /// @param mayChange true if the visitor may change rules, not only read and test them
     public record RulesPage(
             Frame frame,
-            RuleWords words,
+            RuleWords ruleTexts,
             List<Rule> rules,
             Wallets wallets,
             Days days,
@@ -289,11 +290,11 @@ public final class PolicyPages {
         }
 
         public Texts texts() {
-            return words.texts();
+            return ruleTexts.texts();
         }
 
         public Formats formats() {
-            return words.formats();
+            return ruleTexts.formats();
         }
 
         /// Reports whether payments on the wallet's network may have a memo.
@@ -317,7 +318,7 @@ public final class PolicyPages {
         }
 
         public Trial trial() {
-            return new Trial(frame, words, assets, areMemos(), trying, PATH + "/try", Map.of());
+            return new Trial(frame, ruleTexts, assets, areMemos(), trying, PATH + "/try", Map.of());
         }
     }
 
@@ -328,7 +329,7 @@ public final class PolicyPages {
     /// @param besides further fields to send
     public record Trial(
             Frame frame,
-            RuleWords words,
+            RuleWords ruleTexts,
             List<String> assets,
             boolean memos,
             RuleDryRun trying,
@@ -339,7 +340,7 @@ public final class PolicyPages {
         }
 
         public Texts texts() {
-            return words.texts();
+            return ruleTexts.texts();
         }
 
         public Problems problems() {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record RuleDryRun(
         Map<String, String> sent,
         Map<String, String> problems,
-        @Nullable PolicyDecision verdict) {
+        @Nullable PolicyDecision decision) {
     private static final List<String> FIELDS = List.of("what", "sum", "by", "address", "memo", "known", "payee");
     /// Selectable ages of a recipient, by the keys of their texts.
     private static final Map<String, Duration> KNOWN = known();
@@ -137,12 +137,12 @@ public record RuleDryRun(
     }
 
     public String result(Texts texts) {
-        if (verdict == null) {
+        if (decision == null) {
             return "";
         }
-        if (verdict.isRefused()) {
+        if (decision.isRefused()) {
             return texts.get("wouldBeRefused");
         }
-        return texts.get(verdict.reservations().isEmpty() ? "wouldPass" : "wouldWait");
+        return texts.get(decision.reservations().isEmpty() ? "wouldPass" : "wouldWait");
     }
 }

@@ -90,10 +90,10 @@ final class WalletPages {
         }
         if (problems.isEmpty()) {
             context.requireApproval();
-            var who = context.visitor().user();
+            var user = context.visitor().user();
             var wallet = new Wallet(network.orElseThrow().network(), address.orElseThrow(), WalletFields.meant(memo));
             var listed = policies.list(
-                    context.visitor().organizationId(), wallet, anyMemo, label, new RuleAuthor(who.id(), who.name()));
+                    context.visitor().organizationId(), wallet, anyMemo, label, new RuleAuthor(user.id(), user.name()));
             if (listed.isPresent()) {
                 context.recordCreated(listed.get().id().toString());
                 return context.redirect(PolicyPages.PATH, texts.get("listed"));

@@ -48,13 +48,13 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
     /// Returns the currencies that a rail pays out, with one of them chosen; empty if there are none.
     ///
     /// @param wanted code of the chosen currency; if it is not available, the first available one is chosen
-    /// @param kept currency of a saved recipient, which stays available to them; empty for a new one
-    static Optional<Needs> of(SluiceClient client, String wanted, String kept, Locale locale) {
+    /// @param stored currency of a saved recipient, which stays available to them; empty for a new one
+    static Optional<Needs> of(SluiceClient client, String wanted, String stored, Locale locale) {
         var methods = client.disbursements().fiatMethods();
         var paid = currencies(methods);
         var currencies = client.references().currencies().stream()
                 .filter(each ->
-                        paid.contains(each.currency()) || each.currency().equals(kept))
+                        paid.contains(each.currency()) || each.currency().equals(stored))
                 .toList();
         return Stream.concat(currencies.stream().filter(each -> each.currency().equals(wanted)), currencies.stream())
                 .findFirst()

@@ -36,13 +36,13 @@ final class RecipientFilePages implements Uploads.Kind {
     private static final String BUNDLE = "dashboard.intake";
 
     private final RecipientFiles recipientFiles;
-    private final FileImport<RecipientColumn> kept;
+    private final FileImport<RecipientColumn> imports;
     private final Uploads uploads;
 
     RecipientFilePages(RecipientFiles recipientFiles) {
         this.recipientFiles = recipientFiles;
-        this.kept = recipientFiles.kept();
-        this.uploads = new Uploads(PATH, BUNDLE, Permission.MANAGE_RECIPIENTS, kept.files(), this);
+        this.imports = recipientFiles.kept();
+        this.uploads = new Uploads(PATH, BUNDLE, Permission.MANAGE_RECIPIENTS, imports.files(), this);
     }
 
     List<Route> routes(DashboardGuard guard) {
@@ -143,12 +143,12 @@ final class RecipientFilePages implements Uploads.Kind {
     @Override
     public Answer show(PageContext context, ImportFile file, int status, @Nullable String problem) {
         var texts = context.texts(BUNDLE);
-        var progress = kept.progress(file);
+        var progress = imports.progress(file);
         var going = uploads.progress(context, "import", file, progress);
         if (context.isFragment()) {
             return context.fragment("dashboard/kit/going.jte", going);
         }
-        var part = ImportPart.of(context, kept, file, progress);
+        var part = ImportPart.of(context, imports, file, progress);
         boolean isRead = file.state() == ImportFile.State.READ;
         var shortAccounts = isRead ? recipientFiles.shortAccounts(file) : new TreeMap<Integer, Integer>();
         return context.page(
@@ -162,7 +162,7 @@ final class RecipientFilePages implements Uploads.Kind {
 
     @Override
     public Optional<String> confirm(PageContext context, ImportFile file) {
-        return uploads.confirmed(context, kept, file);
+        return uploads.confirmed(context, imports, file);
     }
 
     @Override
@@ -175,7 +175,7 @@ final class RecipientFilePages implements Uploads.Kind {
         for (var column : RecipientColumn.values()) {
             columns.add(new Column<>(column.title(), row -> row.at(column)));
         }
-        return new Export<>(columns, kept.rows(file))
+        return new Export<>(columns, imports.rows(file))
                 .as(context.request().query().text("format"), "recipients-" + file.id());
     }
 

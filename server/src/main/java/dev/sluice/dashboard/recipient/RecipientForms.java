@@ -258,7 +258,7 @@ public final class RecipientForms {
             @Nullable Verification verification,
             String formKey,
             FormVersion seen,
-            String why) {
+            String reason) {
         public String action() {
             return id == null ? NEW : EDIT.replace("{id}", id);
         }

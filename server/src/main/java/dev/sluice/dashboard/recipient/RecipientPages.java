@@ -115,7 +115,7 @@ public final class RecipientPages {
                 recipients.verify(RecipientForm.of(recipient).bank()));
     }
 
-    private static Answer detail(PageContext context, Recipient recipient, @Nullable Verification asked) {
+    private static Answer detail(PageContext context, Recipient recipient, @Nullable Verification requested) {
         var texts = context.texts(BUNDLE);
         var client = context.client();
         var payouts = client.disbursements()
@@ -136,7 +136,7 @@ public final class RecipientPages {
                         texts,
                         context.formats(),
                         recipient,
-                        asked,
+                        requested,
                         payouts,
                         context.may(Permission.MANAGE_RECIPIENTS),
                         context.may(Permission.CREATE_PAYOUTS),
@@ -210,14 +210,14 @@ public final class RecipientPages {
 
     /// Page of one recipient with their payouts.
     ///
-    /// @param asked fresh result of the name check, if one was requested
+    /// @param requested fresh result of the name check, if one was requested
     /// @param isServed true if a rail pays out the currency of the account
     public record RecipientPage(
             Frame frame,
             Texts texts,
             Formats formats,
             Recipient recipient,
-            @Nullable Verification asked,
+            @Nullable Verification requested,
             Page<FiatDisbursement> payouts,
             boolean mayChange,
             boolean mayPay,

@@ -30,7 +30,7 @@ final class BelongingFinder {
 
     /// Finds a file by its id.
     void fileOf(UUID id) {
-        files(kept -> kept.find(organization, id).stream().toList());
+        files(files -> files.find(organization, id).stream().toList());
     }
 
     /// Finds currencies and tokens with their statements, and files by a part of their name.
@@ -39,7 +39,7 @@ final class BelongingFinder {
             assets(text);
         }
         if (text.codePointCount(0, text.length()) >= ImportFiles.PART_LENGTH_MIN) {
-            files(kept -> kept.named(organization, text, Hits.EACH_MAX));
+            files(files -> files.named(organization, text, Hits.EACH_MAX));
         }
     }
 
@@ -67,7 +67,7 @@ final class BelongingFinder {
         for (var each : rooms.files()) {
             if (context.may(each.permission())) {
                 var section = context.common().get("section." + each.section());
-                lookUp.apply(each.kept())
+                lookUp.apply(each.files())
                         .forEach(file -> hits.add(
                                 "file",
                                 file.name(),

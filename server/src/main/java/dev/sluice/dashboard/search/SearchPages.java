@@ -67,7 +67,7 @@ public final class SearchPages {
     ///
     /// @param path prefix of each file's page
     /// @param permission permission to see them
-    public record Files(Section section, String path, Permission permission, ImportFiles kept) {}
+    public record Files(Section section, String path, Permission permission, ImportFiles files) {}
 
     /// Search result.
     ///

@@ -215,6 +215,6 @@ public final class MethodPages {
             String currency,
             List<Row> rows,
             FormVersion seen,
-            String why,
+            String reason,
             String preview) {}
 }

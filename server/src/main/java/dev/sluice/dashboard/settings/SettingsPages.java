@@ -225,8 +225,8 @@ public final class SettingsPages {
         return context.redirect(PATH, texts.get("logoSaved"));
     }
 
-    private Answer wrongLogo(PageContext context, String why) {
-        return stored(context, 400, Problems.of("file", why));
+    private Answer wrongLogo(PageContext context, String reason) {
+        return stored(context, 400, Problems.of("file", reason));
     }
 
     private Answer removeLogo(PageContext context) {
@@ -256,7 +256,7 @@ public final class SettingsPages {
             Problems problems,
             LookForm form,
             FormVersion seen,
-            String why,
+            String reason,
             String organization,
             @Nullable String logo,
             int logoKilobytesMax,

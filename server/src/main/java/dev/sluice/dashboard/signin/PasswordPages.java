@@ -40,13 +40,13 @@ public final class PasswordPages {
     public PasswordPages(
             DashboardGuard guard,
             PasswordLinks links,
-            AccessMails letters,
+            AccessMails accessMails,
             Mails mails,
             OutboxPages outbox,
             NewPassword newPassword) {
         this.guard = guard;
         this.links = links;
-        this.accessMails = letters;
+        this.accessMails = accessMails;
         this.mails = mails;
         this.outbox = outbox;
         this.newPassword = newPassword;

@@ -50,10 +50,10 @@ public final class SignInPages {
     private final PasswordPages passwords;
 
     public SignInPages(
-            DashboardGuard guard, SignInModule room, Mails mails, OutboxPages outbox, PasswordPages passwords) {
+            DashboardGuard guard, SignInModule module, Mails mails, OutboxPages outbox, PasswordPages passwords) {
         this.guard = guard;
-        this.module = room;
-        this.signIns = room.signIns();
+        this.module = module;
+        this.signIns = module.signIns();
         this.mails = mails;
         this.outbox = outbox;
         this.passwords = passwords;

@@ -69,8 +69,8 @@ public final class OwnershipPages {
             var text = texts.get("reasonWanted", OptionalReason.LENGTH_MAX);
             return show(context, 400, Problems.of(field(id), text).keeping(field(id), reason));
         }
-        var verdict = decisions.object(context.visitor().user(), id, reason);
-        return switch (verdict) {
+        var result = decisions.object(context.visitor().user(), id, reason);
+        return switch (result) {
             case DONE -> context.redirect(PATH, texts.get("objected"));
             case NOT_FOUND -> throw Refusal.NOT_FOUND.refused();
             case NOT_PENDING,
@@ -86,7 +86,7 @@ public final class OwnershipPages {
                     TAKEN,
                     NO_PERSON,
                     TOO_MANY,
-                    NOT_READY -> show(context, 409, Problems.general(texts.get("verdict." + verdict)));
+                    NOT_READY -> show(context, 409, Problems.general(texts.get("verdict." + result)));
         };
     }
 

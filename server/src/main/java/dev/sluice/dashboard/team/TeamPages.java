@@ -47,11 +47,11 @@ public final class TeamPages {
     private final Mails mails;
 
     public TeamPages(
-            DashboardGuard guard, Organizations organizations, People people, AccessMails letters, Mails mails) {
+            DashboardGuard guard, Organizations organizations, People people, AccessMails accessMails, Mails mails) {
         this.guard = guard;
         this.organizations = organizations;
         this.people = people;
-        this.accessMails = letters;
+        this.accessMails = accessMails;
         this.mails = mails;
     }
 
@@ -270,10 +270,10 @@ public final class TeamPages {
 
     /// Returns the state in the form; empty if it contains neither, or both.
     private static Optional<Boolean> state(PageContext context) {
-        var said = context.form().texts("state");
-        return said.equals(List.of("on"))
+        var states = context.form().texts("state");
+        return states.equals(List.of("on"))
                 ? Optional.of(true)
-                : said.equals(List.of("off")) ? Optional.of(false) : Optional.empty();
+                : states.equals(List.of("off")) ? Optional.of(false) : Optional.empty();
     }
 
     /// Returns the number of people with access who can approve requests of others.

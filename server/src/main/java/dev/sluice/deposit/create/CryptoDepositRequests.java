@@ -60,7 +60,7 @@ public final class CryptoDepositRequests {
 
     private Optional<Draft> draft(Caller caller, Fields fields, @Nullable String reference, @Nullable String note) {
         RateFields.checkForm(fields);
-        var token = token(fields).map(found -> references.withTerms(caller.organizationId(), found));
+        var token = token(fields).map(matching -> references.withTerms(caller.organizationId(), matching));
         var output = token.flatMap(each -> currencies.outputOfToken(caller, fields, each));
         var amount = fields.requiredPositive("inputAmount");
         if (token.isEmpty() || output.isEmpty() || amount.isEmpty()) {

@@ -169,11 +169,11 @@ public final class DepositPreparation {
         }
     }
 
-    private static Answer answer(List<Deposit> made) {
+    private static Answer answer(List<Deposit> created) {
         return new Answer(
                 201,
                 Answer.JSON,
-                Json.bytes(new JsonObject().put(ID, made.getFirst().id())));
+                Json.bytes(new JsonObject().put(ID, created.getFirst().id())));
     }
 
     private static Outcome outcome(Decision decision) {

@@ -137,25 +137,25 @@ public final class PaymentInstructions {
     private Optional<InstructionOption> virtualAccount(DepositMethod method, String payee) {
         var range = Objects.requireNonNull(method.virtualAccount());
         return account(method)
-                .map(found -> new InstructionOption(
-                        found.rail().name(),
+                .map(serving -> new InstructionOption(
+                        serving.rail().name(),
                         candidates(
                                 method,
                                 VirtualAccounts.digits(range) > DIGITS_FEW ? CANDIDATES : CANDIDATES_OF_FEW,
                                 () -> VirtualAccounts.next(method.currency(), range, random)),
-                        (destination, _) -> bank(method, found.account(), payee, destination.number(), null)));
+                        (destination, _) -> bank(method, serving.account(), payee, destination.number(), null)));
     }
 
     private Optional<InstructionOption> transfer(DepositMethod method) {
         return account(method)
-                .map(found -> new InstructionOption(
-                        found.rail().name(),
+                .map(serving -> new InstructionOption(
+                        serving.rail().name(),
                         candidates(method, () -> code(REFERENCE_LENGTH)),
                         (destination, _) -> bank(
                                 method,
-                                found.account(),
-                                found.account().name(),
-                                found.account().number(),
+                                serving.account(),
+                                serving.account().name(),
+                                serving.account().number(),
                                 destination.number())));
     }
 

@@ -222,8 +222,8 @@ public final class BatchRun {
                 .map(change -> deposits.get(change.ref()))
                 .filter(deposit -> deposit != null && Credits.isPartlyPaid(deposit))
                 .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
-        words().forEach(word -> keys.addAll(
-                Placement.suspense(word.organizationId(), word.entry().payment())));
+        words().forEach(report -> keys.addAll(
+                Placement.suspense(report.organizationId(), report.entry().payment())));
         keptByHouse()
                 .forEach(receive -> keys.addAll(
                         Placement.suspense(Ledger.HOUSE, receive.entry().payment())));
@@ -257,7 +257,7 @@ public final class BatchRun {
             }
         });
         var undone =
-                words().filter(word -> word.entry().reversed()).map(Report::key).collect(Collectors.toSet());
+                words().filter(each -> each.entry().reversed()).map(Report::key).collect(Collectors.toSet());
         movedPayments.forEach((key, target) -> {
             var deposit = deposits.get(target);
             if (deposit != null) {
@@ -377,7 +377,7 @@ public final class BatchRun {
 
     /// Returns the payments with a later report of their rail: only such payments can have been moved before.
     private List<PaymentStore.Key> changedPayments() {
-        return words().filter(word -> word.entry().revision() > 1)
+        return words().filter(report -> report.entry().revision() > 1)
                 .map(Report::key)
                 .distinct()
                 .toList();

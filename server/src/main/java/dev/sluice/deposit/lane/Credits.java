@@ -58,12 +58,12 @@ public final class Credits {
     /// Returns true if a payment of this amount completes a deposit: exactly the requested amount in fiat, or at
     /// least the rest in tokens.
     static boolean completes(Deposit deposit, Money amount) {
-        var asked = deposit.requested().priced().input();
+        var requested = deposit.requested().priced().input();
         return switch (deposit.type()) {
-            case FIAT -> !(deposit.state() instanceof Completed) && amount.equals(asked);
+            case FIAT -> !(deposit.state() instanceof Completed) && amount.equals(requested);
             case CRYPTO ->
                 deposit.state() instanceof Pending
-                        && received(deposit).plus(amount).compareTo(asked) >= 0;
+                        && received(deposit).plus(amount).compareTo(requested) >= 0;
         };
     }
 

@@ -148,9 +148,9 @@ record IncomingPaymentHandler(
         var now = parts.clocks().instant();
         var paid = deposit.withPayment(payment.with(PaymentStatus.RECEIVED));
         if (Credits.waits(paid, payment.paidAt())) {
-            var asked = deposit.requested().priced().input();
+            var requested = deposit.requested().priced().input();
             var received = Credits.received(paid);
-            var activities = Timeline.received(deposit.progress().activities(), received, asked, now);
+            var activities = Timeline.received(deposit.progress().activities(), received, requested, now);
             moves.note(paid.withLabels(Credits.labels(paid)), activities, now);
         } else {
             settle(paid, Credits.paidAt(deposit, payment), now);
@@ -199,8 +199,8 @@ record IncomingPaymentHandler(
                                 null),
                         booked));
         var paid = methods.take(deposit, due);
-        var told = Timeline.accepted(paid.progress().activities(), received.amount(), now);
-        settle(paid.withChanged(received).withActivities(told), Credits.paidAt(paid, received), now);
+        var activities = Timeline.accepted(paid.progress().activities(), received.amount(), now);
+        settle(paid.withChanged(received).withActivities(activities), Credits.paidAt(paid, received), now);
     }
 
     /// Credits the received amount, equal to the requested one or not.
@@ -302,8 +302,8 @@ record IncomingPaymentHandler(
                 payment.amount(),
                 deposit.requested().priced().input(),
                 now);
-        var standing = wasSentBack(report.before()) ? PaymentStatus.REFUNDED : PaymentStatus.UNDER_REVIEW;
-        moves.note(deposit.withPayment(payment.with(standing)), activities, now);
+        var status = wasSentBack(report.before()) ? PaymentStatus.REFUNDED : PaymentStatus.UNDER_REVIEW;
+        moves.note(deposit.withPayment(payment.with(status)), activities, now);
     }
 
     /// Puts an unmatched payment into suspense.
@@ -353,13 +353,13 @@ record IncomingPaymentHandler(
                 organizationId, entry, known.get(PaymentStore.Key.of(organizationId, entry.payment())));
     }
 
-    Payment payment(PaymentReport report, PaymentStatus standing, BigDecimal rate) {
+    Payment payment(PaymentReport report, PaymentStatus status, BigDecimal rate) {
         var receipt = report.entry().payment();
         var before = report.before();
         return new Payment(
                 before == null ? parts.clocks().newId() : before.id(),
                 receipt.amount(),
-                standing,
+                status,
                 receipt.payer(),
                 receipt.note(),
                 receipt.paidAt(),

@@ -40,13 +40,13 @@ record Moves(LockedAccounts lockedAccounts, PendingWrites writes) {
         var output = next.credit().output().asset();
         var missing = Placement.taken(legs, output).minus(lockedAccounts.balance(available(deposit)));
         var after = deposit;
-        var told = activities;
+        var added = activities;
         if (missing.isPositive()) {
             legs.addFirst(Placement.advance(missing));
             after = deposit.withOwed(deposit.progress().owed().plus(missing));
-            told = Timeline.owed(activities, missing, at);
+            added = Timeline.owed(activities, missing, at);
         }
-        book(deposit, after, legs, next, told, at);
+        book(deposit, after, legs, next, added, at);
     }
 
     /// Pays off an owed amount, as far as there is money.

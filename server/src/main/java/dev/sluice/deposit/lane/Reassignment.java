@@ -56,9 +56,9 @@ record Reassignment(IncomingPaymentHandler handler, Map<DepositRef, Deposit> dep
                 move.payment().note(),
                 move.payment().paidAt(),
                 handler.rates().of(target, move.payment()));
-        var told = Timeline.movedHere(
+        var activities = Timeline.movedHere(
                 target.progress().activities(), payment.amount(), known(move.source(), target.ref()), now);
-        handler.accept(target.withActivities(told), payment);
+        handler.accept(target.withActivities(activities), payment);
         var moved = new Moved(move.target(), before.reason());
         handler.keep(move.key(), before.moved(moved, booked));
         var resolution = new Resolution(
@@ -100,9 +100,9 @@ record Reassignment(IncomingPaymentHandler handler, Map<DepositRef, Deposit> dep
         if (source == null || payment == null) {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "is not under review");
         }
-        var told = Timeline.movedAway(
+        var activities = Timeline.movedAway(
                 source.progress().activities(), payment.amount(), known(move.target(), source.ref()), now);
-        handler.moves().note(source.withChanged(payment.with(PaymentStatus.MOVED)), told, now);
+        handler.moves().note(source.withChanged(payment.with(PaymentStatus.MOVED)), activities, now);
     }
 
     private void book(Move move, RecordedPayment before, int sequence, Instant now) {
@@ -129,10 +129,10 @@ record Reassignment(IncomingPaymentHandler handler, Map<DepositRef, Deposit> dep
     /// person resolved stays with its receiver, also when it comes again. A payment still credited to the
     /// organization is not the house's: its reversal is taken back from the organization.
     boolean isTheHouses(UUID organizationId, Entry entry) {
-        var kept = handler.report(Ledger.HOUSE, entry).before();
+        var stored = handler.report(Ledger.HOUSE, entry).before();
         var credited = handler.report(organizationId, entry).before();
-        return kept != null
-                && (!kept.reversed() || kept.resolution() != null)
+        return stored != null
+                && (!stored.reversed() || stored.resolution() != null)
                 && (credited == null || credited.reversed());
     }
 

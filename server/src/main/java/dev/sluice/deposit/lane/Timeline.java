@@ -61,10 +61,10 @@ public final class Timeline {
     }
 
     /// Adds a line about an unmatched payment; the step stays as it is.
-    static List<Activity> underReview(List<Activity> before, Money came, Money asked, Instant at) {
-        var description = came.equals(asked)
+    static List<Activity> underReview(List<Activity> before, Money came, Money requested, Instant at) {
+        var description = came.equals(requested)
                 ? came + " received again; under review"
-                : came + " received instead of " + asked + "; under review";
+                : came + " received instead of " + requested + "; under review";
         return plus(before, new Activity("Payment under review", description, at));
     }
 
@@ -98,10 +98,10 @@ public final class Timeline {
     }
 
     /// Adds a line about a total below or above the requested amount.
-    static List<Activity> received(List<Activity> before, Money received, Money asked, Instant at) {
+    static List<Activity> received(List<Activity> before, Money received, Money requested, Instant at) {
         return plus(
                 before,
-                new Activity("Payment received", Activity.COMPLETED, received + " of " + asked + " received", at));
+                new Activity("Payment received", Activity.COMPLETED, received + " of " + requested + " received", at));
     }
 
     /// The first payment that a deposit takes no more; it does not count, and the house keeps it.
@@ -121,13 +121,13 @@ public final class Timeline {
     }
 
     /// Adds a line about a payment that its network reversed, and the rest.
-    static List<Activity> reversed(List<Activity> before, Money gone, Money received, Money asked, Instant at) {
+    static List<Activity> reversed(List<Activity> before, Money gone, Money received, Money requested, Instant at) {
         return plus(
                 before,
                 new Activity(
                         "Payment reversed",
                         Activity.COMPLETED,
-                        gone + " reversed by the network; " + received + " of " + asked + " received",
+                        gone + " reversed by the network; " + received + " of " + requested + " received",
                         at));
     }
 

@@ -76,11 +76,11 @@ public final class TallyStore {
         public void add(Deposit deposit, int by) {
             var organization = deposit.organizationId();
             var status = deposit.status().wire();
-            var asked = deposit.requested().priced().input();
+            var requested = deposit.requested().priced().input();
             var day = LocalDate.ofInstant(Clocks.timeOf(deposit.id()), ZoneOffset.UTC)
                     .toString();
             tally.add(organization, by, deposit.type().wire(), status);
-            byDay.add(organization, by, asked.decimal(), asked.asset().code(), status, day);
+            byDay.add(organization, by, requested.decimal(), requested.asset().code(), status, day);
         }
 
         public void flush(Tx tx) {

@@ -79,8 +79,8 @@ public final class RefundSteps {
         var steps = new ArrayList<Activity>();
         for (var step : deposit.progress().activities()) {
             var payout = Timeline.isRefund(step) ? payouts.get(time(step.updatedAt())) : null;
-            var standing = payout == null ? null : standings.get(payout);
-            steps.add(standing == null ? step : Timeline.refund(step, standing));
+            var status = payout == null ? null : standings.get(payout);
+            steps.add(status == null ? step : Timeline.refund(step, status));
         }
         return steps;
     }

@@ -237,7 +237,7 @@ public final class Refunds {
     private RefundRoute account(Payment payment, RoutingNumbers branch) {
         var payer = payment.payer();
         var method = method(payer, payment.amount().asset().code());
-        var rail = method.flatMap(found -> rails.forReturn(found.currency(), found.bankCode()));
+        var rail = method.flatMap(match -> rails.forReturn(match.currency(), match.bankCode()));
         if (rail.isEmpty() || payer.name() == null || payer.accountNumber() == null) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "has no account that payouts can reach");
         }
@@ -250,7 +250,7 @@ public final class Refunds {
     private RefundRoute wallet(Order order, Deposit deposit, Payment payment, Money amount, List<Sent> out) {
         var network = deposit.instructions().method();
         var token = references.anyToken(payment.amount().asset().code());
-        var rail = token.flatMap(found -> rails.forReturn(found.id(), network));
+        var rail = token.flatMap(matching -> rails.forReturn(matching.id(), network));
         if (token.isEmpty() || rail.isEmpty()) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "has no wallet that payouts can reach");
         }

@@ -89,11 +89,11 @@ public final class Returns {
         var at = parts.clocks().instant();
         var writes = new PendingWrites(parts);
         if (deposit != null) {
-            var told = Timeline.refunded(deposit.progress().activities(), payment.amount(), at);
+            var activities = Timeline.refunded(deposit.progress().activities(), payment.amount(), at);
             writes.change(
                     deposit,
                     deposit.withChanged(payment.with(Payment.PaymentStatus.REFUNDED))
-                            .moved(deposit.state(), told, 0, at),
+                            .moved(deposit.state(), activities, 0, at),
                     "updated");
         }
         var resolution = new Resolution(Resolution.Kind.REFUNDED, at, who.name(), who.reason(), payout.id(), null);

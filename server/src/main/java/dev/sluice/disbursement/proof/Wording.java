@@ -81,7 +81,7 @@ final class Wording {
     /// Translates a text of an activity, which is stored in English; unknown texts stay unchanged.
     String said(String english) {
         return PHRASES.find(english)
-                .map(found -> said.get(found.key(), found.places().toArray()))
+                .map(match -> said.get(match.key(), match.places().toArray()))
                 .orElse(english);
     }
 

@@ -25,19 +25,19 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
     private static final int ROWS_AT_ONCE = 50;
 
     private final Database database;
-    private final FileImport<DepositColumn> kept;
+    private final FileImport<DepositColumn> imports;
     private final DepositPreparation preparation;
     private final DepositRequests requests;
     private final Confirmers confirmers;
 
     DepositCreator(
             Database database,
-            FileImport<DepositColumn> kept,
+            FileImport<DepositColumn> imports,
             DepositPreparation preparation,
             DepositRequests requests,
             Confirmers confirmers) {
         this.database = database;
-        this.kept = kept;
+        this.imports = imports;
         this.preparation = preparation;
         this.requests = requests;
         this.confirmers = confirmers;
@@ -45,7 +45,7 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
 
     @Override
     public List<ImportRow<DepositColumn>> next(ImportFile file) {
-        return kept.ready(file, 0, ROWS_AT_ONCE);
+        return imports.ready(file, 0, ROWS_AT_ONCE);
     }
 
     /// A row with a transient refusal, such as a missing rate, does not block the rows after it. The worker tries
@@ -57,7 +57,7 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
         tryOut(leased, confirmer, 0, batch, undecided);
         int after = batch.getLast().number();
         while (!undecided.isEmpty()) {
-            var ready = kept.ready(file, after, ROWS_AT_ONCE);
+            var ready = imports.ready(file, after, ROWS_AT_ONCE);
             if (ready.isEmpty()) {
                 break;
             }
@@ -77,7 +77,8 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
 
     /// Reloads the file, since a user may have stopped it since it was leased.
     private ProcessingState standing(ImportFile file) {
-        return confirmers.of(kept.files().find(file.organizationId(), file.id()).orElse(file));
+        return confirmers.of(
+                imports.files().find(file.organizationId(), file.id()).orElse(file));
     }
 
     /// Leaves out rows one by one, since a row may have got its deposit in between.
@@ -86,7 +87,7 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
         for (var row : batch) {
             refuse(leased.file(), row, List.of(ends.of(DepositColumn.AMOUNT)));
         }
-        database.run(tx -> kept.files().release(tx, leased));
+        database.run(tx -> imports.files().release(tx, leased));
     }
 
     /// Refuses a row and releases its key in one transaction, so that a delayed node cannot create a deposit for a
@@ -101,9 +102,9 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
     }
 
     private void settle(Tx tx, ImportFile file, ImportRow<DepositColumn> row) {
-        kept.files().lock(tx, file);
-        if (kept.open(tx, file, row.number() - 1, 1).contains(row.number())) {
-            kept.settle(tx, file, List.of(row));
+        imports.files().lock(tx, file);
+        if (imports.open(tx, file, row.number() - 1, 1).contains(row.number())) {
+            imports.settle(tx, file, List.of(row));
         }
     }
 
@@ -141,14 +142,14 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
     private void settle(Leased leased, int after, List<ImportRow<DepositColumn>> settled, boolean isReleased) {
         var file = leased.file();
         database.run(tx -> {
-            kept.files().lock(tx, file);
-            var open = kept.open(tx, file, after, ROWS_AT_ONCE);
-            kept.settle(
+            imports.files().lock(tx, file);
+            var open = imports.open(tx, file, after, ROWS_AT_ONCE);
+            imports.settle(
                     tx,
                     file,
                     settled.stream().filter(row -> open.contains(row.number())).toList());
             if (isReleased) {
-                kept.files().release(tx, leased);
+                imports.files().release(tx, leased);
             }
         });
     }

@@ -18,13 +18,13 @@ public record DepositFileModule(DepositFiles files, ImportWorker<DepositColumn> 
             CoreServices core, DepositPreparation preparation, Users users, FileMac.Alarm alarm) {
         var database = core.database();
         var kind = ImportKind.DEPOSIT;
-        var kept = new FileImport<>(database, core.clocks(), core.vault(), kind, DepositColumn.class, alarm);
+        var imports = new FileImport<>(database, core.clocks(), core.vault(), kind, DepositColumn.class, alarm);
         var requests = new DepositRequests(core.references());
         var digestKey = core.vault().key(kind.purpose() + "/digest");
         var confirmers = new Confirmers(users, core.organizations(), Permission.MANAGE_DEPOSITS, Scope.DEPOSITS);
-        var creator = new DepositCreator(database, kept, preparation, requests, confirmers);
+        var creator = new DepositCreator(database, imports, preparation, requests, confirmers);
         return new DepositFileModule(
-                new DepositFiles(database, preparation, requests, kept, digestKey),
-                new ImportWorker<>(kept, confirmers, creator));
+                new DepositFiles(database, preparation, requests, imports, digestKey),
+                new ImportWorker<>(imports, confirmers, creator));
     }
 }

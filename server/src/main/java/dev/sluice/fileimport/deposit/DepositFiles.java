@@ -25,19 +25,19 @@ public final class DepositFiles {
     private final Database database;
     private final DepositPreparation preparation;
     private final DepositRequests requests;
-    private final FileImport<DepositColumn> kept;
+    private final FileImport<DepositColumn> imports;
     private final byte[] digestKey;
 
     DepositFiles(
             Database database,
             DepositPreparation preparation,
             DepositRequests requests,
-            FileImport<DepositColumn> kept,
+            FileImport<DepositColumn> imports,
             byte[] digestKey) {
         this.database = database;
         this.preparation = preparation;
         this.requests = requests;
-        this.kept = kept;
+        this.imports = imports;
         this.digestKey = digestKey.clone();
     }
 
@@ -47,7 +47,7 @@ public final class DepositFiles {
     /// @throws Unreadable if there is no table to preview
     /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` if too many files are being read
     public ImportFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
-        return kept.read(caller, name, bytes, replaced, sheet -> {
+        return imports.read(caller, name, bytes, replaced, sheet -> {
             var grid = Grid.of(sheet, COLUMNS);
             grid.require(NEEDED);
             var rows = grid.rows().stream().map(requests::whole).toList();
@@ -58,7 +58,7 @@ public final class DepositFiles {
 
     /// Returns the stored files and rows.
     public FileImport<DepositColumn> kept() {
-        return kept;
+        return imports;
     }
 
     /// Returns the statuses of the rows' deposits, by deposit id.
@@ -70,6 +70,6 @@ public final class DepositFiles {
 
     /// Returns the latest other confirmed file with equal content.
     public Optional<ImportFile> confirmedBefore(ImportFile file) {
-        return database.read(handle -> kept.files().confirmedBefore(handle, file));
+        return database.read(handle -> imports.files().confirmedBefore(handle, file));
     }
 }

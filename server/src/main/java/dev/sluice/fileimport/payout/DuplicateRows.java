@@ -92,17 +92,18 @@ final class DuplicateRows {
 
     /// Returns the repeated rows of a file with the latest equal one, by row number.
     ///
-    /// @param said digests of the payable rows, by row number
+    /// @param digests digests of the payable rows, by row number
     /// @param besides payouts that do not count
-    static SortedMap<Integer, DuplicateRow> of(Map<Integer, String> said, List<DuplicateRow> found, Set<UUID> besides) {
+    static SortedMap<Integer, DuplicateRow> of(
+            Map<Integer, String> digests, List<DuplicateRow> duplicates, Set<UUID> besides) {
         var latest = new HashMap<String, DuplicateRow>();
-        for (var each : found) {
+        for (var each : duplicates) {
             if (!besides.contains(each.payoutId())) {
-                latest.putIfAbsent(each.said(), each);
+                latest.putIfAbsent(each.text(), each);
             }
         }
         var rows = new TreeMap<Integer, DuplicateRow>();
-        said.forEach((number, text) -> {
+        digests.forEach((number, text) -> {
             var other = latest.get(text);
             if (other != null) {
                 rows.put(number, other);
@@ -113,14 +114,15 @@ final class DuplicateRows {
 
     /// Returns the rows that equal an earlier row of the file, with the first one's number. Hidden rows sort last,
     /// so that a visible row remains if hidden and repeated rows are left out.
-    static SortedMap<Integer, Integer> within(RowDigests said) {
+    static SortedMap<Integer, Integer> within(RowDigests digests) {
         var first = new HashMap<String, Integer>();
         var rows = new TreeMap<Integer, Integer>();
-        said.texts().keySet().stream()
-                .sorted(Comparator.comparing((Integer number) -> said.hidden().contains(number))
+        digests.texts().keySet().stream()
+                .sorted(Comparator.comparing(
+                                (Integer number) -> digests.hidden().contains(number))
                         .thenComparing(Comparator.naturalOrder()))
                 .forEach(number -> {
-                    var earlier = first.putIfAbsent(said.texts().getOrDefault(number, ""), number);
+                    var earlier = first.putIfAbsent(digests.texts().getOrDefault(number, ""), number);
                     if (earlier != null) {
                         rows.put(number, earlier);
                     }
@@ -143,8 +145,8 @@ final class DuplicateRows {
     }
 
     /// Returns the payouts that failed.
-    Set<UUID> cameToNothing(ImportFile file, List<DuplicateRow> found) {
-        var payouts = found.stream()
+    Set<UUID> cameToNothing(ImportFile file, List<DuplicateRow> duplicates) {
+        var payouts = duplicates.stream()
                 .map(DuplicateRow::payoutId)
                 .filter(Objects::nonNull)
                 .toList();

@@ -27,19 +27,19 @@ import java.util.stream.IntStream;
 /// has paid.
 final class PayoutCreator implements ImportWorker.Handler<PayoutColumn> {
     private final Database database;
-    private final FileImport<PayoutColumn> kept;
+    private final FileImport<PayoutColumn> imports;
     private final PayoutPreparation preparation;
     private final PayoutRequests requests;
     private final Organizations organizations;
 
     PayoutCreator(
             Database database,
-            FileImport<PayoutColumn> kept,
+            FileImport<PayoutColumn> imports,
             PayoutPreparation preparation,
             PayoutRequests requests,
             Organizations organizations) {
         this.database = database;
-        this.kept = kept;
+        this.imports = imports;
         this.preparation = preparation;
         this.requests = requests;
         this.organizations = organizations;
@@ -47,7 +47,7 @@ final class PayoutCreator implements ImportWorker.Handler<PayoutColumn> {
 
     @Override
     public List<ImportRow<PayoutColumn>> next(ImportFile file) {
-        return kept.nextChunk(file);
+        return imports.nextChunk(file);
     }
 
     /// Rows of a frozen organization wait until the lease expires. A result that exists already is stored even
@@ -56,9 +56,9 @@ final class PayoutCreator implements ImportWorker.Handler<PayoutColumn> {
     public void create(Leased leased, Caller confirmer, List<ImportRow<PayoutColumn>> chunk) {
         var file = leased.file();
         boolean waits = organizations.switches(file.organizationId()).frozen();
-        var made = waits ? preparation.find(file.organizationId(), key(file, chunk)) : made(confirmer, file, chunk);
-        if (!waits || made.isPresent()) {
-            settle(leased, chunk, made);
+        var created = waits ? preparation.find(file.organizationId(), key(file, chunk)) : made(confirmer, file, chunk);
+        if (!waits || created.isPresent()) {
+            settle(leased, chunk, created);
         }
     }
 
@@ -72,10 +72,10 @@ final class PayoutCreator implements ImportWorker.Handler<PayoutColumn> {
         settle(leased, chunk, givenUp(file, key(file, chunk), leftOut));
     }
 
-    private void settle(Leased leased, List<ImportRow<PayoutColumn>> chunk, Optional<CreatedPayouts> made) {
+    private void settle(Leased leased, List<ImportRow<PayoutColumn>> chunk, Optional<CreatedPayouts> created) {
         database.run(tx -> {
-            made.ifPresent(each -> kept.settleOpen(tx, leased.file(), paid(chunk, each)));
-            kept.files().release(tx, leased);
+            created.ifPresent(each -> imports.settleOpen(tx, leased.file(), paid(chunk, each)));
+            imports.files().release(tx, leased);
         });
     }
 
@@ -113,17 +113,17 @@ final class PayoutCreator implements ImportWorker.Handler<PayoutColumn> {
         return ImportWorker.giveUp(
                 database,
                 settle -> preparation.abandonKey(file.organizationId(), key, settle),
-                tx -> kept.settleOpen(tx, file, why));
+                tx -> imports.settleOpen(tx, file, why));
     }
 
     private static String key(ImportFile file, List<ImportRow<PayoutColumn>> chunk) {
         return "bulk/" + file.id() + "/" + chunk.getFirst().price().chunk();
     }
 
-    private static List<ImportRow<PayoutColumn>> paid(List<ImportRow<PayoutColumn>> chunk, CreatedPayouts made) {
+    private static List<ImportRow<PayoutColumn>> paid(List<ImportRow<PayoutColumn>> chunk, CreatedPayouts created) {
         return IntStream.range(0, chunk.size())
-                .mapToObj(
-                        at -> chunk.get(at).paid(made.groupId(), made.payouts().get(at)))
+                .mapToObj(at ->
+                        chunk.get(at).paid(created.groupId(), created.payouts().get(at)))
                 .toList();
     }
 

@@ -19,18 +19,18 @@ public record PayoutFileModule(PayoutFiles files, ImportWorker<PayoutColumn> wor
             CoreServices core, PayoutPreparation preparation, Users users, FileMac.Alarm alarm) {
         var database = core.database();
         var kind = ImportKind.PAYOUT;
-        var kept = new FileImport<>(database, core.clocks(), core.vault(), kind, PayoutColumn.class, alarm);
+        var imports = new FileImport<>(database, core.clocks(), core.vault(), kind, PayoutColumn.class, alarm);
         var requests = new PayoutRequests(core.references());
         var files = new PayoutFiles(
                 database,
-                kept,
+                imports,
                 core.clocks(),
                 preparation,
                 requests,
                 new Statement(database),
                 core.vault().key(kind.purpose() + "/digest"));
         var confirmers = new Confirmers(users, core.organizations(), Permission.CREATE_PAYOUTS, Scope.PAYOUTS);
-        var creator = new PayoutCreator(database, kept, preparation, requests, core.organizations());
-        return new PayoutFileModule(files, new ImportWorker<>(kept, confirmers, creator));
+        var creator = new PayoutCreator(database, imports, preparation, requests, core.organizations());
+        return new PayoutFileModule(files, new ImportWorker<>(imports, confirmers, creator));
     }
 }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// organization.
 public final class PayoutFiles {
     private final Database database;
-    private final FileImport<PayoutColumn> kept;
+    private final FileImport<PayoutColumn> imports;
     private final Payments payments;
     private final PayoutPreparation preparation;
     private final PayoutRequests requests;
@@ -43,14 +43,14 @@ public final class PayoutFiles {
 
     PayoutFiles(
             Database database,
-            FileImport<PayoutColumn> kept,
+            FileImport<PayoutColumn> imports,
             Clocks clocks,
             PayoutPreparation preparation,
             PayoutRequests requests,
             Statement statement,
             byte[] digestKey) {
         this.database = database;
-        this.kept = kept;
+        this.imports = imports;
         this.payments = new Payments(database);
         this.preparation = preparation;
         this.requests = requests;
@@ -148,7 +148,7 @@ public final class PayoutFiles {
     /// @throws Unreadable if there is no table to preview
     /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` if too many files are being read
     public ImportFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
-        return kept.read(caller, name, bytes, replaced, sheet -> {
+        return imports.read(caller, name, bytes, replaced, sheet -> {
             var table = PayoutTable.of(sheet).with(requests::whole);
             var rows = PayoutPreview.of(preparation, requests, caller, table);
             return new Parsed<>(table.kind(), rows, PayoutColumn.digest(digestKey, rows), repeats::digest);
@@ -157,13 +157,13 @@ public final class PayoutFiles {
 
     /// Returns the stored files and rows.
     public FileImport<PayoutColumn> kept() {
-        return kept;
+        return imports;
     }
 
     /// Returns the expected length of account numbers that are too short, by row number.
     public SortedMap<Integer, Integer> shortAccounts(ImportFile file) {
         return ImportRow.shortAccounts(
-                kept.rows(file),
+                imports.rows(file),
                 row -> AccountLengths.missed(
                         row.at(PayoutColumn.CURRENCY),
                         row.at(PayoutColumn.BANK_CODE),
@@ -180,7 +180,7 @@ public final class PayoutFiles {
                         foresight,
                         requests,
                         file.paidAssets(),
-                        kept.rows(file)
+                        imports.rows(file)
                                 .filter(row -> row.state() == State.READY)
                                 .filter(row -> !without.contains(row.number())))
                 : ApprovalForecast.NONE;
@@ -209,7 +209,7 @@ public final class PayoutFiles {
     }
 
     public Progress progress(ImportFile file) {
-        return new Progress(kept.progress(file), preparation.statuses(file.organizationId(), groups(file)));
+        return new Progress(imports.progress(file), preparation.statuses(file.organizationId(), groups(file)));
     }
 
     /// Returns the status of the rows' payouts, by payout id.
@@ -226,18 +226,19 @@ public final class PayoutFiles {
 
     /// Returns the duplicate report of an unconfirmed file.
     public DuplicateReport duplicates(ImportFile file) {
-        var found = database.read(handle -> repeats.find(handle, file));
-        var nothing = repeats.cameToNothing(file, found);
-        return database.read(handle -> duplicates(handle, file, found, nothing));
+        var duplicates = database.read(handle -> repeats.find(handle, file));
+        var nothing = repeats.cameToNothing(file, duplicates);
+        return database.read(handle -> duplicates(handle, file, duplicates, nothing));
     }
 
     private DuplicateReport duplicates(
-            Handle handle, ImportFile file, List<DuplicateRow> found, Set<UUID> cameToNothing) {
-        var twin = kept.files().confirmedBefore(handle, file).orElse(null);
-        var said = payments.said(handle, file);
-        var rows = DuplicateRows.of(said.texts(), found, cameToNothing);
-        var within = DuplicateRows.within(said);
-        return new DuplicateReport(twin, rows, within, said.hidden(), repeats.token(twin, rows, within, said.hidden()));
+            Handle handle, ImportFile file, List<DuplicateRow> duplicates, Set<UUID> cameToNothing) {
+        var twin = imports.files().confirmedBefore(handle, file).orElse(null);
+        var digests = payments.said(handle, file);
+        var rows = DuplicateRows.of(digests.texts(), duplicates, cameToNothing);
+        var within = DuplicateRows.within(digests);
+        return new DuplicateReport(
+                twin, rows, within, digests.hidden(), repeats.token(twin, rows, within, digests.hidden()));
     }
 
     /// Confirms a file for payment at the fees that were shown. This is the only place where a user approves the
@@ -256,7 +257,7 @@ public final class PayoutFiles {
         boolean covered = costs(file, without, forecast).stream().allMatch(Cost::isCovered);
         var leftOut = leftOut(file, seen, without);
         return database.inTx(tx -> {
-            var now = kept.files().lockUnconfirmed(tx, file);
+            var now = imports.files().lockUnconfirmed(tx, file);
             if (now.isEmpty()) {
                 return Confirmation.NOTHING;
             }
@@ -276,9 +277,9 @@ public final class PayoutFiles {
             if (!forecast.isAsShown(consent.shownToWait())) {
                 return Confirmation.FEWER_WAIT;
             }
-            kept.settleOpen(tx, file, leftOut);
+            imports.settleOpen(tx, file, leftOut);
             payments.setWaiting(tx, file, forecast.rows());
-            kept.confirm(tx, file, Person.of(caller), Hidden.INCLUDED);
+            imports.confirm(tx, file, Person.of(caller), Hidden.INCLUDED);
             return Confirmation.CONFIRMED;
         });
     }
@@ -297,7 +298,7 @@ public final class PayoutFiles {
     private List<ImportRow<PayoutColumn>> leftOut(ImportFile file, DuplicateReport duplicates, Set<Integer> numbers) {
         return numbers.isEmpty()
                 ? List.of()
-                : kept.rows(file)
+                : imports.rows(file)
                         .filter(row -> numbers.contains(row.number()))
                         .map(row -> row.is(State.LEFT_OUT, List.of(DuplicateRows.why(duplicates, row)), null))
                         .toList();

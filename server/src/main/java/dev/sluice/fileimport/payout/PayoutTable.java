@@ -16,8 +16,8 @@ record PayoutTable(Asset.Kind kind, List<Row<PayoutColumn>> rows) {
     }
 
     /// Returns the table with each row transformed.
-    PayoutTable with(UnaryOperator<Row<PayoutColumn>> made) {
-        return new PayoutTable(kind, rows.stream().map(made).toList());
+    PayoutTable with(UnaryOperator<Row<PayoutColumn>> created) {
+        return new PayoutTable(kind, rows.stream().map(created).toList());
     }
 
     static PayoutTable of(Sheet sheet) throws Unreadable {

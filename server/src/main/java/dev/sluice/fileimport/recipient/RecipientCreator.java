@@ -31,37 +31,37 @@ final class RecipientCreator implements ImportWorker.Handler<RecipientColumn> {
     private static final int ROWS_AT_ONCE = 50;
 
     private final Database database;
-    private final FileImport<RecipientColumn> kept;
+    private final FileImport<RecipientColumn> imports;
     private final Recipients recipients;
     private final Confirmers confirmers;
 
     RecipientCreator(
-            Database database, FileImport<RecipientColumn> kept, Recipients recipients, Confirmers confirmers) {
+            Database database, FileImport<RecipientColumn> imports, Recipients recipients, Confirmers confirmers) {
         this.database = database;
-        this.kept = kept;
+        this.imports = imports;
         this.recipients = recipients;
         this.confirmers = confirmers;
     }
 
     @Override
     public List<ImportRow<RecipientColumn>> next(ImportFile file) {
-        return kept.ready(file, 0, ROWS_AT_ONCE);
+        return imports.ready(file, 0, ROWS_AT_ONCE);
     }
 
     @Override
     public void leaveOut(Leased leased, List<ImportRow<RecipientColumn>> ready, ProcessingState.Ends ends) {
         var file = leased.file();
         database.run(tx -> {
-            kept.files().lockInProgress(tx, file.organizationId());
-            var open = kept.open(tx, file, 0, ROWS_AT_ONCE);
-            kept.settle(
+            imports.files().lockInProgress(tx, file.organizationId());
+            var open = imports.open(tx, file, 0, ROWS_AT_ONCE);
+            imports.settle(
                     tx,
                     file,
                     ready.stream()
                             .filter(row -> open.contains(row.number()))
                             .map(row -> row.is(State.REFUSED, List.of(ends.of(RecipientColumn.NAME)), null))
                             .toList());
-            kept.files().release(tx, leased);
+            imports.files().release(tx, leased);
         });
     }
 
@@ -80,11 +80,11 @@ final class RecipientCreator implements ImportWorker.Handler<RecipientColumn> {
                         .stream()
                         .collect(Collectors.toMap(Recipient::id, Function.identity()));
         database.run(tx -> {
-            kept.files().lockInProgress(tx, file.organizationId());
+            imports.files().lockInProgress(tx, file.organizationId());
             if (confirmers.isStill(tx, confirmer)) {
                 settle(tx, file, preview, candidates, verified);
             }
-            kept.files().release(tx, leased);
+            imports.files().release(tx, leased);
         });
     }
 
@@ -95,7 +95,7 @@ final class RecipientCreator implements ImportWorker.Handler<RecipientColumn> {
             RecipientPreview preview,
             List<Candidate> candidates,
             Map<UUID, Recipient> verified) {
-        var open = kept.open(tx, file, 0, ROWS_AT_ONCE);
+        var open = imports.open(tx, file, 0, ROWS_AT_ONCE);
         var mine = candidates.stream()
                 .filter(each -> open.contains(each.row().number()))
                 .toList();
@@ -122,7 +122,7 @@ final class RecipientCreator implements ImportWorker.Handler<RecipientColumn> {
             }
         }
         recipients.insert(tx, stored);
-        kept.settle(tx, file, settled);
+        imports.settle(tx, file, settled);
     }
 
     private static Fault<RecipientColumn> blocked(Recipient recipient) {

@@ -25,10 +25,10 @@ public record RecipientFileModule(RecipientFiles files, ImportWorker<RecipientCo
             Users users,
             Recipients recipients,
             FileMac.Alarm alarm) {
-        var kept = new FileImport<>(database, clocks, vault, ImportKind.RECIPIENT, RecipientColumn.class, alarm);
+        var imports = new FileImport<>(database, clocks, vault, ImportKind.RECIPIENT, RecipientColumn.class, alarm);
         var confirmers = new Confirmers(users, organizations, Permission.MANAGE_RECIPIENTS, Scope.RECIPIENTS);
-        var creator = new RecipientCreator(database, kept, recipients, confirmers);
+        var creator = new RecipientCreator(database, imports, recipients, confirmers);
         return new RecipientFileModule(
-                new RecipientFiles(database, recipients, kept), new ImportWorker<>(kept, confirmers, creator));
+                new RecipientFiles(database, recipients, imports), new ImportWorker<>(imports, confirmers, creator));
     }
 }

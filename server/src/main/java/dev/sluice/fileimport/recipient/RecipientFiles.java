@@ -27,13 +27,13 @@ public final class RecipientFiles {
     private final Database database;
     private final Recipients recipients;
     private final AccountLengths lengths;
-    private final FileImport<RecipientColumn> kept;
+    private final FileImport<RecipientColumn> imports;
 
-    RecipientFiles(Database database, Recipients recipients, FileImport<RecipientColumn> kept) {
+    RecipientFiles(Database database, Recipients recipients, FileImport<RecipientColumn> imports) {
         this.database = database;
         this.recipients = recipients;
         this.lengths = recipients.lengths();
-        this.kept = kept;
+        this.imports = imports;
     }
 
     /// Reads a file and stores its rows with their faults. Stores no recipient.
@@ -42,7 +42,7 @@ public final class RecipientFiles {
     /// @throws Unreadable if there is no table to preview
     /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` if too many files are being read
     public ImportFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
-        return kept.read(caller, name, bytes, replaced, sheet -> {
+        return imports.read(caller, name, bytes, replaced, sheet -> {
             var grid = Grid.of(sheet, List.of(RecipientColumn.values()));
             grid.require(NEEDED);
             var rows = grid.rows().stream().map(this::whole).toList();
@@ -59,7 +59,7 @@ public final class RecipientFiles {
 
     /// Returns the expected length of account numbers that are too short, by row number.
     public SortedMap<Integer, Integer> shortAccounts(ImportFile file) {
-        return ImportRow.shortAccounts(kept.rows(file), this::missed);
+        return ImportRow.shortAccounts(imports.rows(file), this::missed);
     }
 
     private OptionalInt missed(ImportRow<RecipientColumn> row) {
@@ -72,6 +72,6 @@ public final class RecipientFiles {
 
     /// Returns the stored files and rows.
     public FileImport<RecipientColumn> kept() {
-        return kept;
+        return imports;
     }
 }

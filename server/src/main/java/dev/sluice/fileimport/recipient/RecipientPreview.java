@@ -91,13 +91,13 @@ record RecipientPreview(Recipients recipients, Caller caller) {
         var request = new JsonObject();
         for (var column : RecipientColumn.values()) {
             var field = column.field();
-            var said = cells.get(column);
+            var text = cells.get(column);
             if (field.startsWith(BANK)) {
-                bank.putPresent(field.substring(BANK.length()), said);
-            } else if (column == RecipientColumn.RECIPIENT_TYPE && said != null) {
-                request.put(field, RecipientType.spelt(said));
+                bank.putPresent(field.substring(BANK.length()), text);
+            } else if (column == RecipientColumn.RECIPIENT_TYPE && text != null) {
+                request.put(field, RecipientType.spelt(text));
             } else {
-                request.putPresent(field, said);
+                request.putPresent(field, text);
             }
         }
         return request.put("bank", bank);

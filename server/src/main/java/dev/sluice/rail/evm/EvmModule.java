@@ -80,33 +80,34 @@ public record EvmModule(
     }
 
     /// Wires the rail for the networks that have a line.
-    public static EvmModule wire(Dependencies ground, EvmConfig config, World world) {
+    public static EvmModule wire(Dependencies dependencies, EvmConfig config, World world) {
         var chains = new HashMap<EvmNetwork, Chain>();
         for (var network : world.networks()) {
             var line = config.lines().get(network.name());
             if (line != null) {
-                chains.put(network, chain(ground, network, line));
+                chains.put(network, chain(dependencies, network, line));
             }
         }
-        var database = ground.database();
-        var clocks = ground.clocks();
-        var wallets = wallets(ground, config, chains);
+        var database = dependencies.database();
+        var clocks = dependencies.clocks();
+        var wallets = wallets(dependencies, config, chains);
         var broadcast = new Broadcast(database, clocks);
-        var nonces = new NonceCheck(database, ground.alerts());
-        var macs = new PayoutMac(ground.vault());
-        var alarm = new TamperAlarm(ground.alerts(), ground.meters());
-        var slots = new NonceSlotCheck(database, alarm, ground.vault());
+        var nonces = new NonceCheck(database, dependencies.alerts());
+        var macs = new PayoutMac(dependencies.vault());
+        var alarm = new TamperAlarm(dependencies.alerts(), dependencies.meters());
+        var slots = new NonceSlotCheck(database, alarm, dependencies.vault());
         var guard = new PayoutSigner.Guard(macs, alarm, slots);
         var dispatch =
-                new PayoutSigner(database, clocks, world.tokens(), broadcast, ground.suspension(), nonces, guard);
+                new PayoutSigner(database, clocks, world.tokens(), broadcast, dependencies.suspension(), nonces, guard);
         var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
         var payin = new EvmPayin(database, names, world.tokens(), config.depositKey());
         return new EvmModule(
-                new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.suspension(), macs),
-                new EvmPayoutWorker(database, wallets, dispatch, tracker(ground, broadcast, slots), ground.meters()),
-                new HotBalances(wallets, world.tokens(), ground.meters()),
+                new EvmRail(database, clocks, world.tokens(), wallets, dispatch, dependencies.suspension(), macs),
+                new EvmPayoutWorker(
+                        database, wallets, dispatch, tracker(dependencies, broadcast, slots), dependencies.meters()),
+                new HotBalances(wallets, world.tokens(), dependencies.meters()),
                 payin,
-                config.depositKey().map(_ -> watcher(ground, world, chains, slots, payin::refresh)),
+                config.depositKey().map(_ -> watcher(dependencies, world, chains, slots, payin::refresh)),
                 config.sweepKey()
                         .flatMap(key -> config.treasury().map(treasury -> new EvmSweeper.Plan(key, treasury)))
                         .map(plan -> new EvmSweeper(
@@ -117,11 +118,11 @@ public record EvmModule(
                                         broadcast,
                                         plan,
                                         world.addresses(),
-                                        ground.suspension(),
+                                        dependencies.suspension(),
                                         nonces,
                                         slots,
-                                        ground.alerts(),
-                                        ground.meters()),
+                                        dependencies.alerts(),
+                                        dependencies.meters()),
                                 List.copyOf(wallets.values()))));
     }
 
@@ -135,37 +136,42 @@ public record EvmModule(
         new ProofStore(vault).prove(snapshot, fault);
     }
 
-    private static TransactionTracker tracker(Dependencies ground, Broadcast broadcast, NonceSlotCheck slots) {
-        var filler =
-                new GapFiller(ground.database(), ground.clocks(), broadcast, ground.alerts(), slots, ground.meters());
+    private static TransactionTracker tracker(Dependencies dependencies, Broadcast broadcast, NonceSlotCheck slots) {
+        var filler = new GapFiller(
+                dependencies.database(),
+                dependencies.clocks(),
+                broadcast,
+                dependencies.alerts(),
+                slots,
+                dependencies.meters());
         return new TransactionTracker(
-                ground.database(),
-                ground.clocks(),
+                dependencies.database(),
+                dependencies.clocks(),
                 broadcast,
                 filler,
-                ground.alerts(),
+                dependencies.alerts(),
                 slots,
-                new PayoutStatusReports(ground.vault()));
+                new PayoutStatusReports(dependencies.vault()));
     }
 
-    private static Chain chain(Dependencies ground, EvmNetwork network, EvmConfig.Line line) {
-        var pulse = ground.health().line(EvmRail.NAME, network.name());
-        var stalledHead = new StalledHead(network, ground.clocks()::realInstant, pulse, ground.meters());
-        var refused = ground.meters().counter(TIPS_REFUSED, "network", network.name());
+    private static Chain chain(Dependencies dependencies, EvmNetwork network, EvmConfig.Line line) {
+        var pulse = dependencies.health().line(EvmRail.NAME, network.name());
+        var stalledHead = new StalledHead(network, dependencies.clocks()::realInstant, pulse, dependencies.meters());
+        var refused = dependencies.meters().counter(TIPS_REFUSED, "network", network.name());
         return new Chain(
                 JsonRpc.to(
                         line.endpoints(),
                         network.chainId(),
                         network.behindMax(),
                         JsonRpc.TIMEOUT,
-                        ground.clocks(),
+                        dependencies.clocks(),
                         pulse),
                 stalledHead::record,
-                new TipFloor(ground.clocks(), refused::increment));
+                new TipFloor(dependencies.clocks(), refused::increment));
     }
 
     private static Map<String, HotWallet> wallets(
-            Dependencies ground, EvmConfig config, Map<EvmNetwork, Chain> chains) {
+            Dependencies dependencies, EvmConfig config, Map<EvmNetwork, Chain> chains) {
         var wallets = new HashMap<String, HotWallet>();
         chains.forEach((network, chain) -> {
             var line = config.lines().get(network.name());
@@ -178,7 +184,7 @@ public record EvmModule(
                                 chain,
                                 signer,
                                 line.feeCap(),
-                                new GasPriceOracle(ground.clocks()),
+                                new GasPriceOracle(dependencies.clocks()),
                                 new ReentrantLock()));
             }
         });
@@ -186,7 +192,11 @@ public record EvmModule(
     }
 
     private static EvmWatcher watcher(
-            Dependencies ground, World world, Map<EvmNetwork, Chain> chains, NonceSlotCheck slots, Runnable begun) {
+            Dependencies dependencies,
+            World world,
+            Map<EvmNetwork, Chain> chains,
+            NonceSlotCheck slots,
+            Runnable begun) {
         var scans = new ArrayList<Scan>();
         chains.forEach((network, chain) -> scans.add(new Scan(
                 network,
@@ -194,16 +204,18 @@ public record EvmModule(
                 world.tokens(),
                 world.addresses(),
                 slots,
-                hash -> ground.database()
+                hash -> dependencies
+                        .database()
                         .inTx(tx -> TransactionStore.ofNoPayout(tx, network.name(), hash))
-                        .filter(kept -> slots.isAuthentic(network, kept))
+                        .filter(stored -> slots.isAuthentic(network, stored))
                         .isPresent())));
         return new EvmWatcher(
-                ground.database(),
-                ground.clocks(),
-                ground.incomingPayments(),
+                dependencies.database(),
+                dependencies.clocks(),
+                dependencies.incomingPayments(),
                 scans,
-                network -> new WatchProgress(network, ground.clocks()::realInstant, ground.alerts(), ground.meters()),
+                network -> new WatchProgress(
+                        network, dependencies.clocks()::realInstant, dependencies.alerts(), dependencies.meters()),
                 world.deposits(),
                 begun);
     }

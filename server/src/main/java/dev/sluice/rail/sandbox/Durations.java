@@ -20,11 +20,11 @@ final class Durations {
         if (text.isEmpty()) {
             return Duration.ZERO;
         }
-        var found = read(fields, name, text, max, outOfRange);
-        if (found.isPresent() && found.get().toMillis() == 0) {
+        var duration = read(fields, name, text, max, outOfRange);
+        if (duration.isPresent() && duration.get().toMillis() == 0) {
             fields.findings().add(fields.path(name), "NOT_POSITIVE", "must be at least a millisecond");
         }
-        return found.orElse(Duration.ZERO);
+        return duration.orElse(Duration.ZERO);
     }
 
     /// Returns an optional duration; zero if it is missing or invalid.
@@ -44,11 +44,11 @@ final class Durations {
                             "must be an ISO 8601 duration in days or smaller units, such as PT24H or P1DT30M");
             return Optional.empty();
         }
-        var found = parsed(text).filter(duration -> duration.compareTo(max) <= 0);
-        if (found.isEmpty()) {
+        var match = parsed(text).filter(duration -> duration.compareTo(max) <= 0);
+        if (match.isEmpty()) {
             fields.findings().add(at, "OUT_OF_RANGE", outOfRange);
         }
-        return found;
+        return match;
     }
 
     /// Returns the duration; empty if the number of seconds is too large.

@@ -18,7 +18,7 @@ final class Checks {
     record Pay(Memo memo, boolean create) implements PreflightResult {}
 
     /// The payment is rejected.
-    record Refuse(Payment.Rejected why) implements PreflightResult {}
+    record Refuse(Payment.Rejected rejected) implements PreflightResult {}
 
     /// @param payee the account behind the address; empty if it does not exist
     static PreflightResult of(

@@ -44,14 +44,14 @@ public final class DepositWatcher {
     private final AtomicLong unreadCount = new AtomicLong();
     private @Nullable Gap gap;
 
-    DepositWatcher(StellarModule.Dependencies ground, Horizon horizon, Tokens tokens, String account) {
-        this.database = ground.database();
-        this.clocks = ground.clocks();
+    DepositWatcher(StellarModule.Dependencies dependencies, Horizon horizon, Tokens tokens, String account) {
+        this.database = dependencies.database();
+        this.clocks = dependencies.clocks();
         this.horizon = horizon;
-        this.payments = ground.incomingPayments();
+        this.payments = dependencies.incomingPayments();
         this.account = account;
         this.incoming = new Incoming(account, tokens);
-        ground.meters().gauge("sluice.stellar.deposits.unread", Tags.empty(), unreadCount);
+        dependencies.meters().gauge("sluice.stellar.deposits.unread", Tags.empty(), unreadCount);
         database.run(tx -> CursorStore.insert(tx, account, clocks.realInstant().minus(CLOCKS_DIFFER)));
     }
 
@@ -132,7 +132,7 @@ public final class DepositWatcher {
 
     private void note(Page page) {
         page.operations().forEach(operation -> unread.remove(HorizonJson.text(operation, "id")));
-        page.unread().forEach((id, why) -> LOG.warn("operation {} on Stellar cannot be read yet: {}", id, why));
+        page.unread().forEach((id, reason) -> LOG.warn("operation {} on Stellar cannot be read yet: {}", id, reason));
         unread.addAll(page.unread().keySet());
         unreadCount.set(unread.size());
     }

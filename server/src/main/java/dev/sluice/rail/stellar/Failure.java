@@ -6,7 +6,7 @@ import dev.sluice.rail.FailureCode;
 /// will; the result shows if another one can succeed.
 sealed interface Failure {
     /// The payee cannot receive the payment.
-    record Ends(Payment.Rejected why) implements Failure {}
+    record Ends(Payment.Rejected rejected) implements Failure {}
 
     /// The sender lacks something, such as money: the payout waits until it is available.
     record Waits(String reason) implements Failure {}

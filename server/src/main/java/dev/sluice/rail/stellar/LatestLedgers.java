@@ -28,10 +28,10 @@ final class LatestLedgers {
 
     /// Records the latest ledger of a Horizon. Replicas behind one address may differ by some ledgers, so a
     /// slightly lower number is ignored. A much lower number means that the network was reset.
-    void note(Endpoint at, Latest told) {
+    void note(Endpoint at, Latest reported) {
         latest.merge(
                 at,
-                told,
+                reported,
                 (before, now) -> now.sequence() > before.sequence() || now.sequence() < before.sequence() - BEHIND_MAX
                         ? now
                         : before);

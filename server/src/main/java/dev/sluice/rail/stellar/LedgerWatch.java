@@ -103,13 +103,13 @@ public final class LedgerWatch {
     private void warn(Endpoint endpoint) {
         boolean alone = endpoints.stream()
                 .noneMatch(other -> closedAt(other).filter(at -> !isOld(at)).isPresent());
-        var why = closedAt(endpoint)
+        var reason = closedAt(endpoint)
                 .map(at -> "the latest ledger is " + age(at).toMinutes() + " minutes old")
                 .orElseGet(() -> "no ledger received for " + age(startedAt).toMinutes() + " minutes");
-        var message = endpoint + ": " + why
+        var message = endpoint + ": " + reason
                 + (alone ? ". Deposits are not detected and payouts do not complete" : ". Other Horizons are used");
         LOG.warn("{}", message);
-        line.failed(endpoint + ": " + why);
+        line.failed(endpoint + ": " + reason);
         alerts.raise(new Alert(StellarRail.NAME, "horizon/" + endpoint, message));
     }
 }

@@ -324,11 +324,11 @@ final class PaymentStore {
                 == 1;
     }
 
-    static void reject(Tx tx, PayoutRef payout, Payment.Rejected why, Instant at) {
+    static void reject(Tx tx, PayoutRef payout, Payment.Rejected rejected, Instant at) {
         change(tx, REJECT, payout)
                 .bind("at", at)
-                .bind("code", why.code().name())
-                .bind("message", why.message())
+                .bind("code", rejected.code().name())
+                .bind("message", rejected.message())
                 .execute();
         TransactionStore.close(tx, payout, at);
     }

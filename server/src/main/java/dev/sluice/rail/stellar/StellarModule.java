@@ -49,27 +49,39 @@ public final class StellarModule implements AutoCloseable {
 
     /// @param tokens supplier of the tokens, called for each use; the network's native coin must be among them
     public static StellarModule wire(
-            Dependencies ground, StellarSettings settings, Supplier<List<StellarToken>> tokens) {
+            Dependencies dependencies, StellarSettings settings, Supplier<List<StellarToken>> tokens) {
         var known = new Tokens(tokens);
-        var line = ground.health().line(StellarRail.NAME, "");
-        var horizon = new Horizon(settings, ground.clocks(), line);
+        var line = dependencies.health().line(StellarRail.NAME, "");
+        var horizon = new Horizon(settings, dependencies.clocks(), line);
         return new StellarModule(
                 horizon,
-                new LedgerWatch(horizon, ground.clocks()::realInstant, line, ground.alerts(), ground.meters()),
-                settings.hot().map(hot -> payouts(ground, settings, known, horizon, hot)),
-                settings.deposits().map(account -> deposits(ground, known, horizon, account)));
+                new LedgerWatch(
+                        horizon,
+                        dependencies.clocks()::realInstant,
+                        line,
+                        dependencies.alerts(),
+                        dependencies.meters()),
+                settings.hot().map(hot -> payouts(dependencies, settings, known, horizon, hot)),
+                settings.deposits().map(account -> deposits(dependencies, known, horizon, account)));
     }
 
     private static Payouts payouts(
-            Dependencies ground, StellarSettings settings, Tokens tokens, Horizon horizon, SecretKey hot) {
-        var macs = new PaymentMac(ground.vault());
+            Dependencies dependencies, StellarSettings settings, Tokens tokens, Horizon horizon, SecretKey hot) {
+        var macs = new PaymentMac(dependencies.vault());
         return new Payouts(
-                new StellarRail(ground.database(), ground.clocks(), tokens, hot.account(), ground.suspension(), macs),
-                new StellarPayoutWorker(ground, horizon, tokens, settings, macs));
+                new StellarRail(
+                        dependencies.database(),
+                        dependencies.clocks(),
+                        tokens,
+                        hot.account(),
+                        dependencies.suspension(),
+                        macs),
+                new StellarPayoutWorker(dependencies, horizon, tokens, settings, macs));
     }
 
-    private static Deposits deposits(Dependencies ground, Tokens tokens, Horizon horizon, String account) {
-        return new Deposits(new StellarPayin(account, tokens), new DepositWatcher(ground, horizon, tokens, account));
+    private static Deposits deposits(Dependencies dependencies, Tokens tokens, Horizon horizon, String account) {
+        return new Deposits(
+                new StellarPayin(account, tokens), new DepositWatcher(dependencies, horizon, tokens, account));
     }
 
     /// Returns the rail's books of its payments.

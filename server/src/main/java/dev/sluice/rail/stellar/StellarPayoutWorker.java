@@ -51,22 +51,22 @@ public final class StellarPayoutWorker {
     private volatile Instant moneySeen = Instant.MIN;
 
     StellarPayoutWorker(
-            StellarModule.Dependencies ground,
+            StellarModule.Dependencies dependencies,
             Horizon horizon,
             Tokens tokens,
             StellarSettings settings,
             PaymentMac macs) {
-        this.database = ground.database();
-        this.clocks = ground.clocks();
-        this.suspension = ground.suspension();
+        this.database = dependencies.database();
+        this.clocks = dependencies.clocks();
+        this.suspension = dependencies.suspension();
         this.horizon = horizon;
         this.tokens = tokens;
         this.hot = settings.hot().orElseThrow();
         this.envelopes = new Envelopes(settings.passphrase(), hot);
-        this.guard = new Guard(macs, new TamperAlarm(ground.alerts(), ground.meters()));
+        this.guard = new Guard(macs, new TamperAlarm(dependencies.alerts(), dependencies.meters()));
         this.submitter =
                 new StellarSubmitter(database, clocks, horizon, envelopes, tokens.coin(), settings.feeMax(), macs);
-        this.gauges = new Gauges(ground.meters());
+        this.gauges = new Gauges(dependencies.meters());
         gauges.expect(tokens.all());
         this.feeMax = settings.feeMax();
         var sources = settings.channels().isEmpty() ? List.of(hot) : settings.channels();
@@ -208,8 +208,8 @@ public final class StellarPayoutWorker {
                 return lack(payment, token.get(), payable, snapshot.hot());
             }
             return switch (check(payment, token.get(), snapshot.ledger())) {
-                case Checks.Refuse(var why) -> {
-                    database.run(tx -> PaymentStore.reject(tx, payment.payout(), why, clocks.instant()));
+                case Checks.Refuse(var rejected) -> {
+                    database.run(tx -> PaymentStore.reject(tx, payment.payout(), rejected, clocks.instant()));
                     yield true;
                 }
                 case Checks.Pay pay

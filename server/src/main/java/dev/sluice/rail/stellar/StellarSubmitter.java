@@ -158,7 +158,7 @@ final class StellarSubmitter {
         }
         LOG.info("payout {}: {} failed, {}", payment.payout().payoutId(), signed.hash(), history.result());
         switch (Failure.of(history.result())) {
-            case Failure.Ends(var why) -> close(payment, signed, new Leave(history, false, null, why));
+            case Failure.Ends(var rejected) -> close(payment, signed, new Leave(history, false, null, rejected));
             case Failure.Waits(var reason) -> {
                 LOG.warn("payout {} is waiting: {}", payment.payout().payoutId(), reason);
                 close(payment, signed, new Leave(history, false, reason, null));
@@ -180,8 +180,8 @@ final class StellarSubmitter {
     private void expire(Payment payment, SignedTransaction signed) {
         boolean enough = payment.expired() + 1 >= EXPIRED_MAX;
         var code = FailureCode.NETWORK_UNAVAILABLE;
-        var why = enough ? new Payment.Rejected(code, code.message()) : null;
-        close(payment, signed, new Leave(null, true, null, why));
+        var rejected = enough ? new Payment.Rejected(code, code.message()) : null;
+        close(payment, signed, new Leave(null, true, null, rejected));
     }
 
     /// Reason for closing a transaction, and the next step: the payment is retried, waits, or is rejected.
@@ -193,14 +193,14 @@ final class StellarSubmitter {
             @Nullable History history,
             boolean expired,
             @Nullable String waitsFor,
-            Payment.@Nullable Rejected why) {}
+            Payment.@Nullable Rejected rejected) {}
 
     /// Closes a transaction that moved no money and can never be applied.
     private void close(Payment payment, SignedTransaction signed, Leave leave) {
         var now = clocks.instant();
         var dueAt = leave.waitsFor() == null ? now : now.plus(WAIT);
         var history = leave.history();
-        var why = leave.why();
+        var rejected = leave.rejected();
         database.run(tx -> {
             if (PaymentStore.abandonTransaction(
                     tx, payment.payout(), signed.hash(), dueAt, leave.waitsFor(), leave.expired())) {
@@ -209,8 +209,8 @@ final class StellarSubmitter {
                 if (history != null) {
                     charge(tx, history, now);
                 }
-                if (why != null) {
-                    PaymentStore.reject(tx, payment.payout(), why, now);
+                if (rejected != null) {
+                    PaymentStore.reject(tx, payment.payout(), rejected, now);
                 }
             }
         });

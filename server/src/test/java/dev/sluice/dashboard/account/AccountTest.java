@@ -145,10 +145,10 @@ class AccountTest extends SecondFactorCase {
         var before = enrolled.recovery();
         var answer = enrolled.person().post(FACTOR + "/codes", Map.of("codeForCodes", before.get(0)));
         assertThat(all(RECOVERY, answer.body())).hasSize(10).doesNotContainAnyElementsOf(before);
-        assertThat(mails().latest(50)).anySatisfy(letter -> {
-            assertThat(letter.mail().to()).isEqualTo(somebody.user().email());
-            assertThat(letter.mail().subject()).isEqualTo("Your recovery codes were replaced");
-            assertThat(letter.mail().text()).contains("127.0.0.1", service.baseUrl() + "/dashboard/password");
+        assertThat(mails().latest(50)).anySatisfy(stored -> {
+            assertThat(stored.mail().to()).isEqualTo(somebody.user().email());
+            assertThat(stored.mail().subject()).isEqualTo("Your recovery codes were replaced");
+            assertThat(stored.mail().text()).contains("127.0.0.1", service.baseUrl() + "/dashboard/password");
         });
         assertThat(half(somebody)
                         .post("/dashboard/sign-in/code", Map.of("code", before.get(1)))
@@ -212,16 +212,16 @@ class AccountTest extends SecondFactorCase {
                         "formToken",
                         person.formToken()));
         assertThat(changed.statusCode()).isEqualTo(303);
-        var letters = mails().latest(50).stream()
-                .map(letter -> letter.mail())
+        var mails = mails().latest(50).stream()
+                .map(stored -> stored.mail())
                 .filter(mail -> mail.to().equals(somebody.user().email()))
                 .toList();
-        assertThat(letters.stream().map(mail -> mail.subject()))
+        assertThat(mails.stream().map(mail -> mail.subject()))
                 .containsExactly(
                         "Kata sandi Anda diubah",
                         "Two-factor authentication is off",
                         "Two-factor authentication is on");
-        assertThat(letters)
+        assertThat(mails)
                 .allSatisfy(mail -> assertThat(mail.text())
                         .contains(
                                 " "
@@ -230,8 +230,8 @@ class AccountTest extends SecondFactorCase {
                                 " UTC, ",
                                 "127.0.0.1",
                                 service.baseUrl() + "/dashboard/password"));
-        assertThat(letters.getFirst().text()).contains("Jika bukan Anda");
-        assertThat(letters.getLast().text()).contains("If this was not you");
+        assertThat(mails.getFirst().text()).contains("Jika bukan Anda");
+        assertThat(mails.getLast().text()).contains("If this was not you");
         assertThat(browsing.get("/dashboard/outbox").body()).contains("Two-factor authentication is off");
     }
 

@@ -33,9 +33,9 @@ abstract class PasskeyCase extends DashboardTest {
         String begin() {
             var page = post(PASSKEYS + "/new", Map.of("name", "Phone", "proof", somebody.password()));
             assertThat(page.statusCode()).isEqualTo(200);
-            var found = OPTIONS.matcher(page.body());
-            assertThat(found.find()).isTrue();
-            return found.group(1).replace("&#34;", "\"");
+            var matcher = OPTIONS.matcher(page.body());
+            assertThat(matcher.find()).isTrue();
+            return matcher.group(1).replace("&#34;", "\"");
         }
 
         HttpResponse<String> confirm(String answer) {
@@ -93,8 +93,8 @@ abstract class PasskeyCase extends DashboardTest {
     }
 
     static String idOf(Member member) {
-        var found = LINK.matcher(member.browsing().get("/dashboard/account").body());
-        assertThat(found.find()).isTrue();
-        return found.group(1);
+        var matcher = LINK.matcher(member.browsing().get("/dashboard/account").body());
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
     }
 }

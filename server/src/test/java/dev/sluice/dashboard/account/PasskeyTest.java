@@ -197,7 +197,7 @@ class PasskeyTest extends PasskeyCase {
 
     private List<Mail> letters(Member member) {
         return mails().latest(50).stream()
-                .map(letter -> letter.mail())
+                .map(stored -> stored.mail())
                 .filter(mail -> mail.to().equals(member.somebody().user().email()))
                 .toList();
     }

@@ -38,11 +38,11 @@ public final class Phone {
         browsing.post("/dashboard/sign-in", Map.of("email", somebody.user().email(), "password", somebody.password()));
         var person = new Person(baseUrl, somebody.user(), browsing.session());
         person.post(FACTOR, Map.of("password", somebody.password()));
-        var found = SECRET.matcher(person.get(FACTOR).body());
-        assertThat(found.find()).isTrue();
+        var matcher = SECRET.matcher(person.get(FACTOR).body());
+        assertThat(matcher.find()).isTrue();
         var confirmed = browsing.post(
                 FACTOR + "/confirm",
-                Map.of("code", code(found.group(1), Instant.now()), "formToken", person.formToken()));
+                Map.of("code", code(matcher.group(1), Instant.now()), "formToken", person.formToken()));
         assertThat(confirmed.statusCode()).isEqualTo(200);
         RECOVERY.matcher(confirmed.body()).results().forEach(each -> recovery.add(each.group(1)));
         return browsing.session();

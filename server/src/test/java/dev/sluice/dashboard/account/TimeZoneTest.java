@@ -48,16 +48,16 @@ class TimeZoneTest extends DashboardTest {
         var day = lateInTheDay();
         var next = day.plusDays(1);
         merchant.paidItem(item("1234567890", "10000", "\"reference\":\"INV-LATE\""));
-        var made = "datetime=\"" + day + "T17:3";
+        var created = "datetime=\"" + day + "T17:3";
         var jakarta = in("Asia/Jakarta", person(Role.VIEWER));
         var utc = person(Role.VIEWER);
         var of = "/dashboard/payouts?from=%1$s&to=%1$s";
         assertThat(jakarta.get(of.formatted(next)).body())
-                .contains("INV-LATE", made, " WIB</time>", "From (Asia/Jakarta)")
+                .contains("INV-LATE", created, " WIB</time>", "From (Asia/Jakarta)")
                 .doesNotContain(" UTC</time>");
         assertThat(jakarta.get(of.formatted(day)).body()).doesNotContain("INV-LATE");
         assertThat(utc.get(of.formatted(day)).body())
-                .contains("INV-LATE", made, " UTC</time>", "From (UTC)")
+                .contains("INV-LATE", created, " UTC</time>", "From (UTC)")
                 .doesNotContain("WIB");
         assertThat(utc.get(of.formatted(next)).body()).doesNotContain("INV-LATE");
 
@@ -67,9 +67,9 @@ class TimeZoneTest extends DashboardTest {
         assertThat(jakarta.get(export.formatted(day)).body()).doesNotContain("INV-LATE");
 
         var statement = "/dashboard/balances/statement?startDate=%1$s&endDate=%1$s";
-        assertThat(jakarta.get(statement.formatted(next)).body()).contains(made, " WIB</time>");
-        assertThat(jakarta.get(statement.formatted(day)).body()).doesNotContain(made);
-        assertThat(utc.get(statement.formatted(day)).body()).contains(made);
+        assertThat(jakarta.get(statement.formatted(next)).body()).contains(created, " WIB</time>");
+        assertThat(jakarta.get(statement.formatted(day)).body()).doesNotContain(created);
+        assertThat(utc.get(statement.formatted(day)).body()).contains(created);
     }
 
     @Test
@@ -103,10 +103,10 @@ class TimeZoneTest extends DashboardTest {
                 .expect(201)
                 .data();
         var page = "/dashboard/developers/webhooks/" + text(endpoint, "id");
-        var made = LocalDateTime.ofInstant(Instant.parse(text(endpoint, "createdAt")), JAKARTA);
+        var createdAt = LocalDateTime.ofInstant(Instant.parse(text(endpoint, "createdAt")), JAKARTA);
         var developer = in("Asia/Jakarta", person(Role.DEVELOPER));
         assertThat(developer.get(page).body())
-                .contains("Since (Asia/Jakarta)", "value=\"" + made.truncatedTo(ChronoUnit.MINUTES) + "\"");
+                .contains("Since (Asia/Jakarta)", "value=\"" + createdAt.truncatedTo(ChronoUnit.MINUTES) + "\"");
         var ago = LocalDateTime.ofInstant(service.clocks().instant(), JAKARTA).minusHours(1);
         assertThat(developer
                         .post(page + "/resend", Map.of("since", ago.toString()))

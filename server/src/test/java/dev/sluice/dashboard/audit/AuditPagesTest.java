@@ -111,13 +111,13 @@ class AuditPagesTest extends DashboardTest {
     @Test
     void of_what_operators_were_refused_an_organization_sees_nothing_that_was_given() {
         var operator = person(Role.OPERATOR);
-        var made = operator.post("/dashboard/operator/organizations", Map.of("name", "Toko", "reason", "Signed"))
+        var created = operator.post("/dashboard/operator/organizations", Map.of("name", "Toko", "reason", "Signed"))
                 .headers()
                 .firstValue("Location")
                 .orElseThrow();
-        var organizationId = UUID.fromString(made.substring(made.lastIndexOf('/') + 1));
+        var organizationId = UUID.fromString(created.substring(created.lastIndexOf('/') + 1));
         var taken = Map.of("email", operator.user().email(), "ownerName", "Ann", "reason", "By mail");
-        assertThat(operator.post(made + "/owner", taken).statusCode()).isEqualTo(409);
+        assertThat(operator.post(created + "/owner", taken).statusCode()).isEqualTo(409);
         var told = deeds(organizationId, 1).getFirst();
         assertThat(told.action().action()).isEqualTo("operator/organizations/{organization}/owner");
         assertThat(told.isDone()).isFalse();
@@ -355,10 +355,10 @@ class AuditPagesTest extends DashboardTest {
         try (var commands = Files.list(Path.of("src/main/java/dev/sluice/cli"))) {
             for (var command : commands.toList()) {
                 var source = Files.readString(command);
-                ADMIN.matcher(source).results().map(found -> found.group(1)).forEach(actions::add);
+                ADMIN.matcher(source).results().map(match -> match.group(1)).forEach(actions::add);
                 CLIENT.matcher(source)
                         .results()
-                        .map(found -> "admin/client/" + found.group(1))
+                        .map(match -> "admin/client/" + match.group(1))
                         .forEach(actions::add);
             }
         }

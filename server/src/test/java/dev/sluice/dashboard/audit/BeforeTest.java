@@ -37,9 +37,9 @@ class BeforeTest extends DashboardTest {
     }
 
     private static String onPolicy(Person person, Pattern button) {
-        var found = button.matcher(person.get(POLICY).body());
-        assertThat(found.find()).isTrue();
-        return found.group();
+        var matcher = button.matcher(person.get(POLICY).body());
+        assertThat(matcher.find()).isTrue();
+        return matcher.group();
     }
 
     @Test
@@ -92,14 +92,14 @@ class BeforeTest extends DashboardTest {
     @Test
     void of_a_webhook_endpoint() {
         var developer = person(Role.DEVELOPER);
-        var made = merchant.client()
+        var created = merchant.client()
                 .post(
                         "/v1/webhook/endpoint",
                         "{\"url\":\"https://shop.example.com/a\",\"types\":[\"deposit.*\",\"recipient.*\"],"
                                 + "\"description\":\"The shop\"}")
                 .expect(201)
                 .data();
-        var page = WEBHOOKS + "/" + made.path("id").stringValue();
+        var page = WEBHOOKS + "/" + created.path("id").stringValue();
         var edited = Map.of("url", "https://shop.example.com/b", "types", "deposit.*");
         assertThat(before(developer, page + "/edit", edited))
                 .isEqualTo(Map.of(
@@ -123,8 +123,8 @@ class BeforeTest extends DashboardTest {
     void of_a_recipient_who_is_changed_and_deleted() {
         var maker = person(Role.MAKER);
         var siti = PayeeForm.of("Siti Rahayu", "siti@example.com");
-        var made = maker.post("/dashboard/recipients/new", siti);
-        var page = made.headers().firstValue("Location").orElseThrow();
+        var created = maker.post("/dashboard/recipients/new", siti);
+        var page = created.headers().firstValue("Location").orElseThrow();
         var edited = new LinkedHashMap<>(siti);
         edited.put("bank.accountNumber", "9876543210");
         assertThat(before(maker, page + "/edit", edited)).containsAllEntriesOf(siti);

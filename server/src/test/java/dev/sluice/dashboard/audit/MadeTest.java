@@ -55,8 +55,8 @@ class MadeTest extends DashboardTest {
         make(owner, action);
         var id = subject(owner, action);
         var path = DASHBOARD + what.replace("{id}", id);
-        var found = there == 200 ? owner.get(path) : owner.post(path, SETTLES_NOTHING);
-        assertThat(found.statusCode()).isEqualTo(there);
+        var response = there == 200 ? owner.get(path) : owner.post(path, SETTLES_NOTHING);
+        assertThat(response.statusCode()).isEqualTo(there);
         assertThat(owner.get("/dashboard/audit?subject=" + id).body()).contains(">" + action + "<");
     }
 

@@ -94,11 +94,11 @@ class OptionalReasonTest extends DashboardTest {
         isKept(owner, payout + "/cancel", 303, Map.of());
         isKept(owner, "/dashboard/deposits/" + merchant.createDeposit("014_VA", "150000") + "/cancel", 303, Map.of());
         isKept(owner, "/dashboard/recipients/" + merchant.storedInIndonesia() + "/delete", 303, Map.of());
-        var made = merchant.client()
+        var created = merchant.client()
                 .post("/v1/webhook/endpoint", "{\"url\":\"https://shop.example.com/a\"}")
                 .expect(201)
                 .data();
-        var endpoint = "/dashboard/developers/webhooks/" + made.path("id").stringValue();
+        var endpoint = "/dashboard/developers/webhooks/" + created.path("id").stringValue();
         isKept(owner, endpoint + "/disable", 303, Map.of());
         isKept(owner, endpoint + "/rotate", 200, Map.of());
         isKept(owner, endpoint + "/delete", 303, Map.of());

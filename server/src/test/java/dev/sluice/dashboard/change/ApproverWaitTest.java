@@ -119,13 +119,13 @@ class ApproverWaitTest {
         return requests().list(shop, 1).getFirst();
     }
 
-    private static HttpResponse<String> approve(User who, ChangeRequest request) {
-        return as(who).post(CHANGES + request.id() + "/approve", Map.of("reason", "agreed"));
+    private static HttpResponse<String> approve(User user, ChangeRequest request) {
+        return as(user).post(CHANGES + request.id() + "/approve", Map.of("reason", "agreed"));
     }
 
-    private void assertApproves(User who, boolean may) {
-        var request = client(who.name() + service.clocks().newId());
-        assertThat(approve(who, request).statusCode()).isEqualTo(may ? 303 : 409);
+    private void assertApproves(User user, boolean may) {
+        var request = client(user.name() + service.clocks().newId());
+        assertThat(approve(user, request).statusCode()).isEqualTo(may ? 303 : 409);
         assertThat(requests().find(shop, request.id()).orElseThrow().state())
                 .isInstanceOf(may ? ChangeState.Approved.class : ChangeState.Waiting.class);
     }

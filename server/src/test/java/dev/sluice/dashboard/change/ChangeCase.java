@@ -52,8 +52,8 @@ abstract class ChangeCase extends DashboardTest {
     }
 
     /// Sends a form that needs an approval, and returns its change request.
-    ChangeRequest waiting(Person who, String path, Map<String, String> fields) {
-        var answer = who.post(path, fields);
+    ChangeRequest waiting(Person person, String path, Map<String, String> fields) {
+        var answer = person.post(path, fields);
         assertThat(answer.statusCode()).as(path).isEqualTo(303);
         assertThat(answer.headers().firstValue("Location").orElseThrow()).startsWith(CHANGES);
         var request = newest();
@@ -61,14 +61,14 @@ abstract class ChangeCase extends DashboardTest {
         return request;
     }
 
-    HttpResponse<String> approve(Person who, ChangeRequest request) {
-        return who.post(CHANGES + request.id() + "/approve", Map.of("reason", "agreed by phone"));
+    HttpResponse<String> approve(Person person, ChangeRequest request) {
+        return person.post(CHANGES + request.id() + "/approve", Map.of("reason", "agreed by phone"));
     }
 
-    static HttpResponse<String> carryOut(Person who, ChangeRequest request) {
+    static HttpResponse<String> carryOut(Person person, ChangeRequest request) {
         var fields = new LinkedHashMap<String, String>();
         request.proposed().fields().forEach(field -> fields.put(field.name(), field.value()));
-        return who.post(request.proposed().path(), fields);
+        return person.post(request.proposed().path(), fields);
     }
 
     List<String> letters() {

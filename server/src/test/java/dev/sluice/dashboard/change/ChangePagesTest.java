@@ -266,9 +266,9 @@ class ChangePagesTest extends ChangeCase {
         assertThat(second.get(CHANGES + request.id()).body()).contains(madeOnServer);
         assertThat(second.get(KEYS).body()).contains(">created on the server<");
         approve(second, request);
-        var made =
+        var created =
                 merchant.client().post("/v1/webhook/endpoint", body, "one-key").expect(201);
-        var id = Merchant.text(made.data(), "id");
+        var id = Merchant.text(created.data(), "id");
         merchant.client().post("/v1/webhook/endpoint", body, "one-key").expect(201);
         merchant.client().post("/v1/webhook/endpoint", body).expect(409);
         merchant.client()
@@ -310,7 +310,7 @@ class ChangePagesTest extends ChangeCase {
 
     @Test
     void a_request_of_a_program_names_who_made_its_key() {
-        var made = service.apiKeys()
+        var created = service.apiKeys()
                 .create(
                         merchant.organizationId(),
                         service.clocks().newId(),
@@ -319,7 +319,7 @@ class ChangePagesTest extends ChangeCase {
                         Allowlist.ANY,
                         new KeyMaker(asker.user().id(), asker.user().name()))
                 .orElseThrow();
-        TestClient.bearing(service.baseUrl(), made.token())
+        TestClient.bearing(service.baseUrl(), created.token())
                 .post("/v1/webhook/endpoint", "{\"url\":\"http://127.0.0.1:7/hook\",\"types\":[\"deposit.*\"]}")
                 .expect(409);
         assertThat(second.get(CHANGES + newest().id()).body())

@@ -20,14 +20,14 @@ class ConversionTest extends DashboardTest {
     private static final Pattern QUOTE = Pattern.compile("name=\"quoteId\" value=\"([^\"]+)\"");
 
     private static Map<String, String> confirmation(Person person) {
-        var found = QUOTE.matcher(person.get(NEW + HUNDRED).body());
-        assertThat(found.find()).isTrue();
+        var matcher = QUOTE.matcher(person.get(NEW + HUNDRED).body());
+        assertThat(matcher.find()).isTrue();
         return new HashMap<>(Map.of(
                 "token", "usdc-polygon",
                 "currency", "IDR",
                 "side", "input",
                 "amount", "100",
-                "quoteId", found.group(1),
+                "quoteId", matcher.group(1),
                 "formKey", service.clocks().newId().toString()));
     }
 
@@ -80,8 +80,8 @@ class ConversionTest extends DashboardTest {
                         .body())
                 .contains("role=\"alert\"");
         for (var thousands : List.of("50.000", "150.0001")) {
-            var asked = person.get(NEW + "?token=usdc-polygon&currency=IDR&side=output&amount=" + thousands);
-            assertThat(asked.body())
+            var response = person.get(NEW + "?token=usdc-polygon&currency=IDR&side=output&amount=" + thousands);
+            assertThat(response.body())
                     .contains("An amount in IDR can have at most 2 decimals")
                     .doesNotContain("Quote valid for");
         }

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 class DepositFileStopTest extends DepositFileCase {
     private static final String TABLE = "fileimport_file";
 
-    private void assertLeftOut(Person person, String file, String why) {
+    private void assertLeftOut(Person person, String file, String reason) {
         awaitEnd(person, file);
         assertThat(result(person, file)).hasSize(3).allSatisfy(row -> {
             assertThat(row).containsEntry("result", "refused");
-            assertThat(row.get("problem")).contains(why);
+            assertThat(row.get("problem")).contains(reason);
         });
         assertThat(made()).isZero();
     }

@@ -143,13 +143,13 @@ class DepositFilterTest extends DashboardTest {
     @Test
     void a_payouts_transaction_leads_to_it() {
         var wallet = "0x52908400098527886E0F7030069857D2E4169EE7";
-        var made = merchant.client()
+        var created = merchant.client()
                 .post(
                         "/v1/disbursement/crypto",
                         "{\"token\":\"usdc-polygon\",\"receivers\":[{\"receiverWalletAddress\":\"" + wallet
                                 + "\",\"amount\":10}]}")
                 .expect(201);
-        var id = Merchant.id(made.data().path("disburseData").get(0));
+        var id = Merchant.id(created.data().path("disburseData").get(0));
         var hash = text(merchant.awaitTokenPayout(id, "completed").path("transactionData"), "txHash");
         assertThat(person(Role.VIEWER).get("/dashboard/search?q=" + hash).body())
                 .contains("/dashboard/payouts/" + id);

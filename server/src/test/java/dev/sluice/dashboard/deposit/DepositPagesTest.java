@@ -165,17 +165,18 @@ class DepositPagesTest extends DashboardTest {
     void an_exchange_of_a_currency_for_another_shows_the_rate_and_the_fee_that_its_deposit_gets() {
         var person = person(Role.MAKER);
         var form = inDollars("1500000", "014_VA");
-        var asked = person.post(PATH + "/new", asking(form));
-        assertThat(asked.statusCode()).isEqualTo(200);
-        var made = merchant.deposit(location(person.post(PATH + "/new", form)).substring(PATH.length() + 1));
-        assertThat(made.path("exchangeRate").decimalValue()).isPositive();
+        var response = person.post(PATH + "/new", asking(form));
+        assertThat(response.statusCode()).isEqualTo(200);
+        var created =
+                merchant.deposit(location(person.post(PATH + "/new", form)).substring(PATH.length() + 1));
+        assertThat(created.path("exchangeRate").decimalValue()).isPositive();
         var formats = new Formats(Locale.ENGLISH, UnaryOperator.identity(), ZoneOffset.UTC);
-        assertThat(asked.body())
+        assertThat(response.body())
                 .contains("Payment method fee", "This rate is indicative")
-                .contains(formats.money(made.path("fee").path("amount").decimalValue(), "IDR"))
+                .contains(formats.money(created.path("fee").path("amount").decimalValue(), "IDR"))
                 .contains("1\u00a0IDR = "
-                        + formats.money(made.path("exchangeRate").decimalValue(), "USD"))
-                .contains(formats.money(made.path("outputAmount").decimalValue(), "USD"))
+                        + formats.money(created.path("exchangeRate").decimalValue(), "USD"))
+                .contains(formats.money(created.path("outputAmount").decimalValue(), "USD"))
                 .doesNotContain("Rate valid until", "name=\"quoteId\"");
     }
 
@@ -224,9 +225,9 @@ class DepositPagesTest extends DashboardTest {
         var thousands = person(Role.MAKER).post(PATH + "/new", form("500.000", "THOUSANDS"));
         assertThat(thousands.statusCode()).isEqualTo(400);
         assertThat(thousands.body()).contains("An amount in IDR can have at most 2 decimals");
-        var letters = person(Role.MAKER).post(PATH + "/new", form("a lot", "KEPT"));
-        assertThat(letters.statusCode()).isEqualTo(400);
-        assertThat(letters.body()).contains("id=\"amount-wrong\"", "value=\"a lot\"");
+        var response = person(Role.MAKER).post(PATH + "/new", form("a lot", "KEPT"));
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).contains("id=\"amount-wrong\"", "value=\"a lot\"");
     }
 
     @Test
@@ -260,9 +261,9 @@ class DepositPagesTest extends DashboardTest {
     }
 
     private static Map<String, String> key(Person person, String id) {
-        var found = FORM_KEY.matcher(person.get(PATH + "/" + id).body());
-        assertThat(found.find()).isTrue();
-        return Map.of("formKey", found.group(1));
+        var matcher = FORM_KEY.matcher(person.get(PATH + "/" + id).body());
+        assertThat(matcher.find()).isTrue();
+        return Map.of("formKey", matcher.group(1));
     }
 
     @Test
@@ -308,11 +309,11 @@ class DepositPagesTest extends DashboardTest {
     @Test
     void a_deposit_of_tokens_shows_its_wallet() {
         var person = person(Role.MAKER);
-        var made = person.post(
+        var created = person.post(
                 PATH + "/new", Map.of("type", "crypto", "currency", "usdc-polygon", "amount", "25", "formKey", "one"));
-        assertThat(made.statusCode()).isEqualTo(303);
-        assertThat(person.get(location(made)).body()).contains("Wallet address", "<svg", "polygon");
-        assertThat(person.get(PATH + "?type=crypto").body()).contains(location(made));
+        assertThat(created.statusCode()).isEqualTo(303);
+        assertThat(person.get(location(created)).body()).contains("Wallet address", "<svg", "polygon");
+        assertThat(person.get(PATH + "?type=crypto").body()).contains(location(created));
     }
 
     @Test

@@ -83,8 +83,8 @@ class ReceiptTest extends DashboardTest {
                         receipt(person, id),
                         person.get(PATH + id).body(),
                         person.get("/dashboard/deposits.csv").body()))
-                .allSatisfy(said ->
-                        assertThat(said).contains(whole ? number : masked).doesNotContain(whole ? masked : number));
+                .allSatisfy(text ->
+                        assertThat(text).contains(whole ? number : masked).doesNotContain(whole ? masked : number));
     }
 
     @Test

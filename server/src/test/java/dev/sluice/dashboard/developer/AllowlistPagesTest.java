@@ -30,9 +30,9 @@ class AllowlistPagesTest extends DashboardTest {
     private static final Pattern KEY = Pattern.compile(KEYS + "/key/[0-9a-f-]{36}/allow");
 
     private static String found(Pattern pattern, String body) {
-        var found = pattern.matcher(body);
-        assertThat(found.find()).as(body).isTrue();
-        return found.group();
+        var matcher = pattern.matcher(body);
+        assertThat(matcher.find()).as(body).isTrue();
+        return matcher.group();
     }
 
     @Test
@@ -186,8 +186,8 @@ class AllowlistPagesTest extends DashboardTest {
                     service.apiClients().create(merchant.organizationId(), "ended", Set.of(Scope.READ), Allowlist.ANY);
             service.apiClients().revoke(ended.client().clientId());
             var owner = person(Role.OWNER);
-            for (var made : List.of(theirs, ended)) {
-                var page = page(made.client());
+            for (var created : List.of(theirs, ended)) {
+                var page = page(created.client());
                 assertThat(owner.get(page).statusCode()).isEqualTo(404);
                 assertThat(owner.post(page, Map.of("allowlist", "10.0.0.1")).statusCode())
                         .isEqualTo(404);

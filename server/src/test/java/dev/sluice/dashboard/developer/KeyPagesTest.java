@@ -134,10 +134,10 @@ class KeyPagesTest extends DashboardTest {
     @Test
     void a_rotation_that_is_sent_twice_is_done_once_and_ends_no_secret_that_is_used() {
         var developer = person(Role.DEVELOPER);
-        var made = developer
+        var created = developer
                 .post(KEYS + "/client", Map.of("label", "shop", "scopes", "read"))
                 .body();
-        var id = found(CLIENT_ID, made);
+        var id = found(CLIENT_ID, created);
         var path = KEYS + "/client/"
                 + service.apiClients()
                         .list(merchant.organizationId())
@@ -145,7 +145,7 @@ class KeyPagesTest extends DashboardTest {
                         .id();
         var form = newest();
         assertThat(developer.get(KEYS).body()).contains("name=\"newest\" value=\"" + form.get("newest") + "\"");
-        try (var used = TestClient.signing(service.baseUrl(), id, found(SECRET, made))) {
+        try (var used = TestClient.signing(service.baseUrl(), id, found(SECRET, created))) {
             assertThat(developer.post(path + "/rotate", form).statusCode()).isEqualTo(200);
             for (var late : List.of(form, Map.<String, String>of())) {
                 var again = developer.post(path + "/rotate", late);
@@ -183,9 +183,9 @@ class KeyPagesTest extends DashboardTest {
     void a_key_is_shown_once_and_works_until_it_is_revoked() {
         var developer = person(Role.DEVELOPER);
         var form = Map.of("label", "night jobs", "scopes", "read", "allowlist", "127.0.0.1\r\n10.0.0.0/8");
-        var made = developer.post(KEYS + "/key", form);
-        assertThat(made.statusCode()).isEqualTo(200);
-        var token = found(TOKEN, made.body());
+        var created = developer.post(KEYS + "/key", form);
+        assertThat(created.statusCode()).isEqualTo(200);
+        var token = found(TOKEN, created.body());
         try (var program = TestClient.bearing(service.baseUrl(), token)) {
             program.get("/v1/balance").expect(200);
             assertThat(program.post("/v1/recipient", "{}").status()).isEqualTo(403);
@@ -226,7 +226,7 @@ class KeyPagesTest extends DashboardTest {
         assertThat(late.statusCode()).isEqualTo(303);
         assertThat(late.headers().firstValue("Location")).hasValue(KEYS);
         var organization = merchant.organizationId();
-        var made = path.equals("/key")
+        var created = path.equals("/key")
                 ? keys().list(organization).stream()
                         .filter(each -> each.label().equals("shop"))
                         .map(ApiKey::id)
@@ -234,7 +234,7 @@ class KeyPagesTest extends DashboardTest {
                 : service.apiClients().list(organization).stream()
                         .map(ApiClient::id)
                         .toList();
-        assertThat(made)
+        assertThat(created)
                 .containsExactly(
                         UUID.fromString(key.group(1).substring(0, key.group(1).indexOf('.'))));
     }
@@ -256,12 +256,12 @@ class KeyPagesTest extends DashboardTest {
             assertThat(developer.post(KEYS + path, form).statusCode()).isEqualTo(200);
         }
         var organization = merchant.organizationId();
-        var made = path.equals("/key")
+        var created = path.equals("/key")
                 ? keys().list(organization).stream().map(ApiKey::id).toList()
                 : service.apiClients().list(organization).stream()
                         .map(ApiClient::id)
                         .toList();
-        assertThat(made)
+        assertThat(created)
                 .hasSizeGreaterThanOrEqualTo(3)
                 .doesNotContain(
                         chosen,
@@ -272,13 +272,13 @@ class KeyPagesTest extends DashboardTest {
     @Test
     void a_client_has_two_secrets_while_it_is_rotated() {
         var developer = person(Role.DEVELOPER);
-        var made = developer
+        var created = developer
                 .post(KEYS + "/client", Map.of("label", "shop", "scopes", "read"))
                 .body();
-        var id = found(CLIENT_ID, made);
+        var id = found(CLIENT_ID, created);
         var client = service.apiClients().list(merchant.organizationId()).getFirst();
         var path = KEYS + "/client/" + client.id();
-        try (var first = TestClient.signing(service.baseUrl(), id, found(SECRET, made))) {
+        try (var first = TestClient.signing(service.baseUrl(), id, found(SECRET, created))) {
             first.get("/v1/balance").expect(200);
             var rotated = developer.post(path + "/rotate", newest()).body();
             try (var second = TestClient.signing(service.baseUrl(), id, found(SECRET, rotated))) {
@@ -381,8 +381,8 @@ class KeyPagesTest extends DashboardTest {
     }
 
     private static String found(Pattern pattern, String body) {
-        var found = pattern.matcher(body);
-        assertThat(found.find()).as(body).isTrue();
-        return found.group();
+        var matcher = pattern.matcher(body);
+        assertThat(matcher.find()).as(body).isTrue();
+        return matcher.group();
     }
 }

@@ -183,9 +183,9 @@ class RequestPagesTest extends DashboardTest {
     }
 
     private static String one(String list) {
-        var found = ONE.matcher(list);
-        assertThat(found.find()).as(list).isTrue();
-        return found.group();
+        var matcher = ONE.matcher(list);
+        assertThat(matcher.find()).as(list).isTrue();
+        return matcher.group();
     }
 
     /// Waits until a page contains a text.

@@ -40,8 +40,8 @@ class WebhookPagesTest extends DashboardTest {
                     + "<div>valid until\\s+<time datetime=\"([^\"]+)\">[^<]+</time>");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private static String id(JsonNode made) {
-        return made.path("id").stringValue();
+    private static String id(JsonNode created) {
+        return created.path("id").stringValue();
     }
 
     private String registered(String url) {
@@ -87,8 +87,8 @@ class WebhookPagesTest extends DashboardTest {
     @Test
     void the_form_of_an_endpoint_has_the_form_of_its_amounts() {
         var developer = person(Role.DEVELOPER);
-        var made = developer.post(WEBHOOKS, Map.of("url", SOMEWHERE, "types", "deposit.*", "amounts", "string"));
-        assertThat(made.statusCode()).as(made.body()).isLessThan(400);
+        var created = developer.post(WEBHOOKS, Map.of("url", SOMEWHERE, "types", "deposit.*", "amounts", "string"));
+        assertThat(created.statusCode()).as(created.body()).isLessThan(400);
         var endpoint = endpoint();
         var id = id(endpoint);
         assertThat(endpoint.path("amounts").stringValue()).isEqualTo("string");
@@ -116,8 +116,8 @@ class WebhookPagesTest extends DashboardTest {
     @EnumSource(Role.class)
     void what_was_told_of_a_payment_is_for_who_develops(Role role) {
         try (var receiver = new TestReceiver(TestReceiver.answering(200))) {
-            var made = "{\"url\":\"" + receiver.url() + "\",\"types\":[\"*\"]}";
-            merchant.client().post("/v1/webhook/endpoint", made).expect(201);
+            var created = "{\"url\":\"" + receiver.url() + "\",\"types\":[\"*\"]}";
+            merchant.client().post("/v1/webhook/endpoint", created).expect(201);
             var pages = List.of(
                     "/dashboard/payouts/" + merchant.paid("1234567890", "10000"),
                     "/dashboard/deposits/" + merchant.createDeposit("014_VA", "150000"));
@@ -176,13 +176,13 @@ class WebhookPagesTest extends DashboardTest {
                         .as(path)
                         .isEqualTo(404);
             }
-            for (var deed : List.of("edit", "enable", "disable", "delete", "rotate", "test", "resend")) {
+            for (var action : List.of("edit", "enable", "disable", "delete", "rotate", "test", "resend")) {
                 assertThat(developer
                                 .post(
-                                        WEBHOOKS + "/" + endpoint + "/" + deed,
+                                        WEBHOOKS + "/" + endpoint + "/" + action,
                                         Map.of("url", SOMEWHERE, "since", "2026-01-01T00:00"))
                                 .statusCode())
-                        .as(deed)
+                        .as(action)
                         .isEqualTo(404);
             }
             assertThat(other.client()
@@ -205,10 +205,10 @@ class WebhookPagesTest extends DashboardTest {
                 "deposit.completed",
                 "formKey",
                 UUID.randomUUID().toString());
-        var made = developer.post(WEBHOOKS, form);
-        assertThat(made.statusCode()).isEqualTo(200);
-        assertThat(made.headers().firstValue("Cache-Control")).contains("no-store");
-        var secret = secret(made.body());
+        var created = developer.post(WEBHOOKS, form);
+        assertThat(created.statusCode()).isEqualTo(200);
+        assertThat(created.headers().firstValue("Cache-Control")).contains("no-store");
+        var secret = secret(created.body());
         assertThat(secret(developer.post(WEBHOOKS, form).body())).isEqualTo(secret);
         var all = merchant.client().get("/v1/webhook/endpoint").expect(200).data();
         assertThat(all.path("totalDocs").intValue()).isEqualTo(1);
@@ -381,9 +381,9 @@ class WebhookPagesTest extends DashboardTest {
     }
 
     private static String secret(String body) {
-        var found = SECRET.matcher(body);
-        assertThat(found.find()).as(body).isTrue();
-        return found.group();
+        var matcher = SECRET.matcher(body);
+        assertThat(matcher.find()).as(body).isTrue();
+        return matcher.group();
     }
 
     private static void await(BooleanSupplier condition) {

@@ -133,8 +133,8 @@ class HomeTest extends DashboardTest {
         assertThat(person(Role.OWNER).post("/dashboard/policy/new", rule).statusCode())
                 .isEqualTo(303);
         var owner = person(Role.OWNER);
-        var made = ByHand.send(owner, ByHand.typed("1234567890", "20000"));
-        assertThat(made.statusCode()).as(made.body()).isEqualTo(303);
+        var created = ByHand.send(owner, ByHand.typed("1234567890", "20000"));
+        assertThat(created.statusCode()).as(created.body()).isEqualTo(303);
         assertThat(owner.get("/dashboard").body()).doesNotContain("your approval");
         merchant.paid("1234567890", "10000");
         assertThat(owner.get("/dashboard").body()).contains("1 payout needs your approval");

@@ -111,10 +111,10 @@ class LiveDeskTest extends DashboardTest {
 
     @Test
     void how_an_endpoint_fares_is_seen() {
-        var made = merchant.client()
+        var created = merchant.client()
                 .post("/v1/webhook/endpoint", "{\"url\":\"https://hooks.invalid/sluice\"}")
                 .expect(201);
-        var id = dev.sluice.app.Merchant.text(made.data(), "id");
+        var id = dev.sluice.app.Merchant.text(created.data(), "id");
         var list = looking(Role.DEVELOPER, "/dashboard/developers/webhooks");
         var page = looking(Role.DEVELOPER, "/dashboard/developers/webhooks/" + id);
         merchant.paid("1234567890", "10000");

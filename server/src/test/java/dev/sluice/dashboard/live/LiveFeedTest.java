@@ -104,10 +104,10 @@ class LiveFeedTest extends DashboardTest {
 
     /// Waits for a hint, and ignores other hints.
     private static void awaitHint(Listener window, String word) {
-        boolean told;
+        boolean reported;
         do {
-            told = window.next().orElseThrow().contains("\"" + word + "\":[]");
-        } while (!told);
+            reported = window.next().orElseThrow().contains("\"" + word + "\":[]");
+        } while (!reported);
     }
 
     /// Changes before the first poll are unknown, so a hint is sent once.
@@ -230,10 +230,10 @@ class LiveFeedTest extends DashboardTest {
         "OWNER, proof, tab, 403, You do not have access",
         "OPERATOR, payout, tab, 403, You do not have access"
     })
-    void what_cannot_be_heard_is_refused(Role role, String words, String window, int status, String why) {
+    void what_cannot_be_heard_is_refused(Role role, String words, String window, int status, String reason) {
         var answer = person(role).get(Listener.path(words, window, 0));
         assertThat(answer.statusCode()).isEqualTo(status);
-        assertThat(answer.body()).contains(why);
+        assertThat(answer.body()).contains(reason);
     }
 
     @Test

@@ -34,9 +34,9 @@ class NotificationPagesTest extends DashboardTest {
     }
 
     private static String bell(Person person) {
-        var found = BELL.matcher(person.get("/dashboard").body());
-        assertThat(found.find()).isTrue();
-        return found.group(2) == null ? "0" : found.group(2);
+        var matcher = BELL.matcher(person.get("/dashboard").body());
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(2) == null ? "0" : matcher.group(2);
     }
 
     private void tell(Kind kind, Subject subject) {
@@ -120,7 +120,7 @@ class NotificationPagesTest extends DashboardTest {
         "USD,'1,00',Enter an amount",
         "IDR,500.000,at most 2"
     })
-    void a_threshold_that_is_none_is_refused_at_its_field(String currency, String typed, String said) {
+    void a_threshold_that_is_none_is_refused_at_its_field(String currency, String typed, String text) {
         var owner = person(Role.OWNER);
         var field = "threshold." + currency;
         var answer = owner.post(PATH + "/thresholds", Map.of(field, typed, "threshold.SGD", "5"));
@@ -128,7 +128,7 @@ class NotificationPagesTest extends DashboardTest {
         var from = answer.body().indexOf("id=\"" + field + "-wrong\"");
         assertThat(from).isPositive();
         assertThat(answer.body().substring(from, answer.body().indexOf("</div>", from)))
-                .contains(said);
+                .contains(text);
         assertThat(owner.get(PATH + "/settings").body()).doesNotContain("value=\"5\"");
     }
 
@@ -225,9 +225,9 @@ class NotificationPagesTest extends DashboardTest {
     }
 
     private static Map<String, String> upTo(String page) {
-        var found = UNTIL.matcher(page);
-        assertThat(found.find()).as(page).isTrue();
-        return Map.of("until", found.group(1));
+        var matcher = UNTIL.matcher(page);
+        assertThat(matcher.find()).as(page).isTrue();
+        return Map.of("until", matcher.group(1));
     }
 
     @Test

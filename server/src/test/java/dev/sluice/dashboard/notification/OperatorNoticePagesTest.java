@@ -124,13 +124,13 @@ class OperatorNoticePagesTest extends DashboardTest {
         var id = merchant.paid("1234567890", "10000");
         merchant.await(id, "completed");
         for (int time = 0; time < 3; time++) {
-            var word = new PayoutStatusReport(
+            var report = new PayoutStatusReport(
                     "sandbox",
                     "late-" + id + time,
                     new PayoutRef(merchant.organizationId(), UUID.fromString(id)),
                     new Outcome.Rejected(FailureCode.BANK_REJECTED, "Sent back"),
                     service.clocks().instant());
-            service.connections().run(tx -> new PayoutStatusReports(service.vault()).add(tx, List.of(word)));
+            service.connections().run(tx -> new PayoutStatusReports(service.vault()).add(tx, List.of(report)));
         }
         isTold(operator, page("discrepancies", id));
         pause(6_000);
@@ -173,7 +173,7 @@ class OperatorNoticePagesTest extends DashboardTest {
     @EnumSource(Role.class)
     void everybody_chooses_of_what_they_may_be_told_and_of_nothing_else(Role role) {
         var body = person(role).get(PATH + "/settings").body();
-        var kinds = KINDS.matcher(body).results().map(found -> found.group(1)).toList();
+        var kinds = KINDS.matcher(body).results().map(match -> match.group(1)).toList();
         assertThat(kinds).isNotEmpty();
         assertThat(kinds.contains("MONEY_UNMATCHED")).isEqualTo(role == Role.OPERATOR);
         assertThat(kinds.contains("PAYOUT_FAILED")).isEqualTo(role != Role.OPERATOR);

@@ -127,8 +127,8 @@ class BulkLeftOutTest extends SentFileCase {
         assertThat(AtOnce.each(forms, form -> confirm(maker, file, form).statusCode()))
                 .containsOnly(303);
         awaitEnd(maker, file);
-        var made = maker.get(file + "/result").body().lines().filter(line -> line.contains(",made,"));
-        assertThat(made).hasSize((int) merchant.payouts()).hasSizeBetween(2, 3);
+        var created = maker.get(file + "/result").body().lines().filter(line -> line.contains(",made,"));
+        assertThat(created).hasSize((int) merchant.payouts()).hasSizeBetween(2, 3);
     }
 
     @Test

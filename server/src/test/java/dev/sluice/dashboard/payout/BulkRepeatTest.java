@@ -118,13 +118,13 @@ class BulkRepeatTest extends SentFileCase {
         merchant.await(payout, "failed");
         var again = uploaded(maker, rows);
         assertThat(maker.get(again).body()).doesNotContain(SAME);
-        var word = new PayoutStatusReport(
+        var report = new PayoutStatusReport(
                 "sandbox",
                 "late-" + payout,
                 new PayoutRef(merchant.organizationId(), UUID.fromString(payout)),
                 new Outcome.Settled("late", Instant.now()),
                 Instant.now());
-        service.connections().run(tx -> new PayoutStatusReports(service.vault()).add(tx, List.of(word)));
+        service.connections().run(tx -> new PayoutStatusReports(service.vault()).add(tx, List.of(report)));
         await(() -> maker.get(again).body().contains(SAME));
         assertThat(maker.post(again + "/confirm", Map.of()).statusCode()).isEqualTo(409);
     }

@@ -72,9 +72,9 @@ class MendedFileTest extends SentFileCase {
         var gone = uploaded(maker, BULK, FAULTY);
         assertThat(maker.post(gone + "/discard", Map.of()).statusCode()).isEqualTo(303);
         assertThat(refused(maker, gone)).contains("id=\"file-wrong\"").doesNotContain("name=\"replaces\"");
-        var kept = uploaded(maker, BULK, FAULTY);
+        var stored = uploaded(maker, BULK, FAULTY);
         enter();
-        assertThat(refused(person(Role.MAKER), kept))
+        assertThat(refused(person(Role.MAKER), stored))
                 .contains("id=\"file-wrong\"")
                 .doesNotContain("name=\"replaces\"", "rows.csv");
     }

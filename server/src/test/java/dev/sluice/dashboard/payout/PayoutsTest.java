@@ -202,9 +202,9 @@ class PayoutsTest extends DashboardTest {
     void what_is_changed_after_the_review_begins_with_what_was_typed() {
         var maker = person(Role.MAKER);
         var review = maker.get(reviewOf(maker, typed("15000"))).body();
-        var found = EDIT.matcher(review);
-        assertThat(found.find()).isTrue();
-        assertThat(maker.get(found.group(1)).body())
+        var matcher = EDIT.matcher(review);
+        assertThat(matcher.find()).isTrue();
+        assertThat(maker.get(matcher.group(1)).body())
                 .contains("value=\"Siti Rahayu\"", "value=\"1234567890\"", "value=\"15000\"")
                 .contains("<option value=\"014\" selected>");
     }

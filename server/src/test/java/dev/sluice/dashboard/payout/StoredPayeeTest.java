@@ -58,9 +58,9 @@ class StoredPayeeTest extends DashboardTest {
         var maker = person(Role.MAKER);
         for (var search : List.of("santoso", "budi@example.com")) {
             var form = Map.of("kind", "fiat", "unit", "IDR", "to", "stored", "payee", search, "step", "find");
-            var found = maker.post("/dashboard/payouts/new", form);
-            assertThat(found.statusCode()).isEqualTo(200);
-            assertThat(OPTION.matcher(found.body()).results().map(option -> option.group(1)))
+            var response = maker.post("/dashboard/payouts/new", form);
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(OPTION.matcher(response.body()).results().map(option -> option.group(1)))
                     .as(search)
                     .containsExactly(oldest);
         }

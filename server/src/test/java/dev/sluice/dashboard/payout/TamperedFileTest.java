@@ -27,7 +27,7 @@ class TamperedFileTest extends SentFileCase {
             csv(HEAD, List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,20000,Budi Santoso,1234567891,014,A-2"));
     private static final byte[] THEIRS = csv(HEAD, List.of("IDR,10000,Rani Thief,6666666666,014,A-3"));
 
-    private final ServingRole thief = new ServingRole(service.connections());
+    private final ServingRole attacker = new ServingRole(service.connections());
 
     @BeforeEach
     void forgetAlerts() {
@@ -38,7 +38,7 @@ class TamperedFileTest extends SentFileCase {
     @AfterEach
     void leave() {
         service.connections().run(tx -> tx.handle().execute("DELETE FROM fileimport_file WHERE state <> 'DONE'"));
-        thief.close();
+        attacker.close();
     }
 
     private static UUID id(String file) {
@@ -73,7 +73,8 @@ class TamperedFileTest extends SentFileCase {
         var file = uploaded(maker, BULK, ROWS);
         var theirs = uploaded(person(Role.MAKER), BULK, THEIRS);
         var what = change.contains("%s") ? change.formatted(id(theirs)) : change;
-        assertThat(thief.execute("UPDATE fileimport_row SET " + what + " WHERE file_id = ? AND number = 2", id(file)))
+        assertThat(attacker.execute(
+                        "UPDATE fileimport_row SET " + what + " WHERE file_id = ? AND number = 2", id(file)))
                 .isEqualTo(1);
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         isHeld();
@@ -83,7 +84,7 @@ class TamperedFileTest extends SentFileCase {
     @ValueSource(strings = {"NULL", "sha256('guessed')"})
     void a_file_that_nobody_confirmed_is_not_paid(String mac) {
         var file = uploaded(person(Role.MAKER), BULK, ROWS);
-        assertThat(thief.execute(
+        assertThat(attacker.execute(
                         "UPDATE fileimport_file SET state = 'CONFIRMED', confirmed_by = created_by,"
                                 + " confirmed_by_name ="
                                 + " created_by_name, confirmed_by_role = 'MAKER', confirmed_at = now(), mac = " + mac
@@ -97,10 +98,10 @@ class TamperedFileTest extends SentFileCase {
     void a_file_that_was_restored_is_paid() {
         var maker = person(Role.MAKER);
         var file = uploaded(maker, BULK, ROWS);
-        thief.execute("UPDATE fileimport_row SET units = units * 10 WHERE file_id = ?", id(file));
+        attacker.execute("UPDATE fileimport_row SET units = units * 10 WHERE file_id = ?", id(file));
         maker.post(file + "/confirm", Map.of());
         isHeld();
-        thief.execute("UPDATE fileimport_row SET units = units / 10 WHERE file_id = ?", id(file));
+        attacker.execute("UPDATE fileimport_row SET units = units / 10 WHERE file_id = ?", id(file));
         loseLeases("fileimport_file");
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(2);

@@ -140,9 +140,9 @@ class ApprovalJourneyTest extends DashboardTest {
     void nobody_approves_their_own_and_nobody_decides_twice() {
         approvalOver("0");
         var own = person(Role.ADMIN);
-        var made = ByHand.send(own, ByHand.typed(PAYEE, "20000"));
-        assertThat(made.statusCode()).as(made.body()).isEqualTo(303);
-        var id = made.headers().firstValue("Location").orElseThrow().replaceAll(".*/", "");
+        var created = ByHand.send(own, ByHand.typed(PAYEE, "20000"));
+        assertThat(created.statusCode()).as(created.body()).isEqualTo(303);
+        var id = created.headers().firstValue("Location").orElseThrow().replaceAll(".*/", "");
         assertThat(own.get("/dashboard/payouts/" + id).body())
                 .contains("The creator of a payout cannot approve it")
                 .doesNotContain("/dashboard/approvals/approve");
@@ -207,7 +207,7 @@ class ApprovalJourneyTest extends DashboardTest {
         return Pattern.compile("data-row=\"([0-9a-f-]+)\"")
                 .matcher(page)
                 .results()
-                .map(found -> found.group(1))
+                .map(match -> match.group(1))
                 .toList();
     }
 

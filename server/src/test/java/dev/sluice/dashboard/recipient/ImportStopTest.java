@@ -22,9 +22,9 @@ class ImportStopTest extends SentFileCase {
         return file.substring(IMPORT.length() + 1);
     }
 
-    private void assertLeftOut(Person person, String file, String why) {
+    private void assertLeftOut(Person person, String file, String reason) {
         awaitEnd(person, file);
-        assertThat(person.get(file + "/result").body()).contains("2,refused,", why);
+        assertThat(person.get(file + "/result").body()).contains("2,refused,", reason);
         assertThat(merchant.client()
                         .get("/v1/recipient")
                         .expect(200)

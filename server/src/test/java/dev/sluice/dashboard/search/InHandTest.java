@@ -94,7 +94,7 @@ class InHandTest extends SentFileCase {
 
     @Test
     void a_checkout_is_found_by_the_whole_name_of_its_customer() {
-        var made = Merchant.text(
+        var created = Merchant.text(
                 merchant.client()
                         .post(
                                 "/v1/checkout",
@@ -105,8 +105,8 @@ class InHandTest extends SentFileCase {
                 "id");
         var viewer = person(Role.VIEWER);
         assertThat(viewer.get(SEARCH + "dewi++LESTARI").body())
-                .contains("href=\"/dashboard/checkouts/" + made + "\"", "Dewi Lestari");
-        assertThat(viewer.get(SEARCH + "Dewi").body()).doesNotContain(made);
+                .contains("href=\"/dashboard/checkouts/" + created + "\"", "Dewi Lestari");
+        assertThat(viewer.get(SEARCH + "Dewi").body()).doesNotContain(created);
         enter();
         assertThat(person(Role.OWNER).get(SEARCH + "Dewi+Lestari").body()).contains("No results");
     }

@@ -153,9 +153,9 @@ class SearchTest extends DashboardTest {
         var person = person(Role.OWNER);
         assertThat(person.get(SEARCH + group).headers().firstValue("Location"))
                 .hasValue("/dashboard/payouts?group=" + group);
-        var made = person.post(
+        var created = person.post(
                 "/dashboard/checkouts/new", Map.of("currency", "IDR", "amount", "150000", "formKey", "found"));
-        var there = made.headers().firstValue("Location").orElse("");
+        var there = created.headers().firstValue("Location").orElse("");
         assertThat(there).startsWith("/dashboard/checkouts/");
         assertThat(person.get(SEARCH + there.substring(there.lastIndexOf('/') + 1))
                         .headers()
@@ -186,12 +186,12 @@ class SearchTest extends DashboardTest {
         assertThat(developer.get(SEARCH + client.clientId()).body())
                 .contains("Cashier", "href=\"/dashboard/developers/keys#clients\"");
         var request = merchant.pay("{}").header("X-Request-Id");
-        var found = Eventually.await(
+        var response = Eventually.await(
                 Duration.ofSeconds(10),
                 "the request is found",
                 () -> developer.get(SEARCH + request),
                 answer -> answer.body().contains("POST ") || answer.statusCode() != 200);
-        assertThat(found.body() + found.headers().firstValue("Location").orElse(""))
+        assertThat(response.body() + response.headers().firstValue("Location").orElse(""))
                 .contains("/dashboard/developers/requests/");
     }
 

@@ -97,13 +97,13 @@ class SettingsTest extends DashboardTest {
         "supportUrl,javascript:alert(1),http or https",
         "supportUrl,https://user@shop.example,http or https"
     })
-    void what_is_wrong_is_said_at_its_field_and_nothing_is_saved(String field, String value, String said) {
+    void what_is_wrong_is_said_at_its_field_and_nothing_is_saved(String field, String value, String text) {
         var person = person(Role.ADMIN);
         var answer = person.post(PATH + "/look", look(field, value));
         assertThat(answer.statusCode()).isEqualTo(400);
         var says = field.equals("brand") || field.equals("accent") ? field + "-says" : field + "-wrong";
         assertThat(answer.body().substring(answer.body().indexOf("id=\"" + says)))
-                .contains(said);
+                .contains(text);
         assertThat(answer.body()).contains("Toko Rani");
         assertThat(person.get(PATH).body()).doesNotContain("Toko Rani");
     }
@@ -185,10 +185,10 @@ class SettingsTest extends DashboardTest {
         "OVO,first,place.OVO-wrong,from 1 to 99",
         "OVO,'',place.OVO-wrong,from 1 to 99"
     })
-    void methods_that_do_not_fit_are_refused_where_they_stand(String method, String place, String at, String said) {
+    void methods_that_do_not_fit_are_refused_where_they_stand(String method, String place, String at, String text) {
         var answer = person(Role.OWNER).post(PATH + "/methods/IDR", Map.of("method", method, "place.OVO", place));
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body().substring(answer.body().indexOf("id=\"" + at))).contains(said);
+        assertThat(answer.body().substring(answer.body().indexOf("id=\"" + at))).contains(text);
     }
 
     @Test

@@ -53,7 +53,7 @@ class PasswordTest extends DashboardTest {
                 () -> mailTo(email).stream()
                         .flatMap(mail -> LINK.matcher(mail.text()).results().limit(1))
                         .toList(),
-                found -> !found.isEmpty());
+                matches -> !matches.isEmpty());
         return links.getFirst().group(1);
     }
 
@@ -128,8 +128,8 @@ class PasswordTest extends DashboardTest {
     @Test
     void a_first_password_opens_nothing_but_the_page_to_set_another() {
         var email = "first-" + service.clocks().newId() + "@example.com";
-        var made = users().createWithFirstPassword(merchant.organizationId(), email, "Rani", Role.OWNER);
-        var printed = Map.of("email", email, "password", made.password(), "to", "/dashboard/payouts");
+        var created = users().createWithFirstPassword(merchant.organizationId(), email, "Rani", Role.OWNER);
+        var printed = Map.of("email", email, "password", created.password(), "to", "/dashboard/payouts");
         var browsing = browsing();
         var answer = browsing.post("/dashboard/sign-in", printed);
         assertThat(answer.statusCode()).isEqualTo(200);

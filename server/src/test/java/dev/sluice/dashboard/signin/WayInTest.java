@@ -188,9 +188,9 @@ class WayInTest extends DashboardTest {
     void a_flood_of_the_same_sign_in_is_many_attempts() {
         var somebody = somebody(Role.OWNER);
         var person = new Person(service.baseUrl(), somebody.user(), "");
-        try (var crowd = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var executor = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
             var answers = java.util.stream.IntStream.range(0, 20)
-                    .mapToObj(i -> crowd.submit(() -> person.postAsIs(
+                    .mapToObj(i -> executor.submit(() -> person.postAsIs(
                                     "/dashboard/sign-in", credentials(somebody.user(), "wrong password " + i))
                             .statusCode()))
                     .toList()

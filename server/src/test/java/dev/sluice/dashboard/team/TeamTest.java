@@ -196,12 +196,12 @@ class TeamTest extends DashboardTest {
         var invited = users().find(email).orElseThrow();
         assertThat(invited.role()).isEqualTo(Role.CHECKER);
         assertThat(users().authenticate(email, "")).isEmpty();
-        var letter = mails().latest(50).stream()
+        var message = mails().latest(50).stream()
                 .map(each -> each.mail())
                 .filter(mail -> mail.to().equals(email))
                 .findFirst()
                 .orElseThrow();
-        var link = letter.text()
+        var link = message.text()
                 .lines()
                 .filter(line -> line.startsWith("http"))
                 .findFirst()

@@ -94,7 +94,7 @@ final class Month {
     }
 
     private String store(Payee payee) {
-        var made = shop.made("/v1/recipient", """
+        var created = shop.made("/v1/recipient", """
                 {"name":"%s","email":"%s","address":"%s","city":"%s","postCode":"%s",\
                 "bank":{"accountName":"%s","currency":"%s","country":"%s",%s}}""".formatted(
                         payee.name(),
@@ -106,7 +106,7 @@ final class Month {
                         payee.currency(),
                         payee.country(),
                         payee.bank()));
-        return text(made, "id");
+        return text(created, "id");
     }
 
     /// Pays suppliers and wages in rupiah, and sometimes an importer abroad or a refund in tokens; some payouts
@@ -119,17 +119,17 @@ final class Month {
         if (day % 6 == 2) {
             items.add(Shop.item("Wahyu Hidayat", "9999000002", "725000", "INV-" + invoices++));
         }
-        var made = pay("IDR", items);
+        var created = pay("IDR", items);
         if (day % 4 == 1) {
-            made.addAll(pay("EUR", List.of(to(stored.get(5), 1_840 + 95 * (day % 5) + ".50"))));
+            created.addAll(pay("EUR", List.of(to(stored.get(5), 1_840 + 95 * (day % 5) + ".50"))));
         }
         if (day % 5 == 3) {
-            made.addAll(pay("USD", List.of(to(stored.get(6), 4_200 + 310 * (day % 4) + ".00"))));
+            created.addAll(pay("USD", List.of(to(stored.get(6), 4_200 + 310 * (day % 4) + ".00"))));
         }
         if (day % 7 == 4) {
-            made.addAll(pay("SGD", List.of(to(stored.get(4), "2350.80"))));
+            created.addAll(pay("SGD", List.of(to(stored.get(4), "2350.80"))));
         }
-        shop.settle("fiat", made);
+        shop.settle("fiat", created);
         if (day % 3 == 0) {
             shop.settle("crypto", List.of(token(WALLET, 120 + 37 * (day % 6) + ".5")));
         }

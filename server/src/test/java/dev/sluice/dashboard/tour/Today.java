@@ -124,10 +124,10 @@ final class Today {
     }
 
     private String endpoint(String name, String url, String description, String more) {
-        var made = shop.made(
+        var created = shop.made(
                 "/v1/webhook/endpoint",
                 "{\"url\":\"" + url + "\",\"description\":\"" + description + "\"" + more + "}");
-        return shop.keep(name, text(made, "id"));
+        return shop.keep(name, text(created, "id"));
     }
 
     private String paid(String name, String account, String amount, String reference) {
@@ -186,14 +186,14 @@ final class Today {
         var json = """
             {"token":"%s","receivers":[{"receiverWalletAddress":"%s","amount":%s,"reference":"%s"%s}]}\
             """;
-        var made = shop.made("/v1/disbursement/crypto", json.formatted(token, wallet, amount, reference, more));
-        return shop.keep(reference, Merchant.id(made.path("disburseData").get(0)));
+        var created = shop.made("/v1/disbursement/crypto", json.formatted(token, wallet, amount, reference, more));
+        return shop.keep(reference, Merchant.id(created.path("disburseData").get(0)));
     }
 
     private String asked(String reference, String method, String amount) {
-        var made =
+        var created =
                 shop.made("/v1/deposit/fiat", Merchant.deposit(method, amount, "\"reference\":\"" + reference + "\""));
-        return shop.keep(reference, text(made, "depositId"));
+        return shop.keep(reference, text(created, "depositId"));
     }
 
     private void pays(String id, String how) {
@@ -221,11 +221,11 @@ final class Today {
 
     private void conversions() {
         for (var sum : List.of("2500", "4000", "1250.5")) {
-            var made = shop.made(
+            var created = shop.made(
                     "/v1/convert",
                     "{\"input\":{\"currency\":\"usdc-polygon\",\"amount\":" + sum
                             + "},\"output\":{\"currency\":\"IDR\"}}");
-            shop.keep("conversion", text(made, "convertId"));
+            shop.keep("conversion", text(created, "convertId"));
             minutes(3);
         }
     }
@@ -243,9 +243,9 @@ final class Today {
             "successUrl":"https://kopinusantara.example/thanks",\
             "cancelUrl":"https://kopinusantara.example/cart"}\
             """;
-        var made = shop.made("/v1/checkout", json.formatted(amount, reference));
-        shop.keep("checkout." + name, text(made, "url").replaceAll("^https?://[^/]+", ""));
-        shop.keep("checkoutId." + name, text(made, "url").replaceAll(".*/", ""));
+        var created = shop.made("/v1/checkout", json.formatted(amount, reference));
+        shop.keep("checkout." + name, text(created, "url").replaceAll("^https?://[^/]+", ""));
+        shop.keep("checkoutId." + name, text(created, "url").replaceAll(".*/", ""));
     }
 
     private void rules() {

@@ -57,9 +57,9 @@ final class Traces {
     }
 
     private static String first(String page, String pattern) {
-        var found = Pattern.compile(pattern, Pattern.DOTALL).matcher(page);
-        assertThat(found.find()).as(pattern + " in " + Shop.words(page)).isTrue();
-        return found.group(1);
+        var matcher = Pattern.compile(pattern, Pattern.DOTALL).matcher(page);
+        assertThat(matcher.find()).as(pattern + " in " + Shop.words(page)).isTrue();
+        return matcher.group(1);
     }
 
     /// Sends faulty requests: missing fields, an unknown payout, and an invalid signature.
@@ -75,7 +75,7 @@ final class Traces {
         var ids = Pattern.compile(DEVELOPERS + "/requests/" + ID)
                 .matcher(refused)
                 .results()
-                .map(found -> found.group(1))
+                .map(match -> match.group(1))
                 .distinct()
                 .toList();
         shop.keep("misSigned", ids.getFirst());

@@ -42,10 +42,10 @@ record Uploaded(Shop shop, Person maker) {
                 Hendra Gunawan,hendra@example.com,Jl. Kaliurang 12,Yogyakarta,55281,IDR,ID,Hendra Gunawan,\
                 Bank Central Asia,5270315001
                 """));
-        var made = depositFiles();
+        var created = depositFiles();
         awaitEnd(done);
         awaitEnd(stored);
-        awaitEnd(made);
+        awaitEnd(created);
     }
 
     /// Uploads payouts that are too large for one user to decide on.
@@ -68,19 +68,19 @@ record Uploaded(Shop shop, Person maker) {
 
     private String depositFiles() {
         var titles = "input_currency,amount,payment_method,reference,note\n";
-        var made = uploaded("/dashboard/deposits/import", "december-subscriptions.csv", titles + """
+        var created = uploaded("/dashboard/deposits/import", "december-subscriptions.csv", titles + """
                 IDR,287500,014_VA,SUB-12-01,Hotel Merdeka
                 IDR,575000,QRIS,SUB-12-02,Kantor Notaris Lestari
                 usdc-polygon,40,,SUB-12-03,Bean Importers
                 """);
-        shop.keep("intake", made);
-        maker.post(made + "/confirm", Map.of());
+        shop.keep("intake", created);
+        maker.post(created + "/confirm", Map.of());
         shop.keep("faultyIntake", uploaded("/dashboard/deposits/import", "january-subscriptions.csv", titles + """
                 IDR,287500,014_VA,SUB-01-01,Hotel Merdeka
                 IDR,575.000,QRIS,SUB-01-02,Kantor Notaris Lestari
                 IDR,287500,BCA,SUB-01-01,Warung Pojok
                 """));
-        return made;
+        return created;
     }
 
     private String uploaded(String path, String name, String text) {

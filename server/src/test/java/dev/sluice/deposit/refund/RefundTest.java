@@ -236,13 +236,13 @@ class RefundTest extends MerchantTest {
         "100000.01,OUT_OF_RANGE,'must be at most 100000 IDR, which is left'",
         "\"1\",WRONG_TYPE,must be a number"
     })
-    void a_wrong_amount_is_named(String amount, String code, String said) {
+    void a_wrong_amount_is_named(String amount, String code, String text) {
         var refused = refund(paid(), "{\"amount\":" + amount + "}").expect(400);
         var detail = refused.json().path("details").get(0);
         assertThat(text(detail, "field")).isEqualTo("amount");
         assertThat(text(detail, "code")).isEqualTo(code);
-        assertThat(text(detail, "message")).isEqualTo(said);
-        assertThat(refused.message()).isEqualTo("amount " + said);
+        assertThat(text(detail, "message")).isEqualTo(text);
+        assertThat(refused.message()).isEqualTo("amount " + text);
     }
 
     /// Every currency's simulated customer has an account that a payout reaches.

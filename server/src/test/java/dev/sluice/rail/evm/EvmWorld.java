@@ -258,11 +258,11 @@ public final class EvmWorld implements AutoCloseable {
         var now = clocks.instant();
         var movement = new NonceSlot.Movement(COIN.code(), BigInteger.ONE, call);
         var slot = NonceSlot.fresh(transaction, NETWORK, signer.address(), null, movement, signed.hash(), now);
-        var kept = new TransactionStore.StoredTransaction(
+        var stored = new TransactionStore.StoredTransaction(
                 NETWORK, signer.address(), nonce, signed.hash(), signed.raw(), false);
         database.database().run(tx -> {
             NonceStore.insert(tx, List.of(slot));
-            TransactionStore.insert(tx, new TransactionMac(vault), List.of(kept), now);
+            TransactionStore.insert(tx, new TransactionMac(vault), List.of(stored), now);
         });
     }
 
@@ -274,16 +274,16 @@ public final class EvmWorld implements AutoCloseable {
         return keepOnce(module);
     }
 
-    public static boolean keepOnce(EvmModule room) {
-        return room.worker().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
+    public static boolean keepOnce(EvmModule module) {
+        return module.worker().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
-    public static boolean watchOnce(EvmModule room) {
-        return room.watcher().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
+    public static boolean watchOnce(EvmModule module) {
+        return module.watcher().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
-    public static boolean sweepOnce(EvmModule room) {
-        return room.sweeper().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
+    public static boolean sweepOnce(EvmModule module) {
+        return module.sweeper().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
     /// Mines blocks until all payouts that can end have ended. A busy node may leave a request without an answer,

@@ -188,15 +188,15 @@ class MagicTest {
     @Test
     void a_stoppable_payout_is_cancelled_at_the_bank_or_settles_in_ten_minutes() {
         var stopped = bank.to(Magic.STOPPABLE);
-        var kept = bank.to(Magic.STOPPABLE);
-        bank.rail().submit(List.of(stopped, kept));
+        var stored = bank.to(Magic.STOPPABLE);
+        bank.rail().submit(List.of(stopped, stored));
         bank.pass(Duration.ofMinutes(9));
         assertThat(bank.rail().cancel(stopped.payout())).isEqualTo(Cancellation.CANCELLED);
         bank.pass(Duration.ofMinutes(1));
         assertThat(bank.queryOutcome(stopped)).isInstanceOf(Outcome.Stopped.class);
         assertThat(bank.submit(stopped)).isInstanceOf(Outcome.Stopped.class);
-        assertThat(bank.queryOutcome(kept)).isInstanceOf(Settled.class);
-        assertThat(bank.rail().cancel(kept.payout())).isEqualTo(Cancellation.REFUSED);
+        assertThat(bank.queryOutcome(stored)).isInstanceOf(Settled.class);
+        assertThat(bank.rail().cancel(stored.payout())).isEqualTo(Cancellation.REFUSED);
     }
 
     @Test

@@ -167,12 +167,12 @@ class StellarCheckTest {
         return network.ledger.applied(settled.railReference()).orElseThrow();
     }
 
-    private void refused(Instruction instruction, String why) {
+    private void refused(Instruction instruction, String reason) {
         network.submit(instruction);
         network.pass(Duration.ofSeconds(5));
         assertThat(network.queryOutcome(instruction)).isInstanceOfSatisfying(Outcome.Rejected.class, rejected -> {
             assertThat(rejected.code()).isEqualTo(FailureCode.ADDRESS_CANNOT_RECEIVE);
-            assertThat(rejected.message()).contains(why);
+            assertThat(rejected.message()).contains(reason);
         });
     }
 

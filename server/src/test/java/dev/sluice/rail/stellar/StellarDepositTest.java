@@ -154,11 +154,11 @@ class StellarDepositTest extends StellarDepositCase {
     void what_comes_in_tokens_that_were_switched_off_is_read_and_nobody_is_sent_to_them_any_more() {
         var usdc = new StellarToken(network.usdc.asset(), "USDC", network.issuer, false);
         var xlm = new StellarToken(network.xlm.asset(), null, null, false);
-        var room = network.wired(network.settings(), List.of(usdc, xlm));
-        var deposits = room.deposits().orElseThrow();
+        var module = network.wired(network.settings(), List.of(usdc, xlm));
+        var deposits = module.deposits().orElseThrow();
         assertThat(deposits.rail().wallet("usdc-stellar", "stellar", network.clocks.newId()))
                 .isEmpty();
-        var payouts = room.payouts().orElseThrow().rail();
+        var payouts = module.payouts().orElseThrow().rail();
         assertThat(payouts.serves("xlm-stellar", "stellar")).isFalse();
         assertThat(payouts.returns("xlm-stellar", "stellar"))
                 .as("it goes back to who paid it")

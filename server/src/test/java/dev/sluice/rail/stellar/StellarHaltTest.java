@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 
 /// A payout that operators suspend is not signed, although the rail has it; a signed one continues.
 class StellarHaltTest extends StellarCase {
-    private void waits(Instruction instruction, String why) {
+    private void waits(Instruction instruction, String reason) {
         assertThat(network.queryOutcome(instruction))
                 .isInstanceOfSatisfying(
                         Outcome.Accepted.class,
                         accepted -> assertThat(accepted.railReference()).isNull());
         assertThat(network.rail().attempts(instruction.payout()).getLast())
-                .isEqualTo(new Attempt(null, null, Attempt.Answer.QUEUED, why));
+                .isEqualTo(new Attempt(null, null, Attempt.Answer.QUEUED, reason));
     }
 
     private void isPaidOnceTheRailIsStarted(Instruction instruction) {

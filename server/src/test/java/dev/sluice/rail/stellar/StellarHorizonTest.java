@@ -197,14 +197,14 @@ class StellarHorizonTest {
 
     private void pay(URI first) {
         var settings = network.settings();
-        var room = network.wired(new StellarSettings(
+        var module = network.wired(new StellarSettings(
                 List.of(first, network.horizon.uri()),
                 settings.passphrase(),
                 settings.hot(),
                 settings.channels(),
                 Optional.empty(),
                 settings.feeMax()));
-        assertThat(room.deposits()).isEmpty();
-        assertThat(room.payouts().orElseThrow().worker().step()).isTrue();
+        assertThat(module.deposits()).isEmpty();
+        assertThat(module.payouts().orElseThrow().worker().step()).isTrue();
     }
 }

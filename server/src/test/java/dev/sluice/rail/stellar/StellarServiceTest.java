@@ -94,7 +94,7 @@ class StellarServiceTest {
                 List.of(),
                 Optional.empty(),
                 StellarSettings.FEE_MAX);
-        var ground = new StellarModule.Dependencies(
+        var dependencies = new StellarModule.Dependencies(
                 service.connections(),
                 service.clocks(),
                 new IncomingPayments(service.vault()),
@@ -104,7 +104,7 @@ class StellarServiceTest {
                 new Alerts(service.connections(), service.clocks(), (_, _) -> {}),
                 service.vault());
         var tokens = List.of(StellarToken.coin("xlm-stellar"), StellarToken.issued("usdc-stellar", "USDC", ISSUER));
-        return StellarModule.wire(ground, settings, () -> tokens)
+        return StellarModule.wire(dependencies, settings, () -> tokens)
                 .payouts()
                 .orElseThrow()
                 .rail();

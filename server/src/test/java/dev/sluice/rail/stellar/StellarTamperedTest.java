@@ -24,25 +24,25 @@ class StellarTamperedTest extends StellarCase {
                     + " sequence = NULL, hash = NULL, envelope = NULL, bump = NULL, max_time = NULL, fee_bid = NULL,"
                     + " fee_estimated = NULL, submitted_at = NULL, answer = NULL, fee_charged = NULL";
 
-    private ServingRole thief;
+    private ServingRole attacker;
     private StandInAccount other;
 
     @BeforeEach
     void comeIn() {
-        thief = new ServingRole(database.database());
+        attacker = new ServingRole(database.database());
         other = network.payee();
     }
 
     @AfterEach
     void goAway() {
-        thief.close();
+        attacker.close();
     }
 
     private int change(Instruction instruction, String change, Object... arguments) {
         var all = new Object[arguments.length + 1];
         System.arraycopy(arguments, 0, all, 0, arguments.length);
         all[arguments.length] = instruction.payout().payoutId();
-        return thief.execute("UPDATE rail_stellar_payment SET " + change + " WHERE payout_id = ?", all);
+        return attacker.execute("UPDATE rail_stellar_payment SET " + change + " WHERE payout_id = ?", all);
     }
 
     private void isHeld(Instruction instruction) {
@@ -95,7 +95,7 @@ class StellarTamperedTest extends StellarCase {
         var instruction = submitted();
         network.pass(A_WHILE);
         change(instruction, "buried = array_append(buried, hash), " + QUEUED_AGAIN);
-        thief.execute("UPDATE rail_stellar_transaction SET dead = sha256('guessed')");
+        attacker.execute("UPDATE rail_stellar_transaction SET dead = sha256('guessed')");
         network.pass(A_WHILE);
         assertThat(network.held(payee)).isEqualTo(COIN);
         isHeld(instruction);
@@ -120,6 +120,6 @@ class StellarTamperedTest extends StellarCase {
                 "UPDATE rail_stellar_transaction SET payout_id = gen_random_uuid()"
             })
     void the_history_cannot_be_taken_back(String sql) {
-        assertThatThrownBy(() -> thief.execute(sql)).hasMessageContaining("permission denied");
+        assertThatThrownBy(() -> attacker.execute(sql)).hasMessageContaining("permission denied");
     }
 }

@@ -62,7 +62,7 @@ final class StellarTestNetwork implements AutoCloseable {
     private final List<SecretKey> channels;
     private final List<StellarModule> rooms = new ArrayList<>();
     private List<URI> horizons;
-    private StellarModule room;
+    private StellarModule module;
     private int count;
 
     /// @param channels number of channel accounts; with none, the hot account uses its own sequence numbers
@@ -74,13 +74,13 @@ final class StellarTestNetwork implements AutoCloseable {
         this.channels.forEach(channel -> ledger.account(channel.account(), 1_000 * COIN));
         ledger.account(hot.account(), PLENTY).trust("USDC", issuer, Long.MAX_VALUE, PLENTY);
         this.horizons = List.of(horizon.uri());
-        this.room = wired();
+        this.module = wired();
     }
 
     /// Uses several Horizons from now on, in order of preference.
     void horizons(List<URI> all) {
         horizons = all;
-        room = wired();
+        module = wired();
     }
 
     /// Returns the alerts for operators.
@@ -109,32 +109,32 @@ final class StellarTestNetwork implements AutoCloseable {
     StellarModule wired(StellarSettings settings, List<StellarToken> tokens) {
         var told = new Alerts(database, now::get, (_, alert) -> alerts.add(alert));
         var suspension = new PayoutSuspension(stopped::contains, () -> frozen);
-        var ground = new StellarModule.Dependencies(
+        var dependencies = new StellarModule.Dependencies(
                 database, clocks, incomingPayments, meters, suspension, health, told, vault);
-        var wired = StellarModule.wire(ground, settings, () -> tokens);
+        var wired = StellarModule.wire(dependencies, settings, () -> tokens);
         rooms.add(wired);
         return wired;
     }
 
     /// Recreates every object, as after a restart.
     void restart() {
-        room = wired();
+        module = wired();
     }
 
     Rail rail() {
-        return room.payouts().orElseThrow().rail();
+        return module.payouts().orElseThrow().rail();
     }
 
     StellarPayoutWorker worker() {
-        return room.payouts().orElseThrow().worker();
+        return module.payouts().orElseThrow().worker();
     }
 
     LedgerWatch ledgers() {
-        return room.ledgers();
+        return module.ledgers();
     }
 
     StellarModule.Deposits in() {
-        return room.deposits().orElseThrow();
+        return module.deposits().orElseThrow();
     }
 
     /// Lets the teller do all due work.

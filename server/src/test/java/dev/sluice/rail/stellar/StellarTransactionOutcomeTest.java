@@ -100,17 +100,18 @@ class StellarTransactionOutcomeTest {
     /// number.
     @Test
     void a_number_that_was_used_up_before_the_transaction_was_made_is_certain() {
-        var made = SIGNED.signedAfter();
+        var created = SIGNED.signedAfter();
         for (long number : List.of(SEQUENCE, SEQUENCE + 5_000)) {
-            assertThat(fate(made, number, made, 100L, null)).isEqualTo(new TransactionOutcome.Spent(made));
-            assertThat(fate(BOUND.plusSeconds(60), number, made.minusSeconds(5), null, null))
-                    .isEqualTo(new TransactionOutcome.Spent(made.minusSeconds(5)));
-            assertThat(fate(made, number, made.plusSeconds(1), 100L, null)).isInstanceOf(TransactionOutcome.Open.class);
+            assertThat(fate(created, number, created, 100L, null)).isEqualTo(new TransactionOutcome.Spent(created));
+            assertThat(fate(BOUND.plusSeconds(60), number, created.minusSeconds(5), null, null))
+                    .isEqualTo(new TransactionOutcome.Spent(created.minusSeconds(5)));
+            assertThat(fate(created, number, created.plusSeconds(1), 100L, null))
+                    .isInstanceOf(TransactionOutcome.Open.class);
             assertThat(fate(BOUND.plusSeconds(60), number, BOUND.plusSeconds(30), 100L, null))
                     .isInstanceOf(TransactionOutcome.Open.class);
         }
-        assertThat(fate(made, SEQUENCE - 1, made, 100L, null)).isInstanceOf(TransactionOutcome.Open.class);
-        assertThat(fate(made, SEQUENCE, made, 100L, history(true, "tx_success")))
+        assertThat(fate(created, SEQUENCE - 1, created, 100L, null)).isInstanceOf(TransactionOutcome.Open.class);
+        assertThat(fate(created, SEQUENCE, created, 100L, history(true, "tx_success")))
                 .isInstanceOf(TransactionOutcome.InHistory.class);
     }
 

@@ -126,12 +126,12 @@ public final class EvmWatcher {
             long to = Math.min(last, cursor.next() + span.blocks() - 1);
             asked = Math.toIntExact(to - cursor.next() + 1);
             long started = System.nanoTime();
-            var found = scan.blocks(cursor.next(), to);
+            var scanned = scan.blocks(cursor.next(), to);
             // Only now: the findings must be on the same chain as the blocks that were scanned before.
             if (isRewritten(scan, cursor, last)) {
                 return true;
             }
-            keep(scan, cursor, to, found);
+            keep(scan, cursor, to, scanned);
             state.at(to + 1, last);
             reverseMissing(scan, to + 1);
             span = span.afterScan(asked, Duration.ofNanos(System.nanoTime() - started), now);
@@ -176,17 +176,17 @@ public final class EvmWatcher {
         begun.run();
     }
 
-    private void keep(Scan scan, Cursor cursor, long to, ScanResult found) {
+    private void keep(Scan scan, Cursor cursor, long to, ScanResult scanned) {
         var network = scan.network().name();
         var now = clocks.instant();
         database.run(tx -> {
             if (CursorStore.move(tx, network, cursor.next(), to + 1, clocks.realInstant())) {
-                report(tx, found.credits(), found.leasts(), now);
-                CursorStore.recordSeen(tx, network, new Seen(to, found.last().hash()), to - BLOCKS_REMEMBERED);
+                report(tx, scanned.credits(), scanned.leasts(), now);
+                CursorStore.recordSeen(tx, network, new Seen(to, scanned.last().hash()), to - BLOCKS_REMEMBERED);
             }
         });
-        if (!found.credits().isEmpty()) {
-            LOG.info("{} payments found on {} up to block {}", found.credits().size(), network, to);
+        if (!scanned.credits().isEmpty()) {
+            LOG.info("{} payments found on {} up to block {}", scanned.credits().size(), network, to);
         }
     }
 
@@ -216,17 +216,17 @@ public final class EvmWatcher {
         }
         long to = from + blocks - 1;
         var network = scan.network().name();
-        var found = scan.tokensAgain(from, to);
+        var scanned = scan.tokensAgain(from, to);
         var now = clocks.instant();
         var leftOut = database.inTx(tx -> {
             if (!CursorStore.moveAgain(tx, network, from, to + 1)) {
                 return List.<Credit>of();
             }
-            var standing = CreditStore.valid(tx, found.credits());
-            var credits = found.credits().stream()
-                    .filter(each -> !standing.contains(each.key()))
+            var valid = CreditStore.valid(tx, scanned.credits());
+            var credits = scanned.credits().stream()
+                    .filter(each -> !valid.contains(each.key()))
                     .toList();
-            report(tx, credits, found.leasts(), now);
+            report(tx, credits, scanned.leasts(), now);
             return credits;
         });
         if (!leftOut.isEmpty()) {
@@ -307,10 +307,10 @@ public final class EvmWatcher {
             var shown = there.stream()
                     .filter(receipt -> scan.shows(receipt, missing))
                     .toList();
-            var standing =
+            var current =
                     shown.stream().filter(receipt -> isStanding(scan, receipt)).findFirst();
-            if (standing.isPresent()) {
-                lookAgain(network, missing, next, standing.get().block());
+            if (current.isPresent()) {
+                lookAgain(network, missing, next, current.get().block());
                 return;
             }
             if (shown.isEmpty()) {

@@ -172,10 +172,10 @@ public final class PayoutSigner {
         var examined = Parallel.map(tried, AT_ONCE, examiner::examined).stream()
                 .filter(each -> mayGo(each.payout()))
                 .toList();
-        var told = database.inTx(
+        var sent = database.inTx(
                 tx -> new Signing(wallet, snapshot, lowest, fees.get(), guard, clocks.instant()).decide(tx, examined));
-        broadcast.first(wallet, told);
-        return told.size();
+        broadcast.first(wallet, sent);
+        return sent.size();
     }
 
     /// Decides which payouts to sign, with the wallet's row locked.
@@ -190,7 +190,8 @@ public final class PayoutSigner {
                 switch (each) {
                     case Payable fine -> ready.add(fine);
                     case Retry(var payout, var reason) -> later.add(new Postponed(payout.ref(), reason));
-                    case Unpayable(var payout, var why) -> PayoutStore.rejectQueued(tx, payout.ref(), why, now);
+                    case Unpayable(var payout, var rejected) ->
+                        PayoutStore.rejectQueued(tx, payout.ref(), rejected, now);
                 }
             }
             var signed = sign(tx, ready, next, later);
@@ -209,16 +210,16 @@ public final class PayoutSigner {
                 }
             }
             var committed = guard.slotCheck().committed(tx, wallet, snapshot.mined());
-            var purse = new SpendableFunds(wallet, snapshot, committed, dataFee(ready));
+            var funds = new SpendableFunds(wallet, snapshot, committed, dataFee(ready));
             var payouts = new ArrayList<SignedPayout>();
-            var kept = new ArrayList<StoredTransaction>();
+            var stored = new ArrayList<StoredTransaction>();
             var free = WalletStore.free(tx, wallet.network().name(), wallet.address(), next, ready.size());
             for (var each : ready) {
                 if (!queued.contains(each.payout().ref())
-                        || committed.slots() + kept.size() >= HotWallet.IN_FLIGHT_MAX) {
+                        || committed.slots() + stored.size() >= HotWallet.IN_FLIGHT_MAX) {
                     continue;
                 }
-                if (!purse.take(each, fees)) {
+                if (!funds.take(each, fees)) {
                     later.add(new Postponed(each.payout().ref(), Preflight.FUNDS));
                     continue;
                 }
@@ -240,7 +241,7 @@ public final class PayoutSigner {
                 var price = snapshot.head().baseFee().add(fees.tip());
                 payouts.add(new SignedPayout(
                         each.payout(), slot, each.gasEstimated().multiply(price).add(each.dataFee())));
-                kept.add(new StoredTransaction(
+                stored.add(new StoredTransaction(
                         slot.network(), slot.sender(), slot.nonce(), bytes.hash(), bytes.raw(), false));
             }
             if (payouts.isEmpty()) {
@@ -248,21 +249,21 @@ public final class PayoutSigner {
             }
             WalletStore.advance(tx, wallet.network().name(), wallet.address(), free.get(payouts.size() - 1) + 1);
             NonceStore.insert(tx, payouts.stream().map(SignedPayout::slot).toList());
-            guard.slotCheck().store(tx, kept, now);
+            guard.slotCheck().store(tx, stored, now);
             PayoutStore.sign(tx, payouts, now);
-            return told(payouts, kept);
+            return told(payouts, stored);
         }
 
         private static BigInteger dataFee(List<Payable> ready) {
             return ready.stream().map(Payable::dataFee).reduce(BigInteger.ZERO, BigInteger::max);
         }
 
-        private static List<SentSlot> told(List<SignedPayout> payouts, List<StoredTransaction> kept) {
-            var told = new ArrayList<SentSlot>(kept.size());
-            for (int i = 0; i < kept.size(); i++) {
-                told.add(new SentSlot(payouts.get(i).slot(), kept.get(i).raw()));
+        private static List<SentSlot> told(List<SignedPayout> payouts, List<StoredTransaction> stored) {
+            var sent = new ArrayList<SentSlot>(stored.size());
+            for (int i = 0; i < stored.size(); i++) {
+                sent.add(new SentSlot(payouts.get(i).slot(), stored.get(i).raw()));
             }
-            return told;
+            return sent;
         }
     }
 

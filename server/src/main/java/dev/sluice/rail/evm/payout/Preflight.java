@@ -53,7 +53,7 @@ public sealed interface Preflight {
             implements Preflight {}
 
     /// Permanent failure.
-    record Unpayable(Payout payout, Rejected why) implements Preflight {}
+    record Unpayable(Payout payout, Rejected rejected) implements Preflight {}
 
     /// Temporary failure.
     record Retry(Payout payout, String reason) implements Preflight {}

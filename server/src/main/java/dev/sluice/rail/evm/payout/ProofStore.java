@@ -51,7 +51,7 @@ public final class ProofStore {
             String sender,
             long nonce,
             @Nullable NonceSlot slot,
-            @Nullable StoredTransaction kept) {}
+            @Nullable StoredTransaction stored) {}
 
     public void prove(Handle snapshot, Consumer<String> fault) {
         provePayouts(snapshot, fault);
@@ -93,14 +93,14 @@ public final class ProofStore {
 
     private boolean isAuthentic(Signed signed) {
         var slot = signed.slot();
-        var kept = signed.kept();
-        return slot != null && kept != null && transactions.isOf(kept) && NonceSlotCheck.isOf(slot, kept);
+        var stored = signed.stored();
+        return slot != null && stored != null && transactions.isOf(stored) && NonceSlotCheck.isOf(slot, stored);
     }
 
     private static Signed signed(ResultSet row) throws SQLException {
         var slot = NonceStore.slot(row);
         var raw = row.getBytes("raw");
-        var kept = raw == null
+        var stored = raw == null
                 ? null
                 : new StoredTransaction(
                         slot.network(),
@@ -110,6 +110,6 @@ public final class ProofStore {
                         Hex.text(raw),
                         row.getBoolean("filler"),
                         row.getBytes("mac"));
-        return new Signed(slot.network(), slot.sender(), slot.nonce(), slot, kept);
+        return new Signed(slot.network(), slot.sender(), slot.nonce(), slot, stored);
     }
 }

@@ -71,23 +71,23 @@ record ReceiptResult(Clocks clocks, PayoutStatusReports statusReports) {
 
     private void report(Tx tx, HotWallet wallet, Payout payout, Mined mined) {
         var now = clocks.instant();
-        var why = why(wallet, payout, mined);
+        var reason = why(wallet, payout, mined);
         if (!(payout.state() instanceof Payout.State.Signed)) {
-            tellAgain(tx, wallet, payout, mined, why);
+            tellAgain(tx, wallet, payout, mined, reason);
             return;
         }
-        why.ifPresentOrElse(
+        reason.ifPresentOrElse(
                 words -> PayoutStore.rejectSigned(tx, payout.ref(), words, mined.receipt(), now),
                 () -> PayoutStore.settle(tx, payout.ref(), mined.receipt(), mined.at(), now));
     }
 
     /// Handles a chain that was rewritten after its blocks were final (reorg). The reported outcome stays. A
     /// different outcome is stored for operators, and a payout that may have been paid is not paid again.
-    private void tellAgain(Tx tx, HotWallet wallet, Payout payout, Mined mined, Optional<String> why) {
+    private void tellAgain(Tx tx, HotWallet wallet, Payout payout, Mined mined, Optional<String> reason) {
         if (mined.transaction().filler()) {
             HouseCharges.add(tx, wallet.network(), mined.receipt(), clocks);
         }
-        boolean moved = why.isEmpty();
+        boolean moved = reason.isEmpty();
         if (moved != payout.state() instanceof Payout.State.Settled) {
             LOG.error(
                     "payout {} on {} was reported as {}, but after a chain reorganization its transaction {} {}:"
@@ -98,7 +98,7 @@ record ReceiptResult(Clocks clocks, PayoutStatusReports statusReports) {
                     mined.receipt().transaction(),
                     moved ? "paid the payee" : "transferred nothing");
             var hash = mined.receipt().transaction();
-            Outcome outcome = why.<Outcome>map(
+            Outcome outcome = reason.<Outcome>map(
                             words -> new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, words, hash, null))
                     .orElseGet(() -> new Outcome.Settled(hash, mined.at()));
             var key = payout.network() + ":" + mined.receipt().blockHash() + ":" + hash;

@@ -58,17 +58,17 @@ final class ReorgRecheck {
 
     /// @param slots of one sender
     private void look(HotWallet wallet, Block head, List<NonceSlot> slots) {
-        for (var found : TransactionTracker.receipts(database, check, wallet, slots)) {
-            found.receipt()
+        for (var tracked : TransactionTracker.receipts(database, check, wallet, slots)) {
+            tracked.receipt()
                     .filter(receipt ->
-                            receipt.succeeded() && !found.transaction().filler())
+                            receipt.succeeded() && !tracked.transaction().filler())
                     .filter(receipt -> receipt.block() <= wallet.network().finalAt(head.number()))
                     .ifPresent(receipt -> wallet.chain()
                             .block(receipt.block())
                             .filter(block -> block.hash().equals(receipt.blockHash())
                                     && !told.contains(block.hash() + receipt.transaction()))
                             .ifPresent(block -> {
-                                var mined = new Mined(found.slot(), found.transaction(), receipt, block.time());
+                                var mined = new Mined(tracked.slot(), tracked.transaction(), receipt, block.time());
                                 database.run(tx -> result.reconsider(tx, wallet, mined));
                                 told.add(block.hash() + receipt.transaction());
                             }));

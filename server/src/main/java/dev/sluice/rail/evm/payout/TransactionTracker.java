@@ -173,11 +173,11 @@ public final class TransactionTracker {
 
     /// Finds the blocks of transactions whose nonce is used.
     private void locate(HotWallet wallet, List<NonceSlot> used) {
-        for (var found : receipts(wallet, used)) {
-            database.run(tx -> found.receipt()
+        for (var tracked : receipts(wallet, used)) {
+            database.run(tx -> tracked.receipt()
                     .ifPresentOrElse(
-                            receipt -> NonceStore.place(tx, found.slot(), receipt.block()),
-                            () -> miss(wallet, found.slot(), tx)));
+                            receipt -> NonceStore.place(tx, tracked.slot(), receipt.block()),
+                            () -> miss(wallet, tracked.slot(), tx)));
         }
     }
 
@@ -218,11 +218,11 @@ public final class TransactionTracker {
         }
         replacement.replace(wallet, head, stuck);
         if (!forgotten.isEmpty()) {
-            var kept = database.inTx(tx -> check.stored(tx, wallet.network(), forgotten));
+            var stored = database.inTx(tx -> check.stored(tx, wallet.network(), forgotten));
             var low = broadcast.again(
                     wallet,
                     forgotten.stream()
-                            .map(each -> new SentSlot(each, newest(each, kept).raw()))
+                            .map(each -> new SentSlot(each, newest(each, stored).raw()))
                             .toList());
             replacement.reprice(
                     wallet,
@@ -242,19 +242,19 @@ public final class TransactionTracker {
             return false;
         }
         var ended = new ArrayList<Mined>();
-        for (var found : receipts(wallet, due)) {
-            var receipt = found.receipt();
+        for (var tracked : receipts(wallet, due)) {
+            var receipt = tracked.receipt();
             if (receipt.isEmpty()) {
-                database.run(tx -> NonceStore.miss(tx, found.slot(), clocks.instant()));
+                database.run(tx -> NonceStore.miss(tx, tracked.slot(), clocks.instant()));
             } else if (receipt.get().block() > finalBlock) {
                 database.run(
-                        tx -> NonceStore.place(tx, found.slot(), receipt.get().block()));
+                        tx -> NonceStore.place(tx, tracked.slot(), receipt.get().block()));
             } else {
                 wallet.chain()
                         .block(receipt.get().block())
                         .filter(block -> block.hash().equals(receipt.get().blockHash()))
-                        .ifPresent(block ->
-                                ended.add(new Mined(found.slot(), found.transaction(), receipt.get(), block.time())));
+                        .ifPresent(block -> ended.add(
+                                new Mined(tracked.slot(), tracked.transaction(), receipt.get(), block.time())));
             }
         }
         database.run(tx -> result.end(tx, wallet, ended));
@@ -271,25 +271,25 @@ public final class TransactionTracker {
     /// Reads the receipts of the transactions in one wallet's slots.
     static List<TrackedSlot> receipts(
             Database database, NonceSlotCheck check, HotWallet wallet, List<NonceSlot> slots) {
-        var kept = database.inTx(tx -> check.stored(tx, wallet.network(), slots));
+        var stored = database.inTx(tx -> check.stored(tx, wallet.network(), slots));
         var ours = slots.stream()
-                .filter(each -> !kept.getOrDefault(each.nonce(), List.of()).isEmpty())
+                .filter(each -> !stored.getOrDefault(each.nonce(), List.of()).isEmpty())
                 .toList();
         return Parallel.map(ours, AT_ONCE, slot -> {
-            for (var transaction : kept.getOrDefault(slot.nonce(), List.of())) {
+            for (var transaction : stored.getOrDefault(slot.nonce(), List.of())) {
                 var receipt = wallet.chain().receipt(transaction.hash());
                 if (receipt.isPresent()) {
                     return new TrackedSlot(slot, transaction, receipt);
                 }
             }
-            return new TrackedSlot(slot, newest(slot, kept), Optional.empty());
+            return new TrackedSlot(slot, newest(slot, stored), Optional.empty());
         });
     }
 
-    private static StoredTransaction newest(NonceSlot slot, Map<Long, List<StoredTransaction>> kept) {
-        return kept.getOrDefault(slot.nonce(), List.of()).stream()
+    private static StoredTransaction newest(NonceSlot slot, Map<Long, List<StoredTransaction>> stored) {
+        return stored.getOrDefault(slot.nonce(), List.of()).stream()
                 .filter(each -> each.hash().equals(slot.hash()))
                 .findFirst()
-                .orElseGet(() -> kept.getOrDefault(slot.nonce(), List.of()).getFirst());
+                .orElseGet(() -> stored.getOrDefault(slot.nonce(), List.of()).getFirst());
     }
 }

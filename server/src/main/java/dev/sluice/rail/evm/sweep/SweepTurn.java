@@ -206,7 +206,7 @@ final class SweepTurn {
         var dataFee = gas.dataFee(gasLimit, call).multiply(SweepGas.MARGIN);
         var topUp = new GasTopUp(
                 wallet, snapshot, lowest, fees, sweep.address(), coins, gasLimit, dataFee, services.slotCheck());
-        var told = database.inTx(tx -> {
+        var sent = database.inTx(tx -> {
             if (!isFree(SweepStore.lockAddress(tx, sweep.network(), sweep.address()), false)) {
                 return Optional.<Broadcast.SentSlot>empty();
             }
@@ -215,7 +215,7 @@ final class SweepTurn {
                     each -> SweepStore.recordTopUp(tx, sweep, each.slot().nonce(), soon()));
             return signed;
         });
-        told.ifPresentOrElse(
+        sent.ifPresentOrElse(
                 each -> services.broadcast().first(wallet, List.of(each)),
                 () -> postpone(clocks.instant().plus(LATER)));
     }

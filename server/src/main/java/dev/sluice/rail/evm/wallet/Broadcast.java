@@ -50,8 +50,8 @@ public final class Broadcast {
     }
 
     /// Broadcasts one transaction to all endpoints again. Returns true if it is permanently refused again.
-    boolean isRefusedAgain(HotWallet wallet, SentSlot told) {
-        var sent = sendOne(wallet, told, true);
+    boolean isRefusedAgain(HotWallet wallet, SentSlot sentSlot) {
+        var sent = sendOne(wallet, sentSlot, true);
         note(List.of(sent.later()));
         return sent.refused();
     }
@@ -77,13 +77,13 @@ public final class Broadcast {
         });
     }
 
-    private static Sent sendOne(HotWallet wallet, SentSlot told, boolean again) {
-        var slot = told.slot();
+    private static Sent sendOne(HotWallet wallet, SentSlot sent, boolean again) {
+        var slot = sent.slot();
         try {
             if (again) {
-                wallet.chain().sendAgain(told.raw());
+                wallet.chain().sendAgain(sent.raw());
             } else {
-                wallet.chain().send(told.raw());
+                wallet.chain().send(sent.raw());
             }
             return new Sent(slot, true, false, false);
         } catch (RpcUnavailable unavailable) {

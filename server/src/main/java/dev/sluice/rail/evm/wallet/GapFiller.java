@@ -73,13 +73,13 @@ public final class GapFiller {
         if (gaps.isEmpty()) {
             return;
         }
-        long room = Math.max(0, FILLERS_MAX - fillers);
+        long capacity = Math.max(0, FILLERS_MAX - fillers);
         var unused = gaps.stream().filter(each -> !each.retired()).toList();
-        if (room == 0 && !unused.isEmpty()) {
+        if (capacity == 0 && !unused.isEmpty()) {
             tellOfLimit(wallet, unused.getFirst().nonce());
         }
         var due = Stream.concat(
-                        unused.stream().limit(room),
+                        unused.stream().limit(capacity),
                         gaps.stream().filter(each -> each.retired() && each.nonce() < mined + FILLERS_MAX))
                 .sorted(Comparator.comparingLong(Gap::nonce))
                 .toList();
@@ -107,7 +107,7 @@ public final class GapFiller {
                 network);
         var gasLimit = Replacement.gasOfNothing(wallet);
         var since = clocks.instant().minus(DAY);
-        var told = database.inTx(tx -> {
+        var sent = database.inTx(tx -> {
             WalletStore.lock(tx, network, wallet.address(), mined);
             long fillers = check.fillers(tx, wallet, since);
             var filled = new ArrayList<SentSlot>();
@@ -124,7 +124,7 @@ public final class GapFiller {
             }
             return filled;
         });
-        broadcast.first(wallet, told);
+        broadcast.first(wallet, sent);
     }
 
     /// @param foreign the retired row that has the nonce

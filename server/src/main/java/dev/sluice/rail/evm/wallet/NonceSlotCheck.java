@@ -60,15 +60,15 @@ public final class NonceSlotCheck {
         if (unknown.isEmpty()) {
             return slots;
         }
-        var kept = new HashMap<String, Map<Long, List<StoredTransaction>>>();
-        unknown.forEach((sender, some) -> kept.put(sender, stored(tx, network, some)));
+        var stored = new HashMap<String, Map<Long, List<StoredTransaction>>>();
+        unknown.forEach((sender, some) -> stored.put(sender, stored(tx, network, some)));
         return slots.stream()
                 .map(each -> checked.getOrDefault(signing(each), false)
                         ? each
                         : restored(
                                 tx,
                                 each,
-                                kept.getOrDefault(each.sender(), Map.of()).getOrDefault(each.nonce(), List.of())))
+                                stored.getOrDefault(each.sender(), Map.of()).getOrDefault(each.nonce(), List.of())))
                 .filter(Objects::nonNull)
                 .map(NonceSlot.class::cast)
                 .toList();
@@ -178,8 +178,8 @@ public final class NonceSlotCheck {
         return all.reversed();
     }
 
-    private List<StoredTransaction> ours(EvmNetwork network, List<StoredTransaction> kept) {
-        return kept.stream().filter(each -> isAuthentic(network, each)).toList();
+    private List<StoredTransaction> ours(EvmNetwork network, List<StoredTransaction> stored) {
+        return stored.stream().filter(each -> isAuthentic(network, each)).toList();
     }
 
     /// Stores transactions that the service signed, before they are broadcast.
@@ -221,14 +221,14 @@ public final class NonceSlotCheck {
     }
 
     /// Reports whether a transaction is one that the service signed for its nonce on the network.
-    public boolean isAuthentic(EvmNetwork network, StoredTransaction kept) {
-        var signing = new Signing(kept.network(), kept.sender(), kept.nonce(), kept.hash());
+    public boolean isAuthentic(EvmNetwork network, StoredTransaction stored) {
+        var signing = new Signing(stored.network(), stored.sender(), stored.nonce(), stored.hash());
         var known = checked.get(signing);
         if (known != null) {
             return known;
         }
-        boolean authentic = macs.isOf(kept)
-                && Transaction.isOf(kept.raw(), kept.hash(), kept.sender(), network.chainId(), kept.nonce());
+        boolean authentic = macs.isOf(stored)
+                && Transaction.isOf(stored.raw(), stored.hash(), stored.sender(), network.chainId(), stored.nonce());
         checked.put(signing, authentic);
         return authentic;
     }

@@ -58,19 +58,19 @@ public final class Replacement {
         }
         var tip = wallet.chain().tip(head);
         var wanted = Fees.at(head.baseFee(), tip, wallet.feeCap());
-        var kept = database.inTx(tx -> check.stored(tx, wallet.network(), stuck));
-        var told = new ArrayList<SentSlot>();
-        for (var slot : withoutWanted(wallet, stuck, kept)) {
+        var stored = database.inTx(tx -> check.stored(tx, wallet.network(), stuck));
+        var sent = new ArrayList<SentSlot>();
+        for (var slot : withoutWanted(wallet, stuck, stored)) {
             boolean fills = isUnwanted(slot)
-                    || kept.getOrDefault(slot.nonce(), List.of()).stream()
+                    || stored.getOrDefault(slot.nonce(), List.of()).stream()
                             .anyMatch(each -> each.filler() && each.hash().equals(slot.hash()));
             if (!fills && slot.movement().equals(nothing(wallet))) {
                 // The slot was reopened with a transaction other than the newest, whose movement is
                 // not known here.
-                told.add(new SentSlot(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
+                sent.add(new SentSlot(slot, raw(slot, stored.getOrDefault(slot.nonce(), List.of()))));
                 continue;
             }
-            if (!fills && !isAsSigned(wallet, slot, kept.getOrDefault(slot.nonce(), List.of()))) {
+            if (!fills && !isAsSigned(wallet, slot, stored.getOrDefault(slot.nonce(), List.of()))) {
                 tellOfChange(slot);
                 continue;
             }
@@ -81,12 +81,12 @@ public final class Replacement {
                         slot.hash(),
                         slot.network(),
                         wallet.feeCap());
-                told.add(new SentSlot(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
+                sent.add(new SentSlot(slot, raw(slot, stored.getOrDefault(slot.nonce(), List.of()))));
             } else {
-                put(wallet, slot, fees.get(), fills, false).ifPresent(told::add);
+                put(wallet, slot, fees.get(), fills, false).ifPresent(sent::add);
             }
         }
-        broadcast.first(wallet, told);
+        broadcast.first(wallet, sent);
     }
 
     /// Signs transactions again that every node refuses for their tip, with the tip that the nodes require.
@@ -121,11 +121,11 @@ public final class Replacement {
     /// node may have forwarded it, or a lower nonce was missing. If no node answers for a slot, it is checked
     /// again in the next round.
     private List<NonceSlot> withoutWanted(
-            HotWallet wallet, List<NonceSlot> stuck, Map<Long, List<StoredTransaction>> kept) {
+            HotWallet wallet, List<NonceSlot> stuck, Map<Long, List<StoredTransaction>> stored) {
         var rest = new ArrayList<NonceSlot>();
         var known = new ArrayList<NonceSlot>();
         for (var slot : stuck) {
-            var signed = kept.getOrDefault(slot.nonce(), List.of());
+            var signed = stored.getOrDefault(slot.nonce(), List.of());
             try {
                 if (!isUnwanted(slot)) {
                     rest.add(slot);
@@ -152,21 +152,21 @@ public final class Replacement {
             return;
         }
         var wanted = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
-        var told = new ArrayList<SentSlot>();
+        var sent = new ArrayList<SentSlot>();
         for (var slot : lost) {
             // The previous transaction may be broadcast again by others, so it is outbid if the cap allows
             // it.
             wanted.map(fees -> slot.fees().raised(fees, wallet.feeCap()).orElse(fees))
                     .flatMap(fees -> put(wallet, slot, fees, true, true))
-                    .ifPresent(told::add);
+                    .ifPresent(sent::add);
         }
-        broadcast.first(wallet, told);
+        broadcast.first(wallet, sent);
     }
 
     /// Reports whether the wallet has signed the movement of a slot before, for the same nonce. The books are not
     /// trusted: a slot that anyone else wrote or changed has no such signature.
-    private static boolean isAsSigned(HotWallet wallet, NonceSlot slot, List<StoredTransaction> kept) {
-        return kept.stream()
+    private static boolean isAsSigned(HotWallet wallet, NonceSlot slot, List<StoredTransaction> stored) {
+        return stored.stream()
                 .anyMatch(each -> Transaction.isSigned(
                         each.raw(),
                         wallet.address(),
@@ -188,8 +188,8 @@ public final class Replacement {
                         + " were changed; it is not replaced. See \"Held payouts\""));
     }
 
-    private static String raw(NonceSlot slot, List<StoredTransaction> kept) {
-        return kept.stream()
+    private static String raw(NonceSlot slot, List<StoredTransaction> stored) {
+        return stored.stream()
                 .filter(each -> each.hash().equals(slot.hash()))
                 .map(StoredTransaction::raw)
                 .findFirst()
@@ -205,13 +205,13 @@ public final class Replacement {
         var signed = transaction.signed(wallet.signer());
         var fresh = NonceSlot.fresh(
                 transaction, slot.network(), slot.sender(), slot.payout(), movement, signed.hash(), now);
-        var kept =
+        var stored =
                 new StoredTransaction(slot.network(), slot.sender(), slot.nonce(), signed.hash(), signed.raw(), fills);
         boolean done = database.inTx(tx -> {
             if ((reopens && !NonceStore.reopen(tx, slot, now)) || !NonceStore.replace(tx, slot, fresh)) {
                 return false;
             }
-            check.store(tx, List.of(kept), now);
+            check.store(tx, List.of(stored), now);
             if (slot.payout() != null) {
                 PayoutStore.replace(tx, slot.payout(), signed.hash());
             }

@@ -14,16 +14,16 @@ public final class TransactionMac {
         this.mac = vault.mac("rail/evm/transaction");
     }
 
-    byte[] of(StoredTransaction kept) {
-        return mac.of(fields(kept));
+    byte[] of(StoredTransaction stored) {
+        return mac.of(fields(stored));
     }
 
     /// Reports whether a transaction is one that the service stored.
-    public boolean isOf(StoredTransaction kept) {
-        return mac.isOf(kept.mac(), fields(kept));
+    public boolean isOf(StoredTransaction stored) {
+        return mac.isOf(stored.mac(), fields(stored));
     }
 
-    private static List<Object> fields(StoredTransaction kept) {
-        return List.of(kept.network(), kept.sender(), kept.nonce(), kept.hash(), kept.raw(), kept.filler());
+    private static List<Object> fields(StoredTransaction stored) {
+        return List.of(stored.network(), stored.sender(), stored.nonce(), stored.hash(), stored.raw(), stored.filler());
     }
 }

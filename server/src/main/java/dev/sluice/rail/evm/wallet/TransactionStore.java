@@ -150,8 +150,8 @@ public final class TransactionStore {
                 .texts(slots, NonceSlot::sender)
                 .longs(slots, NonceSlot::nonce)
                 .query(tx, row -> kept(row, network, sender))
-                .forEach(kept -> found.computeIfAbsent(kept.nonce(), _ -> new ArrayList<>())
-                        .add(kept));
+                .forEach(stored -> found.computeIfAbsent(stored.nonce(), _ -> new ArrayList<>())
+                        .add(stored));
         return found;
     }
 }

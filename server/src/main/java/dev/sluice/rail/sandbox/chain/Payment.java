@@ -14,7 +14,7 @@ import java.util.UUID;
 /// @param arrivesAt time of finality; the payment is not reported before
 /// @param noticesLeft number of notices that the rail has still to send, the next at `noticeAt`
 /// @param vanishes true if every other notice reverses the one before
-/// @param told true if the last notice reported the payment as received
+/// @param reported true if the last notice reported the payment as received
 record Payment(
         UUID organizationId,
         UUID id,
@@ -27,14 +27,14 @@ record Payment(
         int noticesLeft,
         Instant noticeAt,
         boolean vanishes,
-        boolean told) {
+        boolean reported) {
     private static final Duration BETWEEN_NOTICES = Duration.ofSeconds(1);
     /// Long enough to observe the effect of each notice.
     private static final Duration BETWEEN_REWRITES = Duration.ofSeconds(3);
 
     /// Returns true if the next notice is a reversal.
     boolean isGoing() {
-        return vanishes && told;
+        return vanishes && reported;
     }
 
     Duration untilNextNotice() {

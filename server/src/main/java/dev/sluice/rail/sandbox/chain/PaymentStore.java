@@ -64,7 +64,7 @@ final class PaymentStore {
                         .integers(payments, Payment::noticesLeft)
                         .instants(payments, Payment::noticeAt)
                         .booleans(payments, Payment::vanishes)
-                        .booleans(payments, Payment::told)
+                        .booleans(payments, Payment::reported)
                         .update(tx)
                 == 1;
     }
@@ -88,12 +88,12 @@ final class PaymentStore {
                 .list();
     }
 
-    static void markTold(Tx tx, List<Payment> told, Instant now) {
+    static void markTold(Tx tx, List<Payment> reported, Instant now) {
         Batch.of(MARK_TOLD)
-                .uuids(told, Payment::organizationId)
-                .uuids(told, Payment::id)
-                .instants(told, each -> now.plus(each.untilNextNotice()))
-                .booleans(told, each -> !each.isGoing())
+                .uuids(reported, Payment::organizationId)
+                .uuids(reported, Payment::id)
+                .instants(reported, each -> now.plus(each.untilNextNotice()))
+                .booleans(reported, each -> !each.isGoing())
                 .write(tx);
     }
 

@@ -53,13 +53,13 @@ class EvmHaltTest {
         return world.node.tokens(world.usdc, instruction.wallet().address());
     }
 
-    private static void waits(Instruction instruction, String why) {
+    private static void waits(Instruction instruction, String reason) {
         assertThat(ask(instruction))
                 .isInstanceOfSatisfying(
                         Outcome.Accepted.class,
                         accepted -> assertThat(accepted.railReference()).isNull());
         assertThat(world.module.rail().attempts(instruction.payout()))
-                .containsExactly(new Attempt(null, null, Attempt.Answer.QUEUED, why));
+                .containsExactly(new Attempt(null, null, Attempt.Answer.QUEUED, reason));
     }
 
     /// Runs all steps of the keeper over a while, and no others.

@@ -26,19 +26,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EvmTamperedTest {
     private static final Duration A_WHILE = Duration.ofMinutes(6);
     private static EvmWorld world;
-    private static ServingRole thief;
+    private static ServingRole attacker;
     private static String address;
 
     @BeforeAll
     static void open() {
         world = EvmWorld.with(2);
-        thief = new ServingRole(world.database.database());
+        attacker = new ServingRole(world.database.database());
         address = EvmWorld.someone(world.node);
     }
 
     @AfterAll
     static void close() {
-        thief.close();
+        attacker.close();
         world.close();
     }
 
@@ -66,7 +66,7 @@ class EvmTamperedTest {
     }
 
     private static int change(Instruction instruction, String change) {
-        return thief.execute(
+        return attacker.execute(
                 "UPDATE rail_evm_payout SET " + change + " WHERE payout_id = ?",
                 instruction.payout().payoutId());
     }
@@ -117,7 +117,7 @@ class EvmTamperedTest {
     void a_payout_of_somebody_else_is_held() {
         var id = world.clocks.newId();
         var organization = queued().payout().organizationId();
-        thief.execute(
+        attacker.execute(
                 "INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, state, look_at)"
                         + " VALUES (?, ?, 'anvil', 'usdc-anvil', 7, ?, 'queued', '2020-01-01')",
                 organization,
@@ -157,7 +157,7 @@ class EvmTamperedTest {
     void a_place_that_was_changed_is_not_signed_anew() {
         world.node.automine(false);
         var instruction = submitted();
-        thief.execute(
+        attacker.execute(
                 "UPDATE rail_evm_slot SET data = ?, signed_at = '2020-01-01', sent_at = '2020-01-01'"
                         + " WHERE payout_id = ?",
                 Erc20.transfer(world.usdc, address, BigInteger.valueOf(42)).data(),
@@ -176,7 +176,7 @@ class EvmTamperedTest {
         world.node.automine(false);
         var before = world.node.coins(address);
         long next = world.count("SELECT next_nonce FROM rail_evm_wallet");
-        thief.execute(
+        attacker.execute(
                 "INSERT INTO rail_evm_slot (network, sender, nonce, token, units, target, value, data, gas_limit, tip,"
                         + " max_fee, hash, signed_at) VALUES ('anvil', ?, ?, 'eth-anvil', 5, ?, 5, '0x', 21000, 1,"
                         + " 5000000000, '0xabc', '2020-01-01')",
@@ -206,6 +206,6 @@ class EvmTamperedTest {
                 "UPDATE rail_evm_stopped SET payout_id = gen_random_uuid()"
             })
     void the_history_cannot_be_taken_back(String sql) {
-        assertThatThrownBy(() -> thief.execute(sql)).hasMessageContaining("permission denied");
+        assertThatThrownBy(() -> attacker.execute(sql)).hasMessageContaining("permission denied");
     }
 }

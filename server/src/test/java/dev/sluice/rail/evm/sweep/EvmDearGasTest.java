@@ -47,10 +47,10 @@ class EvmDearGasTest {
         assertThat(rows(address)).singleElement().matches(Sweep::isFound);
         try (var proxy = new TestProxy(world.node.url())) {
             world.endpoints = List.of(proxy.url());
-            var room = world.newRoom();
+            var module = world.newRoom();
             for (int round = 0; round < 20; round++) {
                 world.node.mineAt(DEAR);
-                EvmWorld.sweepOnce(room);
+                EvmWorld.sweepOnce(module);
                 world.pass(Duration.ofSeconds(5));
             }
             assertThat(proxy.asked)

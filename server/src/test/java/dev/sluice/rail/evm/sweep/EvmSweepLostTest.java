@@ -66,25 +66,25 @@ class EvmSweepLostTest {
 
     @Test
     void it_is_given_up_once_its_number_is_used_in_a_final_block_and_nobody_has_a_receipt() {
-        var room = room(forgetful.url());
+        var module = room(forgetful.url());
         for (int block = 1; block < world.confirmations; block++) {
-            look(room);
+            look(module);
             assertThat(state()).isEqualTo("signed");
             world.node.mine(1);
         }
-        look(room);
+        look(module);
         assertThat(state()).isEqualTo("found");
     }
 
     @Test
     void what_another_endpoint_has_a_receipt_of_is_ended_and_booked() {
         var charged = world.charged();
-        var room = room(forgetful.url(), world.node.url());
+        var module = room(forgetful.url(), world.node.url());
         for (int block = 1; block <= world.confirmations; block++) {
-            look(room);
+            look(module);
             world.node.mine(1);
         }
-        look(room);
+        look(module);
         assertThat(state()).isEqualTo("done");
         var left = world.node.coins(address);
         assertThat(world.charged().subtract(charged))
@@ -94,16 +94,16 @@ class EvmSweepLostTest {
 
     @Test
     void a_number_that_a_rewrite_frees_again_is_counted_anew_from_when_it_is_used() {
-        var room = room(forgetful.url());
-        look(room);
+        var module = room(forgetful.url());
+        look(module);
         world.node.call("anvil_reorg", 1, List.of());
         world.node.call("anvil_dropAllTransactions");
         world.node.automine(false);
         world.node.mine(1);
-        look(room);
+        look(module);
         world.node.automine(true);
         world.node.mine(world.confirmations);
-        look(room);
+        look(module);
         assertThat(state()).isEqualTo("signed");
         assertThat(world.node.coins(address)).isLessThan(EvmWorld.TENTH);
     }
@@ -113,8 +113,8 @@ class EvmSweepLostTest {
         return world.newRoom();
     }
 
-    private static void look(EvmModule room) {
-        EvmWorld.sweepOnce(room);
+    private static void look(EvmModule module) {
+        EvmWorld.sweepOnce(module);
         world.pass(Duration.ofSeconds(5));
     }
 

@@ -47,19 +47,19 @@ class EvmForeignNonceTest {
         """;
 
     private EvmWorld world;
-    private ServingRole thief;
+    private ServingRole attacker;
 
     @BeforeEach
     void open() {
         world = EvmWorld.with(2);
-        thief = new ServingRole(world.database.database());
+        attacker = new ServingRole(world.database.database());
         world.module.rail().submit(List.of(pay()));
         world.settle();
     }
 
     @AfterEach
     void close() {
-        thief.close();
+        attacker.close();
         world.close();
     }
 
@@ -78,7 +78,7 @@ class EvmForeignNonceTest {
     /// @param block block of rows that are final
     private void junk(
             String sender, long from, int count, @Nullable PayoutRef payout, String units, @Nullable Long block) {
-        thief.execute(
+        attacker.execute(
                 JUNK,
                 sender,
                 payout == null ? null : payout.organizationId().toString(),
@@ -92,7 +92,7 @@ class EvmForeignNonceTest {
     }
 
     private void keep(String hash, String sender, long nonce, String raw) {
-        thief.execute(KEPT, hash, sender, nonce, raw.substring("0x".length()));
+        attacker.execute(KEPT, hash, sender, nonce, raw.substring("0x".length()));
     }
 
     private void junkIsReported() {
@@ -247,7 +247,7 @@ class EvmForeignNonceTest {
         junk(next);
         var signed = strangers(next);
         keep(signed.hash(), world.signer.address(), next, signed.raw());
-        thief.execute("UPDATE rail_evm_slot SET hash = ? WHERE nonce = ?", signed.hash(), next);
+        attacker.execute("UPDATE rail_evm_slot SET hash = ? WHERE nonce = ?", signed.hash(), next);
         payoutsGoOn();
         isSettled();
     }
@@ -273,7 +273,7 @@ class EvmForeignNonceTest {
                 new Transaction(TestNode.CHAIN_ID, next, fees, BigInteger.valueOf(21_000), call).signed(world.signer);
         junk(next);
         keep(signed.hash(), world.signer.address(), next, signed.raw());
-        thief.execute("UPDATE rail_evm_slot SET hash = ? WHERE nonce = ?", signed.hash(), next);
+        attacker.execute("UPDATE rail_evm_slot SET hash = ? WHERE nonce = ?", signed.hash(), next);
         world.stepPayouts();
         junkIsReported();
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE final AND block_number IS NULL"))
@@ -302,7 +302,7 @@ class EvmForeignNonceTest {
     /// An older transaction than the newest may be the mined one.
     @Test
     void rows_that_were_kept_for_a_nonce_of_ours_hide_nothing_that_was_signed() {
-        thief.execute("""
+        attacker.execute("""
             INSERT INTO rail_evm_transaction (network, hash, sender, nonce, raw, filler, signed_at, mac)
             SELECT 'anvil', '0x' || lpad(i::text, 64, '0'), ?, ?, 'x', true, now() + interval '1 year', sha256('x')
             FROM generate_series(1, 1200) AS i
@@ -319,7 +319,7 @@ class EvmForeignNonceTest {
         var payout = pay();
         world.module.rail().submit(List.of(payout));
         world.module = world.newRoom();
-        thief.execute("UPDATE rail_evm_slot SET hash = '0xabc' WHERE NOT final");
+        attacker.execute("UPDATE rail_evm_slot SET hash = '0xabc' WHERE NOT final");
         world.stepPayouts();
         world.node.automine(true);
         world.settle();

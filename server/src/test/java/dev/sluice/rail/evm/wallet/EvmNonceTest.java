@@ -221,8 +221,8 @@ class EvmNonceTest {
             var wallet = request.get("params").get(0).stringValue();
             long mined =
                     world.node.chain().nonceAt(wallet, world.node.chain().head().number());
-            var said = lie == HUGE ? BigInteger.valueOf(lie) : BigInteger.valueOf(mined + lie);
-            return Optional.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + Hex.quantity(said) + "\"}");
+            var reported = lie == HUGE ? BigInteger.valueOf(lie) : BigInteger.valueOf(mined + lie);
+            return Optional.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + Hex.quantity(reported) + "\"}");
         };
     }
 

@@ -36,16 +36,16 @@ class HotBalancesTest {
                 .value();
     }
 
-    private static void look(EvmModule room) {
-        assertThat(room.balances().steps().values()).noneMatch(BooleanSupplier::getAsBoolean);
+    private static void look(EvmModule module) {
+        assertThat(module.balances().steps().values()).noneMatch(BooleanSupplier::getAsBoolean);
     }
 
     @Test
     void the_coins_and_tokens_that_the_node_tells_are_told_and_none_while_it_is_away() {
-        var room = world.newRoom();
+        var module = world.newRoom();
         assertThat(told(EvmWorld.COIN.code())).isNaN();
         world.node.give(world.signer.address(), EvmWorld.ONE_COIN.multiply(BigInteger.valueOf(7)));
-        look(room);
+        look(module);
         assertThat(told(EvmWorld.COIN.code())).isEqualTo(7);
         assertThat(told(EvmWorld.USDC.code())).isPositive();
         world.endpoints = List.of(URI.create("http://127.0.0.1:9"));

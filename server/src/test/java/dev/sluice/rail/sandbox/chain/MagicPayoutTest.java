@@ -196,16 +196,16 @@ class MagicPayoutTest {
     @Test
     void a_stoppable_payout_is_stopped_in_the_pool_or_settles_in_ten_minutes() {
         var stopped = chain.to(MagicWallet.STOPPABLE);
-        var kept = chain.to(MagicWallet.STOPPABLE);
-        chain.rail().submit(List.of(stopped, kept));
+        var stored = chain.to(MagicWallet.STOPPABLE);
+        chain.rail().submit(List.of(stopped, stored));
         chain.pass(Duration.ofMinutes(9));
         assertThat(chain.rail().cancel(stopped.payout())).isEqualTo(Cancellation.CANCELLED);
         chain.pass(Duration.ofMillis(60_750));
         assertThat(chain.queryOutcome(stopped)).isInstanceOf(Outcome.Stopped.class);
         assertThat(chain.submit(stopped)).isInstanceOf(Outcome.Stopped.class);
-        assertThat(chain.rail().cancel(kept.payout())).as("mined by now").isEqualTo(Cancellation.REFUSED);
+        assertThat(chain.rail().cancel(stored.payout())).as("mined by now").isEqualTo(Cancellation.REFUSED);
         chain.pass(Duration.ofSeconds(2));
-        assertThat(chain.queryOutcome(kept)).isInstanceOf(Settled.class);
+        assertThat(chain.queryOutcome(stored)).isInstanceOf(Settled.class);
     }
 
     @Test

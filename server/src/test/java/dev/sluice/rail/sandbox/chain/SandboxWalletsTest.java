@@ -287,9 +287,9 @@ class SandboxWalletsTest {
     private static Destination toldOf(Asset asset, Wallet to) {
         chain.pay(Order.of(ORGANIZATION, chain.newId(), new Money(BigInteger.TEN, asset), to));
         chain.pass(LONG);
-        var told = chain.told();
-        assertThat(told).hasSize(1);
-        return told.getFirst().destination();
+        var reported = chain.told();
+        assertThat(reported).hasSize(1);
+        return reported.getFirst().destination();
     }
 
     private static void forget() {
