@@ -135,7 +135,7 @@ public record Disbursement(
     }
 
     /// The history of a new payout.
-    static History newHistory(Asset.Kind kind, Stage stage, Instant at) {
+    public static History newHistory(Asset.Kind kind, Stage stage, Instant at) {
         var steps = newHistory(kind, at);
         return switch (stage) {
             case NEEDS_APPROVAL -> steps.awaitingApproval(at);
@@ -145,20 +145,20 @@ public record Disbursement(
     }
 
     /// The history once a state was reached by the ordinary way.
-    History reached(DisbursementState next, Instant at) {
+    public History reached(DisbursementState next, Instant at) {
         return reached(progress.history(), next, at);
     }
 
     /// Returns the history of a state that was forced in the sandbox: the steps are as if the payout had reached
     /// the state in the ordinary way, and a line says that it was forced.
-    History forced(DisbursementState next, Instant at) {
+    public History forced(DisbursementState next, Instant at) {
         var steps = newHistory(amount.asset().kind(), at);
         return reached(progress.history().startedAnew(steps), next, at)
                 .forced(progress.history(), next, at)
                 .unreviewed(at);
     }
 
-    History reached(History history, DisbursementState next, Instant at) {
+    public History reached(History history, DisbursementState next, Instant at) {
         return isCrypto() ? ChainHistory.reached(history, next, at) : history.reached(next, at);
     }
 
@@ -192,7 +192,7 @@ public record Disbursement(
                 next);
     }
 
-    Disbursement withBalance(Money before, Money after) {
+    public Disbursement withBalance(Money before, Money after) {
         return new Disbursement(
                 organizationId,
                 id,
@@ -232,7 +232,7 @@ public record Disbursement(
                 at));
     }
 
-    Disbursement withDetached() {
+    public Disbursement withDetached() {
         return with(new Progress(
                 progress.state(),
                 progress.history(),

@@ -1,6 +1,18 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.disbursement.approval.Approvals;
+import dev.sluice.disbursement.create.CreatePayouts;
+import dev.sluice.disbursement.create.CryptoRequests;
+import dev.sluice.disbursement.create.DisbursementRequests;
+import dev.sluice.disbursement.create.PayoutPreparation;
+import dev.sluice.disbursement.lane.BatchRun;
 import dev.sluice.disbursement.proof.ProofLink;
+import dev.sluice.disbursement.query.Backlog;
+import dev.sluice.disbursement.query.BacklogStore;
+import dev.sluice.disbursement.settle.Charging;
+import dev.sluice.disbursement.settle.Discrepancies;
+import dev.sluice.disbursement.settle.PayoutBooks;
+import dev.sluice.disbursement.settle.StuckPayouts;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.ledger.Ledger;
@@ -42,7 +54,7 @@ public record DisbursementModule(
     /// @param screenings decides which payees pass
     public record Rules(Policies policies, Notifications notifications, TamperAlarm alarm, Screenings screenings) {
         /// Returns the stage of a payout that needs no approval, or has it.
-        DisbursementState.Stage released() {
+        public DisbursementState.Stage released() {
             return screenings.isOn() ? DisbursementState.Stage.SCREENING : DisbursementState.Stage.QUEUED;
         }
     }

@@ -11,6 +11,7 @@ import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.disbursement.InstructionMac.Gate;
+import dev.sluice.disbursement.lane.Gas;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
@@ -54,7 +55,7 @@ public final class DisbursementRows {
     record Unopened(PayoutRef ref, Supplier<Disbursement> contents) {}
 
     /// A payout, and true if its instruction matches its MAC.
-    record Checked(Disbursement payout, boolean authentic) {
+    public record Checked(Disbursement payout, boolean authentic) {
         /// Returns the payout for display: a pending payout that does not match its MAC is marked as held.
         Disbursement toShow() {
             return authentic || payout.status() != Status.PENDING ? payout : payout.withHeld();

@@ -63,7 +63,7 @@ public sealed interface DisbursementState {
         }
 
         /// Returns the stage in the query of a list.
-        static Optional<Stage> of(Query query) {
+        public static Optional<Stage> of(Query query) {
             return query.oneOf("statusDetail", WIRE).map(word -> valueOf(word.toUpperCase(Locale.ROOT)));
         }
     }

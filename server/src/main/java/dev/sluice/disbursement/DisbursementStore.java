@@ -5,6 +5,8 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.DisbursementRows.Checked;
 import dev.sluice.disbursement.DisbursementRows.Unopened;
+import dev.sluice.disbursement.approval.ApprovalStore;
+import dev.sluice.disbursement.lane.Gas;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
@@ -17,7 +19,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `disbursement` and `disbursement_progress`: rows in and out, many at a time.
-final class DisbursementStore {
+public final class DisbursementStore {
     private static final String INSERT = """
             INSERT INTO disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage,
                                       payee, reference, note, actor_id, actor_name, before_units, after_units, rail,
@@ -50,19 +52,19 @@ final class DisbursementStore {
             """;
 
     /// A payout and its progress as one row.
-    static final String WHOLE = """
+    public static final String WHOLE = """
             d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history,
                  p.rail_reference, p.on_chain,
                  p.completed_at, p.detached, p.transfers, p.events, p.updated_at
             """;
 
     /// Columns that prove that a payout may be on its way.
-    static final String PROOF = """
+    public static final String PROOF = """
             , a.disbursement_id IS NOT NULL AS asked, a.key_made_by AS preparer, a.decided_by, a.approved,
               a.ended_at AS decided_at, a.mac AS approval_mac, c.disbursement_id IS NOT NULL AS was_cancelled
             """;
 
-    static final String PROVING = """
+    public static final String PROVING = """
             LEFT JOIN disbursement_approval a ON a.organization_id = p.organization_id AND a.disbursement_id = p.id
             LEFT JOIN disbursement_cancelled c ON c.organization_id = p.organization_id AND c.disbursement_id = p.id
             """;
@@ -96,12 +98,12 @@ final class DisbursementStore {
         this.rows = new DisbursementRows(vault);
     }
 
-    InstructionMac macs() {
+    public InstructionMac macs() {
         return rows.macs();
     }
 
     /// @param asked payouts that wait for an approval
-    void insert(Tx tx, List<Disbursement> payouts, List<ApprovalStore.ApprovalRequest> asked) {
+    public void insert(Tx tx, List<Disbursement> payouts, List<ApprovalStore.ApprovalRequest> asked) {
         if (payouts.isEmpty()) {
             return;
         }
@@ -145,7 +147,7 @@ final class DisbursementStore {
         return asked == null ? macs().of(payout) : macs().ofAsked(payout, asked.preparer());
     }
 
-    void update(Tx tx, List<Disbursement> payouts) {
+    public void update(Tx tx, List<Disbursement> payouts) {
         if (payouts.isEmpty()) {
             return;
         }
@@ -171,7 +173,7 @@ final class DisbursementStore {
                 .write(tx, payouts.size());
     }
 
-    List<Checked> lock(Tx tx, List<UUID> organizations, List<UUID> ids) {
+    public List<Checked> lock(Tx tx, List<UUID> organizations, List<UUID> ids) {
         if (ids.isEmpty()) {
             return List.of();
         }
@@ -187,7 +189,7 @@ final class DisbursementStore {
         return wanted.isEmpty() ? List.of() : byRefs(SELECT_CHECKED, wanted).query(handle, rows::checked);
     }
 
-    List<Disbursement> find(Handle handle, List<PayoutRef> wanted) {
+    public List<Disbursement> find(Handle handle, List<PayoutRef> wanted) {
         return findUnopened(handle, wanted).stream()
                 .map(unopened -> unopened.contents().get())
                 .toList();
@@ -199,7 +201,7 @@ final class DisbursementStore {
 
     /// Returns some payouts for display. Pending payouts are read again with their proof: the sorting and counting
     /// of lists needs no such joins.
-    List<Disbursement> toShow(Handle handle, List<Disbursement> read) {
+    public List<Disbursement> toShow(Handle handle, List<Disbursement> read) {
         var pending = read.stream()
                 .filter(payout -> payout.status() == Status.PENDING)
                 .map(Disbursement::ref)
@@ -215,11 +217,11 @@ final class DisbursementStore {
                 .toList();
     }
 
-    Disbursement readToShow(ResultSet row) throws SQLException {
+    public Disbursement readToShow(ResultSet row) throws SQLException {
         return rows.checked(row).toShow();
     }
 
-    Disbursement read(ResultSet row) throws SQLException {
+    public Disbursement read(ResultSet row) throws SQLException {
         return rows.read(row);
     }
 

@@ -2,11 +2,11 @@ package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.disbursement.Command.ApplyOutcome;
-import dev.sluice.disbursement.Command.Withhold;
 import dev.sluice.disbursement.DisbursementModule.Rules;
 import dev.sluice.disbursement.DisbursementRows.Checked;
 import dev.sluice.disbursement.DueStore.Withheld;
+import dev.sluice.disbursement.lane.Command.ApplyOutcome;
+import dev.sluice.disbursement.lane.Command.Withhold;
 import dev.sluice.rail.InboxReader;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;

@@ -4,14 +4,6 @@ import dev.sluice.db.BatchLoader;
 import dev.sluice.db.Database;
 import dev.sluice.db.Lanes;
 import dev.sluice.db.Tx;
-import dev.sluice.disbursement.Command.ApplyOutcome;
-import dev.sluice.disbursement.Command.Cancel;
-import dev.sluice.disbursement.Command.Change;
-import dev.sluice.disbursement.Command.Create;
-import dev.sluice.disbursement.Command.Force;
-import dev.sluice.disbursement.Command.Review;
-import dev.sluice.disbursement.Command.Screen;
-import dev.sluice.disbursement.Command.Withhold;
 import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
@@ -19,6 +11,24 @@ import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.disbursement.lane.BatchRun;
+import dev.sluice.disbursement.lane.Command;
+import dev.sluice.disbursement.lane.Command.ApplyOutcome;
+import dev.sluice.disbursement.lane.Command.Cancel;
+import dev.sluice.disbursement.lane.Command.Change;
+import dev.sluice.disbursement.lane.Command.Create;
+import dev.sluice.disbursement.lane.Command.Force;
+import dev.sluice.disbursement.lane.Command.Review;
+import dev.sluice.disbursement.lane.Command.Screen;
+import dev.sluice.disbursement.lane.Command.Withhold;
+import dev.sluice.disbursement.lane.ReturnStore;
+import dev.sluice.disbursement.query.CryptoListStore;
+import dev.sluice.disbursement.query.DayVolume;
+import dev.sluice.disbursement.query.DisbursementFilter;
+import dev.sluice.disbursement.query.DisbursementListStore;
+import dev.sluice.disbursement.query.TallyStore;
+import dev.sluice.disbursement.settle.Discrepancies;
+import dev.sluice.disbursement.settle.DiscrepancyStore;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
@@ -79,7 +89,7 @@ public final class Disbursements implements AutoCloseable {
     /// Creates a group of payouts, all or none.
     ///
     /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` or `REFERENCE_EXISTS`, naming the items
-    Answer create(Create create) {
+    public Answer create(Create create) {
         return lanes.submit(create).answer();
     }
 
@@ -181,7 +191,7 @@ public final class Disbursements implements AutoCloseable {
 
     /// Decides on waiting payouts, each by itself. A payout declined with `UNAVAILABLE` may have been decided
     /// nevertheless.
-    List<Decision> review(List<Review> reviews) {
+    public List<Decision> review(List<Review> reviews) {
         return lanes.submitEach(List.copyOf(reviews), Decision.Declined::new);
     }
 
@@ -199,7 +209,7 @@ public final class Disbursements implements AutoCloseable {
     }
 
     /// Applies rails' reports.
-    void applyOutcomes(List<ApplyOutcome> news) {
+    public void applyOutcomes(List<ApplyOutcome> news) {
         applyInGroups(news);
     }
 
@@ -312,7 +322,7 @@ public final class Disbursements implements AutoCloseable {
     }
 
     /// The references of some names that are in use, for reporting them with everything else that is wrong.
-    Map<ReferenceClaims.Name, UUID> referencesInUse(List<ReferenceClaims.Name> names) {
+    public Map<ReferenceClaims.Name, UUID> referencesInUse(List<ReferenceClaims.Name> names) {
         return database.inTx(tx -> ReferenceClaims.find(tx, names).get());
     }
 

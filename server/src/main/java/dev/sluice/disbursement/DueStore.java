@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /// SQL of `disbursement_due`: the next action for each payout, and its time.
-final class DueStore {
+public final class DueStore {
     private static final String INSERT = """
             INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, rail, attempts)
             SELECT organization_id, disbursement_id, due_at, rail, 0
@@ -135,21 +135,21 @@ final class DueStore {
     private DueStore() {}
 
     /// A payout that a worker has claimed, and the number of the attempt.
-    record Claimed(PayoutRef ref, String rail, int attempt) {
-        boolean isFirst() {
+    public record Claimed(PayoutRef ref, String rail, int attempt) {
+        public boolean isFirst() {
             return attempt == 1;
         }
     }
 
     /// A payout with its due time and rail.
-    record Due(PayoutRef ref, Instant at, String rail) {
+    public record Due(PayoutRef ref, Instant at, String rail) {
         /// Returns the first due time: the payout is submitted as soon as its rail takes it.
-        static Due first(Disbursement payout, Rail rail, Instant now) {
+        public static Due first(Disbursement payout, Rail rail, Instant now) {
             return new Due(payout.ref(), rail.submitNotBefore(payout.instruction(), now), rail.name());
         }
     }
 
-    static void insert(Tx tx, List<Due> due) {
+    public static void insert(Tx tx, List<Due> due) {
         if (!due.isEmpty()) {
             dated(INSERT, due).texts(due, Due::rail).write(tx);
         }
@@ -159,12 +159,12 @@ final class DueStore {
     ///
     /// @param stopped rails without new submissions
     /// @param frozen organizations with payouts that may not leave
-    record Withheld(Collection<String> stopped, Collection<UUID> frozen) {}
+    public record Withheld(Collection<String> stopped, Collection<UUID> frozen) {}
 
     /// Result of a claim: the claimed payouts, and the number of due payouts that are kept.
-    record ClaimResult(List<Claimed> claimed, int limit) {
+    record ClaimResult(List<Claimed> claimed, int withheld) {
         int count() {
-            return claimed.size() + limit;
+            return claimed.size() + withheld;
         }
     }
 
@@ -172,7 +172,7 @@ final class DueStore {
     /// the queue, and are not read again until they may go.
     ///
     /// @param configured rails of this node
-    static ClaimResult claim(
+    public static ClaimResult claim(
             Tx tx, Instant now, Instant leasedUntil, Collection<String> configured, Withheld withheld, int limit) {
         var met = tx.handle()
                 .createQuery(CLAIM)
@@ -204,27 +204,27 @@ final class DueStore {
         }
     }
 
-    static void reschedule(Tx tx, List<Due> due) {
+    public static void reschedule(Tx tx, List<Due> due) {
         if (!due.isEmpty()) {
             dated(RESCHEDULE, due).write(tx);
         }
     }
 
     /// Reschedules payouts with altered rows, and marks them as held until they are rescheduled otherwise.
-    static void hold(Tx tx, List<Due> due, Instant now) {
+    public static void hold(Tx tx, List<Due> due, Instant now) {
         if (!due.isEmpty()) {
             dated(HOLD, due).instants(due, _ -> now).write(tx);
         }
     }
 
-    static void delete(Tx tx, List<PayoutRef> done) {
+    public static void delete(Tx tx, List<PayoutRef> done) {
         if (!done.isEmpty()) {
             refs(DELETE, done).write(tx);
         }
     }
 
     /// Locks the payouts that still belong to their claim, and returns these claims.
-    static Supplier<Set<Claimed>> lockClaimed(Tx tx, List<Claimed> claims) {
+    public static Supplier<Set<Claimed>> lockClaimed(Tx tx, List<Claimed> claims) {
         if (claims.isEmpty()) {
             return Set::of;
         }
@@ -235,7 +235,7 @@ final class DueStore {
     }
 
     /// Locks the payouts that no worker has ever claimed, and returns them.
-    static Supplier<Set<PayoutRef>> lockUntouched(Tx tx, List<PayoutRef> wanted) {
+    public static Supplier<Set<PayoutRef>> lockUntouched(Tx tx, List<PayoutRef> wanted) {
         if (wanted.isEmpty()) {
             return Set::of;
         }

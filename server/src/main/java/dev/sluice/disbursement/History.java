@@ -2,13 +2,13 @@ package dev.sluice.disbursement;
 
 import dev.sluice.activity.Activity;
 import dev.sluice.activity.Forces;
-import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.disbursement.lane.Command.Review;
 import dev.sluice.money.Asset;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,12 +80,12 @@ public record History(List<Activity> activities) {
     }
 
     /// Returns the history of a payout that failed by its rail's earlier report and was paid by the current one.
-    History doubted(Instant at) {
+    public History doubted(Instant at) {
         return plus(new Activity(
                 DOUBTED, Activity.COMPLETED, "May have been paid: do not pay it again before this is resolved", at));
     }
 
-    boolean isDoubted() {
+    public boolean isDoubted() {
         return activities.stream().anyMatch(activity -> activity.name().equals(DOUBTED));
     }
 
@@ -124,17 +124,17 @@ public record History(List<Activity> activities) {
     }
 
     /// Returns the history of a payout whose payee is being screened.
-    History awaitingScreening(Asset.Kind kind, Instant at) {
+    public History awaitingScreening(Asset.Kind kind, Instant at) {
         return describe(firstStep(kind), SCREENED, at);
     }
 
     /// Returns the history after the payee has passed.
-    History screened(Asset.Kind kind, Instant at) {
+    public History screened(Asset.Kind kind, Instant at) {
         return describe(firstStep(kind), kind == Asset.Kind.CRYPTO ? ChainHistory.TO_BE_SENT : CONFIRMING, at);
     }
 
     /// Returns the history after the payee was refused: no bank or chain was asked.
-    History refused(Asset.Kind kind, String message, Instant at) {
+    public History refused(Asset.Kind kind, String message, Instant at) {
         return settle(firstStep(kind), Activity.FAILED, message, at);
     }
 
@@ -146,7 +146,7 @@ public record History(List<Activity> activities) {
     }
 
     /// Returns the history after a reviewer has decided.
-    History reviewed(Review review, Instant at) {
+    public History reviewed(Review review, Instant at) {
         var reason = review.reason() == null ? "" : ": " + review.reason();
         var status = review.approved() ? Activity.COMPLETED : Activity.FAILED;
         var description = (review.approved() ? "Approved by " : "Rejected by ")
@@ -158,7 +158,7 @@ public record History(List<Activity> activities) {
     }
 
     /// Returns the history after the approval is no longer needed.
-    History unreviewed(Instant at) {
+    public History unreviewed(Instant at) {
         return settle(APPROVAL, Activity.CANCELLED, "Approval no longer required", at);
     }
 

@@ -49,7 +49,7 @@ public final class InstructionMac {
     }
 
     /// The MAC of a decision that a payout may leave.
-    byte[] ofApproval(UUID organizationId, UUID payoutId, UUID by, Instant at) {
+    public byte[] ofApproval(UUID organizationId, UUID payoutId, UUID by, Instant at) {
         return approvals.of(approval(organizationId, payoutId, by, at));
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.auth.Caller;
+import dev.sluice.disbursement.create.Draft;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Rail;

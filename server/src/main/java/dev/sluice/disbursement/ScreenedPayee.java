@@ -19,7 +19,7 @@ public final class ScreenedPayee {
     private ScreenedPayee() {}
 
     /// A bank's word on the account's name is screened beside the names that were given.
-    static Asked of(Disbursement payout) {
+    public static Asked of(Disbursement payout) {
         return new Asked(
                 new CheckRef(payout.organizationId(), payout.id()),
                 CheckKind.PAYOUT,

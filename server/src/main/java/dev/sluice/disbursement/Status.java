@@ -13,7 +13,8 @@ public enum Status {
     CANCELLED,
     REVERSED;
 
-    static final List<String> WIRE = Arrays.stream(values()).map(Status::wire).toList();
+    public static final List<String> WIRE =
+            Arrays.stream(values()).map(Status::wire).toList();
 
     public String wire() {
         return name().toLowerCase(Locale.ROOT);
@@ -26,12 +27,12 @@ public enum Status {
     }
 
     /// Returns the status of a stored row.
-    static Status stored(String wire) {
+    public static Status stored(String wire) {
         return valueOf(wire.toUpperCase(Locale.ROOT));
     }
 
     /// Returns true if the payout ended unpaid, so that its reference may be used again.
-    boolean freesReference() {
+    public boolean freesReference() {
         return this == FAILED || this == CANCELLED;
     }
 }

@@ -27,7 +27,7 @@ public record WalletPayee(
     static final String NETWORK = "network";
 
     /// A wallet, with a token's limits and the fee that is charged.
-    static WalletPayee of(Wallet wallet, Token token, FeeSchedule fee, @Nullable String sender) {
+    public static WalletPayee of(Wallet wallet, Token token, FeeSchedule fee, @Nullable String sender) {
         var terms = token.payout();
         return new WalletPayee(
                 wallet,

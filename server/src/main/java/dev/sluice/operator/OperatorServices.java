@@ -5,8 +5,8 @@ import dev.sluice.dashboard.PageContext;
 import dev.sluice.deposit.query.DepositLookup;
 import dev.sluice.deposit.review.PaymentReviews;
 import dev.sluice.disbursement.Disbursements;
-import dev.sluice.disbursement.Discrepancies;
-import dev.sluice.disbursement.PayoutLookup;
+import dev.sluice.disbursement.query.PayoutLookup;
+import dev.sluice.disbursement.settle.Discrepancies;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.ledger.Explorer;
@@ -42,7 +42,7 @@ public record OperatorServices(
         VerificationRuns verificationRuns,
         Screenings screenings) {
 
-    public record Queues(dev.sluice.disbursement.Backlog payouts, dev.sluice.webhook.Backlog webhooks) {}
+    public record Queues(dev.sluice.disbursement.query.Backlog payouts, dev.sluice.webhook.Backlog webhooks) {}
 
     public record People(Users users, ApiClients clients) {}
 

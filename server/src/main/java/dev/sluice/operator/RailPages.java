@@ -7,7 +7,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
-import dev.sluice.disbursement.Backlog.Queue;
+import dev.sluice.disbursement.query.Backlog.Queue;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;

@@ -7,10 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
-import dev.sluice.disbursement.Approvals.ApprovalDecision;
-import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Disbursement.Actor;
-import dev.sluice.disbursement.PayoutPreparation.Confirmation;
+import dev.sluice.disbursement.approval.Approvals;
+import dev.sluice.disbursement.approval.Approvals.ApprovalDecision;
+import dev.sluice.disbursement.create.PayoutPreparation.Confirmation;
+import dev.sluice.disbursement.lane.Command.Create;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.app.AtOnce;
 import dev.sluice.disbursement.Disbursement.Actor;
-import dev.sluice.disbursement.Discrepancies.Closing;
-import dev.sluice.disbursement.Discrepancies.Discrepancy;
-import dev.sluice.disbursement.Discrepancies.RailReport;
-import dev.sluice.disbursement.Discrepancies.Search;
-import dev.sluice.disbursement.Discrepancies.Show;
+import dev.sluice.disbursement.lane.CreateDecision;
+import dev.sluice.disbursement.settle.Discrepancies;
+import dev.sluice.disbursement.settle.Discrepancies.Closing;
+import dev.sluice.disbursement.settle.Discrepancies.Discrepancy;
+import dev.sluice.disbursement.settle.Discrepancies.RailReport;
+import dev.sluice.disbursement.settle.Discrepancies.Search;
+import dev.sluice.disbursement.settle.Discrepancies.Show;
 import dev.sluice.http.Page;
 import dev.sluice.money.Asset;
 import dev.sluice.notification.Kind;

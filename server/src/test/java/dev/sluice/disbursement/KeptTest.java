@@ -7,6 +7,8 @@ import dev.sluice.db.Tx;
 import dev.sluice.disbursement.DueStore.ClaimResult;
 import dev.sluice.disbursement.DueStore.Claimed;
 import dev.sluice.disbursement.DueStore.Withheld;
+import dev.sluice.disbursement.query.Backlog;
+import dev.sluice.disbursement.query.BacklogStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -8,6 +8,9 @@ import static dev.sluice.disbursement.PayoutFixture.draft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.sluice.disbursement.create.Draft;
+import dev.sluice.disbursement.lane.BatchRun;
+import dev.sluice.disbursement.lane.Command;
 import dev.sluice.http.Answer;
 import dev.sluice.idempotency.Decision;
 import dev.sluice.money.Asset;

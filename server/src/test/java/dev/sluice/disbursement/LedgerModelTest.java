@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.disbursement.query.TallyStore;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Statement;
 import dev.sluice.money.Asset;

@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.disbursement.LedgerModel.Owed;
+import dev.sluice.disbursement.create.Draft;
 import dev.sluice.http.Answer;
 import dev.sluice.idempotency.Claim;
 import dev.sluice.money.Asset;

@@ -5,10 +5,12 @@ import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.disbursement.Command.ApplyOutcome;
-import dev.sluice.disbursement.Command.Cancel;
-import dev.sluice.disbursement.Command.Create;
-import dev.sluice.disbursement.Command.Force;
+import dev.sluice.disbursement.create.Draft;
+import dev.sluice.disbursement.lane.BatchRun;
+import dev.sluice.disbursement.lane.Command.ApplyOutcome;
+import dev.sluice.disbursement.lane.Command.Cancel;
+import dev.sluice.disbursement.lane.Command.Create;
+import dev.sluice.disbursement.lane.Command.Force;
 import dev.sluice.event.Events;
 import dev.sluice.http.Answer;
 import dev.sluice.idempotency.Claim;
@@ -57,25 +59,25 @@ import org.jspecify.annotations.Nullable;
 
 /// The payout module over a real database, without HTTP and without a worker: a payout moves only on a test's command.
 /// Several nodes may share the database.
-final class PayoutFixture implements AutoCloseable {
+public final class PayoutFixture implements AutoCloseable {
     static final UUID MAKER = new UUID(0, 7);
     static final Asset EUR = Asset.fiat("EUR", 2);
-    static final Asset IDR = Asset.fiat("IDR", 2);
+    public static final Asset IDR = Asset.fiat("IDR", 2);
     static final FeeSchedule FEE = new FeeSchedule(new BigDecimal("0.25"), new BigDecimal("1.5"));
     static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
-    final AuthFixture auth = new AuthFixture();
+    public final AuthFixture auth = new AuthFixture();
     /// True if recipients are screened.
     final boolean screens;
 
-    final Database database = auth.database.database();
-    final UUID organization = auth.clocks.newId();
+    public final Database database = auth.database.database();
+    public final UUID organization = auth.clocks.newId();
     final List<Alerts.Alert> alerts = new CopyOnWriteArrayList<>();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    final Node node;
+    public final Node node;
     private final List<Node> siblings = new ArrayList<>();
 
-    PayoutFixture() {
+    public PayoutFixture() {
         this(false);
     }
 
@@ -100,12 +102,12 @@ final class PayoutFixture implements AutoCloseable {
         return ahead;
     }
 
-    void fund(long units, Asset asset) {
+    public void fund(long units, Asset asset) {
         var money = new Money(BigInteger.valueOf(units), asset);
         database.run(tx -> new Funding(new Ledger(auth.clocks), auth.clocks).deposit(tx, organization, List.of(money)));
     }
 
-    void pass(Duration time) {
+    public void pass(Duration time) {
         auth.clocks.advance(database, time);
     }
 
@@ -214,12 +216,12 @@ final class PayoutFixture implements AutoCloseable {
         return new Force(new PayoutRef(organization, id), status, claim, PayoutFixture::changed);
     }
 
-    ApplyOutcome applyOutcome(UUID id, Outcome outcome) {
+    public ApplyOutcome applyOutcome(UUID id, Outcome outcome) {
         return new ApplyOutcome(new PayoutRef(organization, id), outcome);
     }
 
     /// Creates one payout and returns its id.
-    UUID pay(long units, Asset asset) {
+    public UUID pay(long units, Asset asset) {
         return ids(node.disbursements.create(create(claim(), draft(0, units, asset, FEE, null))))
                 .getFirst();
     }
@@ -275,10 +277,10 @@ final class PayoutFixture implements AutoCloseable {
     }
 
     /// One node: its connections, its clock and its lanes.
-    final class Node {
+    public final class Node {
         final Database connections;
-        final BatchRun.Parts parts;
-        final Disbursements disbursements;
+        public final BatchRun.Parts parts;
+        public final Disbursements disbursements;
 
         private Node(Database connections, Clocks clocks) {
             this.connections = connections;

@@ -2,7 +2,8 @@ package dev.sluice.disbursement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.disbursement.Command.Create;
+import dev.sluice.disbursement.lane.BatchRun;
+import dev.sluice.disbursement.lane.Command.Create;
 import dev.sluice.policy.Policies;
 import java.util.List;
 import java.util.concurrent.Callable;

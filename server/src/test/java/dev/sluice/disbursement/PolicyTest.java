@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
-import dev.sluice.disbursement.Approvals.ApprovalDecision;
-import dev.sluice.disbursement.Approvals.Narrowing;
-import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.approval.Approvals;
+import dev.sluice.disbursement.approval.Approvals.ApprovalDecision;
+import dev.sluice.disbursement.approval.Approvals.Narrowing;
+import dev.sluice.disbursement.create.Draft;
+import dev.sluice.disbursement.lane.Command.Create;
+import dev.sluice.disbursement.lane.PolicyResult;
 import dev.sluice.merchant.Role;
 import dev.sluice.policy.Condition;
 import dev.sluice.policy.Condition.NewPayee;

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.UUID;
 
 /// Sample payouts, states and outcomes, one of each kind.
-final class Samples {
+public final class Samples {
     static final Instant THEN = Instant.parse("2026-01-01T00:00:00Z");
-    static final Instant NOW = THEN.plusSeconds(60);
+    public static final Instant NOW = THEN.plusSeconds(60);
     static final FailureCode CODE = FailureCode.BANK_REJECTED;
     static final List<DisbursementState> STATES = List.of(
             new Pending(Stage.QUEUED),
@@ -41,7 +41,7 @@ final class Samples {
 
     private Samples() {}
 
-    static Disbursement payout(DisbursementState state, long amount, long fee) {
+    public static Disbursement payout(DisbursementState state, long amount, long fee) {
         var nobody = new UUID(1, 1);
         var money = new Money(BigInteger.valueOf(amount), PayoutFixture.EUR);
         var bank = new Payee.Bank(

@@ -4,12 +4,12 @@ import static dev.sluice.disbursement.PayoutFixture.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.disbursement.Command.Withhold;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.disbursement.lane.Command.Withhold;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.screening.Check;
 import dev.sluice.screening.CheckKind;

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.db.ServingRole;
-import dev.sluice.disbursement.Command.Create;
-import dev.sluice.disbursement.Command.Review;
+import dev.sluice.disbursement.create.PayoutPreparation;
+import dev.sluice.disbursement.lane.Command.Create;
+import dev.sluice.disbursement.lane.Command.Review;
 import dev.sluice.idempotency.Decision;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;

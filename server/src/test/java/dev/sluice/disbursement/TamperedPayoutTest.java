@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.db.ServingRole;
-import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.lane.Command.Review;
+import dev.sluice.disbursement.lane.PendingWrites;
+import dev.sluice.disbursement.query.Backlog;
+import dev.sluice.disbursement.query.BacklogStore;
 import dev.sluice.http.Page;
 import dev.sluice.idempotency.Decision;
 import dev.sluice.merchant.Role;

@@ -8,7 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
-import dev.sluice.disbursement.Command.Create;
+import dev.sluice.disbursement.lane.Command.Create;
+import dev.sluice.disbursement.lane.PolicyResult;
 import dev.sluice.http.Answer;
 import dev.sluice.idempotency.Claim;
 import dev.sluice.ledger.Funding;

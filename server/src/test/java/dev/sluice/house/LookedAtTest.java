@@ -57,7 +57,7 @@ class LookedAtTest {
     @Test
     void the_largest_that_wait_are_found_by_their_index() {
         var values = "(" + ID + ", 'IDR', 'IDR', 5, 5, NULL, NULL, 50, 0)";
-        assertThat(plan("disbursement.ApprovalStore.LARGEST_FIRST", CUSTOM, values))
+        assertThat(plan("disbursement.approval.ApprovalStore.LARGEST_FIRST", CUSTOM, values))
                 .contains("disbursement_approval_amount")
                 .doesNotContain("Sort");
     }
@@ -67,9 +67,9 @@ class LookedAtTest {
     void payouts_of_unknown_outcome_are_found_by_their_index() {
         var nothing = "NULL, NULL, NULL, NULL, 5000, ";
         var values = "(" + nothing + "now(), " + nothing + ID + ", '{}', '{}', " + nothing + nothing + "now(), ";
-        assertThat(plan("disbursement.BacklogStore.COUNT", CUSTOM, values + "NULL, NULL, 5000)"))
+        assertThat(plan("disbursement.query.BacklogStore.COUNT", CUSTOM, values + "NULL, NULL, 5000)"))
                 .contains("disbursement_progress_unknown");
-        assertThat(plan("disbursement.BacklogStore.LIST", CUSTOM, values + "NULL, NULL, 25, 0)"))
+        assertThat(plan("disbursement.query.BacklogStore.LIST", CUSTOM, values + "NULL, NULL, 25, 0)"))
                 .contains("disbursement_progress_unknown");
     }
 
@@ -77,9 +77,9 @@ class LookedAtTest {
     @Test
     void what_rails_contradicted_is_listed_by_its_indexes() {
         var none = "(NULL, NULL, NULL, NULL, 25, 0)";
-        assertThat(plan("disbursement.DiscrepancyStore.LIST_OPEN", CUSTOM, none))
+        assertThat(plan("disbursement.settle.DiscrepancyStore.LIST_OPEN", CUSTOM, none))
                 .contains("disbursement_discrepancy_open");
-        assertThat(plan("disbursement.DiscrepancyStore.LIST_CLOSED", CUSTOM, none))
+        assertThat(plan("disbursement.settle.DiscrepancyStore.LIST_CLOSED", CUSTOM, none))
                 .contains("Index Scan Backward using disbursement_discrepancy_closed on")
                 .doesNotContain("Sort");
     }
@@ -98,7 +98,7 @@ class LookedAtTest {
     @Test
     void payouts_that_became_stuck_are_found_in_their_order() {
         assertThat(plan(
-                        "disbursement.StuckStore.AFTER",
+                        "disbursement.settle.StuckStore.AFTER",
                         "force_custom_plan",
                         "('2026-11-02', '2026-11-01', " + ID + ", " + ID + ", 1000)"))
                 .contains("disbursement_progress_stuck")
@@ -110,11 +110,11 @@ class LookedAtTest {
     void the_payouts_of_a_payee_are_found_by_their_index() {
         var none = ", NULL, NULL".repeat(6);
         var filter = "(" + ID + none + ", " + ID + ", " + ID + ", NULL, NULL, NULL, NULL, NULL, NULL, ";
-        assertThat(plan("disbursement.DisbursementListStore.CREATED_DESCENDING", CUSTOM, filter + "25, 0)"))
+        assertThat(plan("disbursement.query.DisbursementListStore.CREATED_DESCENDING", CUSTOM, filter + "25, 0)"))
                 .contains("Index Scan Backward using disbursement_recipient on")
                 .doesNotContain("Sort");
         assertThat(plan(
-                        "disbursement.DisbursementListStore.COUNT_OF_PAYEE",
+                        "disbursement.query.DisbursementListStore.COUNT_OF_PAYEE",
                         CUSTOM,
                         "(" + ID + ", " + ID + ", NULL, NULL, NULL, NULL)"))
                 .contains("Index Only Scan using disbursement_recipient on");
@@ -124,9 +124,9 @@ class LookedAtTest {
     void what_a_bank_calls_a_payout_is_found_by_its_index() {
         var none = ", NULL, NULL".repeat(7);
         var filter = "(" + ID + none + ", 'SBX1', 'SBX1', NULL, NULL, NULL, NULL";
-        assertThat(plan("disbursement.DisbursementListStore.COUNT", CUSTOM, filter + ")"))
+        assertThat(plan("disbursement.query.DisbursementListStore.COUNT", CUSTOM, filter + ")"))
                 .contains("disbursement_progress_rail_reference");
-        assertThat(plan("disbursement.DisbursementListStore.CREATED_DESCENDING", CUSTOM, filter + ", 5, 0)"))
+        assertThat(plan("disbursement.query.DisbursementListStore.CREATED_DESCENDING", CUSTOM, filter + ", 5, 0)"))
                 .contains("disbursement_progress_rail_reference");
         var rows = "INSERT INTO disbursement_progress (organization_id, id, status, state_at, history, rail_reference,"
                 + " completed_at, detached, transfers, events, updated_at) SELECT " + ID + ", md5(n::text)::uuid,"
@@ -134,7 +134,7 @@ class LookedAtTest {
                 + " FROM generate_series(1, 4000) AS n";
         var wanted = "(ARRAY[" + ID + "]::uuid[], NULL, 'SBX1', 5, NULL, 5, NULL, 5, ARRAY['SBX1'], 5,"
                 + " 'SBX1', 'sbx1', 5)";
-        assertThat(plan("disbursement_progress", rows, "disbursement.PayoutLookupStore.FIND", wanted))
+        assertThat(plan("disbursement_progress", rows, "disbursement.query.PayoutLookupStore.FIND", wanted))
                 .contains("disbursement_progress_rail_reference");
     }
 
@@ -162,7 +162,7 @@ class LookedAtTest {
                 + " FROM generate_series(1, 4000) AS n";
         var none = ", NULL, NULL";
         var wanted = "(" + ID + none.repeat(3) + ", 'NEEDS_APPROVAL', 'NEEDS_APPROVAL'" + none.repeat(6) + ")";
-        assertThat(plan("disbursement_progress", rows, "disbursement.DisbursementListStore.COUNT", wanted))
+        assertThat(plan("disbursement_progress", rows, "disbursement.query.DisbursementListStore.COUNT", wanted))
                 .contains("disbursement_progress_status");
     }
 

@@ -185,6 +185,7 @@ final class Modules {
     /// other freely.
     static final Map<String, Set<String>> PARTS = Map.ofEntries(
             Map.entry("deposit", Set.of("create", "lane", "query", "refund", "review")),
+            Map.entry("disbursement", Set.of("approval", "create", "lane", "query", "settle")),
             Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")));
 
     /// Libraries that only some modules may use, by the beginning of their class names. The name `rail.` with its

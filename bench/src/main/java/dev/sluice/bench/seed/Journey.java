@@ -2,7 +2,7 @@ package dev.sluice.bench.seed;
 
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.DisbursementState;
-import dev.sluice.disbursement.Placement;
+import dev.sluice.disbursement.lane.Placement;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;

@@ -29,7 +29,7 @@ enum Bug {
             "                ref(),\n                amount.plus(fee),",
             Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID),
     FEE_KEPT_OF_WHAT_FAILED(
-            "disbursement/Placement",
+            "disbursement/lane/Placement",
             "case FAILED, CANCELLED -> nowhere();",
             "case FAILED -> new Placement(Account.AVAILABLE, Account.HELD);\n            case CANCELLED -> nowhere();",
             Invariant.BOOKS_PROVED),
@@ -56,7 +56,7 @@ enum Bug {
             Invariant.BOOKS_AGREE_WITH_RAIL),
     CONTRADICTION_NOT_KEPT(
             Bug.OTHER_SEED,
-            "disbursement/Transition",
+            "disbursement/lane/Transition",
             "            writes.discrepancies.putIfAbsent(payout.ref(), discrepancy);\n",
             "",
             Invariant.CONTRADICTIONS_ARE_KEPT),
@@ -90,7 +90,7 @@ enum Bug {
                                     + "\"ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_check\"));")),
             Invariant.NO_OVERDRAFT),
     FEE_GIVEN_BACK_WITH_A_RETURN(
-            "disbursement/Placement",
+            "disbursement/lane/Placement",
             "case REVERSED -> new Placement(Account.AVAILABLE, Account.FEES);",
             "case REVERSED -> nowhere();",
             Invariant.BOOKS_PROVED),
@@ -135,9 +135,9 @@ enum Bug {
     EVENT_WRITTEN_AFTER_THE_COMMIT(
             Bug.OTHER_SEED,
             List.of(
-                    new Change("disbursement/PendingWrites", "        parts.events().append(tx, events);\n", ""),
+                    new Change("disbursement/lane/PendingWrites", "        parts.events().append(tx, events);\n", ""),
                     new Change(
-                            "disbursement/PendingWrites",
+                            "disbursement/lane/PendingWrites",
                             "parts.idempotency().remember(tx, answers);",
                             "parts.idempotency().remember(tx, answers); tx.handle().execute(\"COMMIT\"); "
                                     + "parts.events().append(tx, events);")),
@@ -228,13 +228,13 @@ enum Bug {
             "throw Refusal.DEPOSIT_NOT_FOUND.refused(\n                    \"status\",",
             Invariant.REFUSED_FOR_A_REASON),
     END_TOLD_AS_A_CHANGE(
-            "disbursement/Transition",
+            "disbursement/lane/Transition",
             "case Completed _, Failed _, Cancelled _, Reversed _ ->\n                after.status().wire();",
             "case Failed _, Cancelled _, Reversed _ -> after.status().wire();\n"
                     + "            case Completed _ -> \"updated\";",
             Invariant.EVENTS_TELL_WHAT_IS),
     EVENT_SAYS_WHAT_WAS_BEFORE(
-            "disbursement/PendingWrites",
+            "disbursement/lane/PendingWrites",
             "DisbursementJson.bytes(payout, parts",
             "DisbursementJson.bytes(original.getOrDefault(payout.ref(), payout), parts",
             Invariant.EVENTS_TELL_WHAT_IS),

@@ -11,7 +11,7 @@ import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.home.Days.Flow;
 import dev.sluice.deposit.Deposits;
-import dev.sluice.disbursement.Approvals;
+import dev.sluice.disbursement.approval.Approvals;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports;

@@ -9,7 +9,7 @@ import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.NameChecks;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.policy.RuleWords;
-import dev.sluice.disbursement.PayoutPreparation.Cost;
+import dev.sluice.disbursement.create.PayoutPreparation.Cost;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.MaskedAccount;
 import java.math.BigDecimal;

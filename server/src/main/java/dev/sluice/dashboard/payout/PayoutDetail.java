@@ -11,7 +11,7 @@ import dev.sluice.dashboard.NameChecks;
 import dev.sluice.dashboard.RoutingCodes;
 import dev.sluice.dashboard.Wording;
 import dev.sluice.dashboard.policy.RuleWords;
-import dev.sluice.disbursement.Approvals.Approval;
+import dev.sluice.disbursement.approval.Approvals.Approval;
 import dev.sluice.fileimport.ImportFile;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.page.Texts;

@@ -3,7 +3,7 @@ package dev.sluice.dashboard.payout;
 import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.ImportPart;
-import dev.sluice.disbursement.PayoutPreparation.CurrentState;
+import dev.sluice.disbursement.create.PayoutPreparation.CurrentState;
 import dev.sluice.fileimport.AmountCell;
 import dev.sluice.fileimport.DuplicateRow;
 import dev.sluice.fileimport.ImportFile;

@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.policy;
 
 import dev.sluice.dashboard.PageContext;
-import dev.sluice.disbursement.Approvals.ApprovalDecision;
 import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.approval.Approvals.ApprovalDecision;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.sluice.dashboard.policy;
 
 import dev.sluice.client.SluiceException;
 import dev.sluice.dashboard.PageContext;
-import dev.sluice.disbursement.UnpayableAddress;
-import dev.sluice.disbursement.WalletFields;
+import dev.sluice.disbursement.create.UnpayableAddress;
+import dev.sluice.disbursement.create.WalletFields;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
 import dev.sluice.money.Money;

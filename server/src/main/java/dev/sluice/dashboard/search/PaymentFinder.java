@@ -18,7 +18,7 @@ import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
 import dev.sluice.deposit.query.DepositLookup;
-import dev.sluice.disbursement.Approvals;
+import dev.sluice.disbursement.approval.Approvals;
 import dev.sluice.merchant.Permission;
 import java.math.BigDecimal;
 import java.util.List;

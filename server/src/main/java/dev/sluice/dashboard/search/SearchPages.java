@@ -9,7 +9,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
 import dev.sluice.deposit.query.DepositLookup;
-import dev.sluice.disbursement.Approvals;
+import dev.sluice.disbursement.approval.Approvals;
 import dev.sluice.fileimport.ImportFiles;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;

@@ -4,7 +4,7 @@ import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.query.DepositLookup.DepositMatch;
 import dev.sluice.deposit.query.DepositLookup.DepositName;
 import dev.sluice.deposit.query.DepositLookup.Search;
-import dev.sluice.disbursement.WalletFields;
+import dev.sluice.disbursement.create.WalletFields;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.sql.ResultSet;

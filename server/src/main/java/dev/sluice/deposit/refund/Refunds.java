@@ -14,7 +14,7 @@ import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.PayeeDocument;
 import dev.sluice.disbursement.Repayment;
-import dev.sluice.disbursement.WalletFields;
+import dev.sluice.disbursement.create.WalletFields;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Ids;

@@ -7,7 +7,7 @@ import dev.sluice.deposit.PaymentStore;
 import dev.sluice.deposit.review.PaymentReviews.Case;
 import dev.sluice.deposit.review.PaymentReviews.Closing;
 import dev.sluice.deposit.review.PaymentReviews.Search;
-import dev.sluice.disbursement.WalletFields;
+import dev.sluice.disbursement.create.WalletFields;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;

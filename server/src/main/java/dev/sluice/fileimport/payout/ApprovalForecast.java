@@ -1,6 +1,6 @@
 package dev.sluice.fileimport.payout;
 
-import dev.sluice.disbursement.PayoutPreparation;
+import dev.sluice.disbursement.create.PayoutPreparation;
 import dev.sluice.fileimport.ImportRow;
 import dev.sluice.money.Asset;
 import java.util.Base64;

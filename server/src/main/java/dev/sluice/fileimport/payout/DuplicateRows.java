@@ -1,8 +1,8 @@
 package dev.sluice.fileimport.payout;
 
 import dev.sluice.clock.Clocks;
-import dev.sluice.disbursement.PayoutPreparation;
-import dev.sluice.disbursement.WalletFields;
+import dev.sluice.disbursement.create.PayoutPreparation;
+import dev.sluice.disbursement.create.WalletFields;
 import dev.sluice.fileimport.DuplicateRow;
 import dev.sluice.fileimport.Fault;
 import dev.sluice.fileimport.ImportFile;

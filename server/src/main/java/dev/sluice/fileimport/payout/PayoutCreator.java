@@ -2,9 +2,9 @@ package dev.sluice.fileimport.payout;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
-import dev.sluice.disbursement.PayoutPreparation;
-import dev.sluice.disbursement.PayoutPreparation.Confirmation;
-import dev.sluice.disbursement.PayoutPreparation.CreatedPayouts;
+import dev.sluice.disbursement.create.PayoutPreparation;
+import dev.sluice.disbursement.create.PayoutPreparation.Confirmation;
+import dev.sluice.disbursement.create.PayoutPreparation.CreatedPayouts;
 import dev.sluice.fileimport.Fault;
 import dev.sluice.fileimport.FileImport;
 import dev.sluice.fileimport.ImportFile;

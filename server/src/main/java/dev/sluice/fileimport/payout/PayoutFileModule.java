@@ -1,7 +1,7 @@
 package dev.sluice.fileimport.payout;
 
 import dev.sluice.auth.Scope;
-import dev.sluice.disbursement.PayoutPreparation;
+import dev.sluice.disbursement.create.PayoutPreparation;
 import dev.sluice.fileimport.Confirmers;
 import dev.sluice.fileimport.FileImport;
 import dev.sluice.fileimport.FileMac;

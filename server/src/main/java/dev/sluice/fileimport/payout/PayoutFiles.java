@@ -3,7 +3,7 @@ package dev.sluice.fileimport.payout;
 import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.disbursement.PayoutPreparation;
+import dev.sluice.disbursement.create.PayoutPreparation;
 import dev.sluice.fileimport.DuplicateRow;
 import dev.sluice.fileimport.FileImport;
 import dev.sluice.fileimport.FileImport.Parsed;

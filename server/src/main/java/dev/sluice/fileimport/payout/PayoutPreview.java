@@ -1,8 +1,8 @@
 package dev.sluice.fileimport.payout;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.disbursement.PayoutPreparation;
-import dev.sluice.disbursement.PayoutPreparation.Cost;
+import dev.sluice.disbursement.create.PayoutPreparation;
+import dev.sluice.disbursement.create.PayoutPreparation.Cost;
 import dev.sluice.fileimport.Fault;
 import dev.sluice.fileimport.ImportRow;
 import dev.sluice.fileimport.ImportRow.State;
