@@ -139,7 +139,7 @@ public final class FailoverTest implements Callable<Integer> {
             System.out.printf(
                     "restore: %,d answered requests kept, %,d after the recovery target undone with %,d delivered"
                             + " events, service ready after %s, %,d payouts waited for stopped rails%n",
-                    report.limit(),
+                    report.answeredBefore(),
                     report.undone(),
                     report.forgotten(),
                     Told.seconds(report.restored()),

@@ -31,7 +31,7 @@ final class RestoreDrill {
 
     /// Result of a restore.
     ///
-    /// @param limit number of requests answered before the moment
+    /// @param answeredBefore number of requests answered before the moment
     /// @param undone number of requests answered after it
     /// @param forgotten number of undone events that the merchant had received
     /// @param waited number of payouts that waited for the stopped rails, after the workers were turned on
@@ -39,7 +39,7 @@ final class RestoreDrill {
     ///     off
     /// @param checked number of checks of each invariant
     record Report(
-            int limit,
+            int answeredBefore,
             int undone,
             long forgotten,
             long waited,
@@ -48,7 +48,7 @@ final class RestoreDrill {
             Map<Invariant, Long> checked) {
         /// Returns true if there was something to keep, to undo, and to hold back.
         boolean isTried() {
-            return limit > 0 && undone > 0 && forgotten > 0 && waited > 0;
+            return answeredBefore > 0 && undone > 0 && forgotten > 0 && waited > 0;
         }
     }
 
@@ -69,7 +69,7 @@ final class RestoreDrill {
             lost.nameStandby();
             lost.copy(backup);
             desk.work(seed + 1, loaded);
-            int limit = desk.ended().size();
+            int answeredBefore = desk.ended().size();
             var moment = lost.now();
             desk.work(seed + 2, loaded);
             int all = desk.ended().size();
@@ -82,7 +82,7 @@ final class RestoreDrill {
                     var database = found.look()) {
                 // Before the service continues, since it reuses the positions of undone events.
                 var merchant = new RailStore(database).merchant();
-                long forgotten = desk.forgetAfter(limit, new FactStore(database).lastEvent(merchant));
+                long forgotten = desk.forgetAfter(answeredBefore, new FactStore(database).lastEvent(merchant));
                 desk.moveTo(url(found), WITHOUT_WORKERS);
                 var restored = Duration.ofNanos(System.nanoTime() - begun);
                 long waited = goOn(desk, database, url(found), seed + 3, loaded);
@@ -90,8 +90,8 @@ final class RestoreDrill {
                 desk.work(seed + 4, loaded);
                 desk.prove(database);
                 return new Report(
-                        limit,
-                        all - limit,
+                        answeredBefore,
+                        all - answeredBefore,
                         forgotten,
                         waited,
                         restored,

@@ -28,8 +28,8 @@ public final class Made {
 
     /// Returns the path of a recent object.
     Optional<String> any(Chance chance) {
-        int limit = (int) Math.min(count.get(), LATEST);
-        return limit == 0 ? Optional.empty() : Optional.ofNullable(places.get(chance.between(0, limit - 1)));
+        int available = (int) Math.min(count.get(), LATEST);
+        return available == 0 ? Optional.empty() : Optional.ofNullable(places.get(chance.between(0, available - 1)));
     }
 
     /// Returns an unpaid deposit; each is returned once.

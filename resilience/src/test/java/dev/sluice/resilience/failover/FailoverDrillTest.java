@@ -48,7 +48,7 @@ class FailoverDrillTest {
         try (var volume = Volume.folder()) {
             var report = RestoreDrill.run(shell(), Compiled.service(), volume.dir(), 1, A_MOMENT);
             assertThat(report.findings()).isEmpty();
-            assertThat(report.limit()).isPositive();
+            assertThat(report.answeredBefore()).isPositive();
             assertThat(report.undone()).isPositive();
             assertThat(report.forgotten()).isPositive();
             assertThat(report.waited()).isPositive();
@@ -71,8 +71,8 @@ class FailoverDrillTest {
         return new FailoverDrill.Report(answered, 1, outage, outage, Duration.ZERO, List.of(), Map.of());
     }
 
-    private static RestoreDrill.Report restore(int limit, int undone, long forgotten, long waited) {
-        return new RestoreDrill.Report(limit, undone, forgotten, waited, Duration.ZERO, List.of(), Map.of());
+    private static RestoreDrill.Report restore(int answeredBefore, int undone, long forgotten, long waited) {
+        return new RestoreDrill.Report(answeredBefore, undone, forgotten, waited, Duration.ZERO, List.of(), Map.of());
     }
 
     private static Shell shell() throws IOException {
