@@ -21,7 +21,7 @@ import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.TamperAlarm;
-import dev.sluice.webhook.Backlog.EndpointBacklog;
+import dev.sluice.webhook.delivery.Backlog.EndpointBacklog;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -61,7 +61,7 @@ final class StateMeters {
             Backlog payouts,
             Discrepancies discrepancies,
             LongSupplier unmatched,
-            dev.sluice.webhook.Backlog webhooks,
+            dev.sluice.webhook.delivery.Backlog webhooks,
             VerificationRuns verificationRuns,
             Audits audits,
             Nodes nodes) {}
@@ -139,7 +139,7 @@ final class StateMeters {
                         disbursement.backlog(),
                         disbursement.discrepancies(),
                         deposit.paymentReviews()::open,
-                        new dev.sluice.webhook.Backlog(common.database(), common.events()),
+                        new dev.sluice.webhook.delivery.Backlog(common.database(), common.events()),
                         new VerificationRuns(common.database(), common.clocks(), AuditSources.payments(common.vault())),
                         dashboard.audits(),
                         nodes),

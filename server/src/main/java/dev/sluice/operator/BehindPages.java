@@ -11,7 +11,7 @@ import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
-import dev.sluice.webhook.Backlog.EndpointBacklog;
+import dev.sluice.webhook.delivery.Backlog.EndpointBacklog;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -23,7 +23,7 @@ import dev.sluice.page.Texts;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.RailStop;
 import dev.sluice.screening.Screenings;
-import dev.sluice.webhook.Backlog.EndpointBacklog;
+import dev.sluice.webhook.delivery.Backlog.EndpointBacklog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -42,7 +42,7 @@ public record OperatorServices(
         VerificationRuns verificationRuns,
         Screenings screenings) {
 
-    public record Queues(dev.sluice.disbursement.query.Backlog payouts, dev.sluice.webhook.Backlog webhooks) {}
+    public record Queues(dev.sluice.disbursement.query.Backlog payouts, dev.sluice.webhook.delivery.Backlog webhooks) {}
 
     public record People(Users users, ApiClients clients) {}
 

@@ -5,6 +5,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.event.Events;
 import dev.sluice.event.Recorded;
+import dev.sluice.webhook.endpoint.EndpointStore;
+import dev.sluice.webhook.feed.Payload;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

@@ -1,8 +1,11 @@
 package dev.sluice.webhook;
 
 import dev.sluice.http.JsonObject;
-import dev.sluice.webhook.Deliveries.Whole;
-import dev.sluice.webhook.Delivery.Result;
+import dev.sluice.webhook.delivery.Deliveries.Whole;
+import dev.sluice.webhook.delivery.Delivery;
+import dev.sluice.webhook.delivery.Delivery.Result;
+import dev.sluice.webhook.endpoint.Endpoint;
+import dev.sluice.webhook.endpoint.EndpointStore;
 
 /// Endpoints and deliveries on the wire.
 final class WebhookJson {

@@ -186,7 +186,9 @@ final class Modules {
     static final Map<String, Set<String>> PARTS = Map.ofEntries(
             Map.entry("deposit", Set.of("create", "lane", "query", "refund", "review")),
             Map.entry("disbursement", Set.of("approval", "create", "lane", "query", "settle")),
-            Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")));
+            Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")),
+            Map.entry("rail.stellar", Set.of("deposit", "horizon", "payout")),
+            Map.entry("webhook", Set.of("delivery", "endpoint", "feed")));
 
     /// Libraries that only some modules may use, by the beginning of their class names. The name `rail.` with its
     /// full stop means the modules of the rails: only they may use SDKs of banks and chains.

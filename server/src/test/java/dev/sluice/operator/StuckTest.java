@@ -7,7 +7,7 @@ import dev.sluice.app.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import dev.sluice.operator.OperationPages.First;
-import dev.sluice.webhook.Backlog.EndpointBacklog;
+import dev.sluice.webhook.delivery.Backlog.EndpointBacklog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

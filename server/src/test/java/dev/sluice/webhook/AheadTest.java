@@ -2,8 +2,11 @@ package dev.sluice.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.webhook.Delivery.Status;
 import dev.sluice.webhook.TestReceiver.Behaviour;
+import dev.sluice.webhook.delivery.Delivery.Status;
+import dev.sluice.webhook.delivery.WebhookDispatcher;
+import dev.sluice.webhook.endpoint.Endpoint;
+import dev.sluice.webhook.endpoint.WebhookFixture;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;

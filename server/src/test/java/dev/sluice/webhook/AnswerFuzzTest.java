@@ -2,7 +2,9 @@ package dev.sluice.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.webhook.Delivery.Status;
+import dev.sluice.webhook.delivery.Delivery.Status;
+import dev.sluice.webhook.endpoint.Endpoint;
+import dev.sluice.webhook.endpoint.WebhookFixture;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,10 @@ package dev.sluice.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.webhook.TestReceiver.Behaviour;
+import dev.sluice.webhook.delivery.Delivery;
+import dev.sluice.webhook.delivery.Sender;
+import dev.sluice.webhook.endpoint.Endpoint;
+import dev.sluice.webhook.endpoint.WebhookFixture;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;

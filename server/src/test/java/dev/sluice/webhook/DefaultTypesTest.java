@@ -3,6 +3,7 @@ package dev.sluice.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.app.MerchantTest;
+import dev.sluice.webhook.feed.Types;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -3,7 +3,13 @@ package dev.sluice.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.Page;
-import dev.sluice.webhook.DeliveryListStore.Filter;
+import dev.sluice.webhook.delivery.Delivery;
+import dev.sluice.webhook.delivery.DeliveryListStore;
+import dev.sluice.webhook.delivery.DeliveryListStore.Filter;
+import dev.sluice.webhook.endpoint.Endpoint;
+import dev.sluice.webhook.endpoint.EndpointRef;
+import dev.sluice.webhook.endpoint.EndpointStore;
+import dev.sluice.webhook.endpoint.WebhookFixture;
 import java.net.URI;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.app.MerchantTest;
 import dev.sluice.app.TestClient.Reply;
+import dev.sluice.webhook.endpoint.Endpoints;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.CountDownLatch;

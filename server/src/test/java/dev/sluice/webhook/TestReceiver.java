@@ -40,7 +40,7 @@ public final class TestReceiver implements AutoCloseable {
 
     /// A received message, unmodified.
     public record Received(String path, Map<String, String> headers, String body) {
-        String header(String name) {
+        public String header(String name) {
             return Optional.ofNullable(headers.get(name)).orElse("");
         }
     }
@@ -57,7 +57,7 @@ public final class TestReceiver implements AutoCloseable {
                         "", List.of(headers).stream().map(each -> each + "\r\n").toList()) + "\r\nok");
     }
 
-    static Behaviour saying(String bytes) {
+    public static Behaviour saying(String bytes) {
         return (_, out) -> {
             out.write(bytes.getBytes(StandardCharsets.ISO_8859_1));
             out.flush();
@@ -65,11 +65,11 @@ public final class TestReceiver implements AutoCloseable {
     }
 
     /// Sends nothing until the client disconnects.
-    static Behaviour hanging() {
+    public static Behaviour hanging() {
         return (connection, _) -> connection.getInputStream().transferTo(OutputStream.nullOutputStream());
     }
 
-    static Behaviour resetting() {
+    public static Behaviour resetting() {
         return (connection, _) -> {
             connection.setSoLinger(true, 0);
             connection.close();
@@ -77,7 +77,7 @@ public final class TestReceiver implements AutoCloseable {
     }
 
     /// Begins an answer and continues it a little at a time.
-    static Behaviour dripping() {
+    public static Behaviour dripping() {
         return (_, out) -> {
             out.write("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
             while (true) {
@@ -100,7 +100,7 @@ public final class TestReceiver implements AutoCloseable {
         return List.copyOf(received);
     }
 
-    List<String> ids() {
+    public List<String> ids() {
         return received().stream().map(each -> each.header("webhook-id")).toList();
     }
 

@@ -10,6 +10,7 @@ import dev.sluice.app.MerchantTest;
 import dev.sluice.app.TestClient.Reply;
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switches;
+import dev.sluice.webhook.feed.Types;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

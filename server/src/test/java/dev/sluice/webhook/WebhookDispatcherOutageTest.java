@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.app.Eventually;
+import dev.sluice.webhook.delivery.Delivery;
+import dev.sluice.webhook.endpoint.WebhookFixture;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.app.Golden;
 import dev.sluice.http.Contract;
 import dev.sluice.http.MessageFields;
+import dev.sluice.webhook.feed.Types;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

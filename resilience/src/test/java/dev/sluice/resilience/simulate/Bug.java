@@ -61,12 +61,12 @@ enum Bug {
             "",
             Invariant.CONTRADICTIONS_ARE_KEPT),
     FAILED_WEBHOOK_TAKEN_FOR_DELIVERED(
-            "webhook/WebhookDispatcher",
+            "webhook/delivery/WebhookDispatcher",
             "if (reply.isSuccess()) {",
             "if (reply.statusCode() != null) {",
             Invariant.EVERY_EVENT_DELIVERED),
     EVENT_SKIPPED(
-            "webhook/DeliveryClaimer",
+            "webhook/delivery/DeliveryClaimer",
             "long position = cursor.position();",
             "long position = cursor.position() + (cursor.position() % 7 == 6 ? 1 : 0);",
             Invariant.EVERY_EVENT_DELIVERED),

@@ -30,7 +30,7 @@ public final class SecretKey {
         return seed.account();
     }
 
-    void sign(AbstractTransaction transaction) {
+    public void sign(AbstractTransaction transaction) {
         var signature = new DecoratedSignature();
         signature.setHint(new SignatureHint(seed.hint()));
         signature.setSignature(new Signature(seed.sign(transaction.hash())));

@@ -14,6 +14,10 @@ import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Reach;
+import dev.sluice.rail.stellar.payout.Payment;
+import dev.sluice.rail.stellar.payout.PaymentMac;
+import dev.sluice.rail.stellar.payout.PaymentStore;
+import dev.sluice.rail.stellar.payout.SignedTransaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -29,8 +33,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The payout rail to Stellar. It only stores payouts and reports their stored state; the [StellarPayoutWorker] pays
-/// them. A call therefore never waits for the network, and every node has the same information.
+/// The payout rail to Stellar. It only stores payouts and reports their stored state; the
+/// [dev.sluice.rail.stellar.payout.StellarPayoutWorker] pays them. A call therefore never waits for the network, and
+/// every node has the same information.
 public final class StellarRail implements Rail {
     /// Name of the rail and of the network.
     public static final String NAME = "stellar";

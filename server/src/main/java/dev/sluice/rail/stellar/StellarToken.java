@@ -36,15 +36,15 @@ public record StellarToken(
         return new StellarToken(Asset.crypto(id, DECIMALS), code, issuer, true);
     }
 
-    boolean isCoin() {
+    public boolean isCoin() {
         return code == null;
     }
 
-    boolean is(@Nullable String otherCode, @Nullable String otherIssuer) {
+    public boolean is(@Nullable String otherCode, @Nullable String otherIssuer) {
         return code != null && code.equals(otherCode) && issuer != null && issuer.equals(otherIssuer);
     }
 
-    Money money(long stroops) {
+    public Money money(long stroops) {
         return new Money(BigInteger.valueOf(stroops), asset);
     }
 
@@ -64,7 +64,7 @@ public record StellarToken(
     }
 
     /// Returns stroops in the format of the Stellar SDK.
-    static String decimal(long stroops) {
+    public static String decimal(long stroops) {
         return BigDecimal.valueOf(stroops, DECIMALS).toPlainString();
     }
 }

@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A fake Horizon on top of a [StandInLedger], with Horizon's paths, documents and problems. Tests can make it
 /// misbehave.
-final class StandIn implements AutoCloseable {
+public final class StandIn implements AutoCloseable {
     private static final int PAGE_MAX = 200;
     private static final Map<Mishap, Integer> STATUSES =
             Map.of(Mishap.LOST, 504, Mishap.BUSY, 503, Mishap.THROTTLED, 429);
 
     final StandInLedger ledger;
-    final StandInPayments payments = new StandInPayments();
-    final AtomicInteger submissions = new AtomicInteger();
+    public final StandInPayments payments = new StandInPayments();
+    public final AtomicInteger submissions = new AtomicInteger();
     /// Usual fee in the statistics. It describes the past, not the fee that the next ledger requires.
     final AtomicLong statedFee = new AtomicLong(StellarSettings.FEE_MIN);
 
@@ -51,7 +51,7 @@ final class StandIn implements AutoCloseable {
     private volatile @Nullable JsonObject stillRoot;
 
     /// Faults of a submission.
-    enum Mishap {
+    public enum Mishap {
         /// The submission never arrives: 504.
         LOST,
         /// The transaction waits in the queue: 504.
@@ -66,7 +66,7 @@ final class StandIn implements AutoCloseable {
         THROTTLED
     }
 
-    StandIn(StandInLedger ledger, String passphrase) {
+    public StandIn(StandInLedger ledger, String passphrase) {
         this.ledger = ledger;
         this.passphrase = passphrase;
         try {
@@ -79,27 +79,27 @@ final class StandIn implements AutoCloseable {
         server.start();
     }
 
-    URI uri() {
+    public URI uri() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
     /// Sets if each submission closes a ledger at once, as on a fast network.
-    void automatic(boolean each) {
+    public void automatic(boolean each) {
         automatic = each;
     }
 
     /// Sets if Horizon answers nothing at all.
-    void away(boolean now) {
+    public void away(boolean now) {
         away = now;
     }
 
     /// Sets the size of the additional data of each transaction in a list, in bytes.
-    void padding(int bytes) {
+    public void padding(int bytes) {
         padding = bytes;
     }
 
     /// Sets how many ledgers Horizon reports that it is behind its network.
-    void behind(long ledgers) {
+    public void behind(long ledgers) {
         behind = ledgers;
     }
 
@@ -120,16 +120,16 @@ final class StandIn implements AutoCloseable {
     }
 
     /// Sets a hook that runs during each account look-up.
-    void lookedUp(Consumer<String> meanwhile) {
+    public void lookedUp(Consumer<String> meanwhile) {
         lookedUp = meanwhile;
     }
 
-    synchronized void next(Mishap... all) {
+    public synchronized void next(Mishap... all) {
         mishaps.addAll(List.of(all));
     }
 
     /// Sets the source of faults for submissions without a planned one.
-    void fortune(Supplier<@Nullable Mishap> chance) {
+    public void fortune(Supplier<@Nullable Mishap> chance) {
         fortune = chance;
     }
 

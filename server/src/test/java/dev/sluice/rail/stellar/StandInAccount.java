@@ -6,18 +6,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// An account in the fake ledger. Guarded by the ledger's lock.
-final class StandInAccount {
+public final class StandInAccount {
     private static final int ENTRIES = 2;
 
-    final String id;
-    final Map<String, Line> lines = new HashMap<>();
-    long sequence;
+    public final String id;
+    public final Map<String, Line> lines = new HashMap<>();
+    public long sequence;
 
     /// Time of the last change of the sequence number; null for a new account.
     @Nullable
     Instant sequenceSince;
 
-    long coins;
+    public long coins;
     boolean memoRequired;
 
     StandInAccount(String id, long sequence, long coins) {
@@ -27,12 +27,12 @@ final class StandInAccount {
     }
 
     /// A trustline.
-    static final class Line {
+    public static final class Line {
         final String code;
         final String issuer;
         final long limit;
-        long balance;
-        boolean authorized = true;
+        public long balance;
+        public boolean authorized = true;
 
         Line(String code, String issuer, long limit, long balance) {
             this.code = code;
@@ -42,12 +42,11 @@ final class StandInAccount {
         }
     }
 
-    @Nullable
-    Line line(String code, String issuer) {
+    public @Nullable Line line(String code, String issuer) {
         return lines.get(code + ":" + issuer);
     }
 
-    Line trust(String code, String issuer, long limit, long balance) {
+    public Line trust(String code, String issuer, long limit, long balance) {
         var line = new Line(code, issuer, limit, balance);
         lines.put(code + ":" + issuer, line);
         return line;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Documents in Horizon's format: large numbers in quotes, amounts with seven decimals.
-final class StandInDocuments {
+public final class StandInDocuments {
     private StandInDocuments() {}
 
     static JsonObject ledger(StandInLedger ledger) {
@@ -120,7 +120,7 @@ final class StandInDocuments {
     }
 
     /// A memo in Horizon's format: `none`, `text`, `id` or `hash`.
-    record Memo(String type, @Nullable String value) {
-        static final Memo NONE = new Memo("none", null);
+    public record Memo(String type, @Nullable String value) {
+        public static final Memo NONE = new Memo("none", null);
     }
 }

@@ -32,7 +32,7 @@ import org.stellar.sdk.xdr.PaymentResultCode;
 
 /// An in-memory network of one node: accounts, a transaction queue, and ledgers that close on request. It decodes
 /// every envelope and validates it as the protocol does, in the protocol's order.
-final class StandInLedger {
+public final class StandInLedger {
     static final long BASE_RESERVE = 5_000_000;
     private static final int RAISE = 10;
     private static final AccountConverter MUXED = AccountConverter.enableMuxed();
@@ -48,14 +48,14 @@ final class StandInLedger {
     private Instant closedAt;
     private long minFee = StellarSettings.FEE_MIN;
 
-    StandInLedger(String passphrase, InstantSource clock) {
+    public StandInLedger(String passphrase, InstantSource clock) {
         this.network = new Network(passphrase);
         this.clock = clock;
         this.closedAt = clock.instant();
     }
 
     /// A decoded envelope: the transaction, and the fee bump around it, if any, with their hashes.
-    record Entry(Transaction inner, @Nullable FeeBumpTransaction bump, String hash, String outerHash) {
+    public record Entry(Transaction inner, @Nullable FeeBumpTransaction bump, String hash, String outerHash) {
         static Entry of(Transaction inner) {
             return new Entry(inner, null, inner.hashHex(), inner.hashHex());
         }
@@ -65,7 +65,7 @@ final class StandInLedger {
                     bump.getInnerTransaction(), bump, bump.getInnerTransaction().hashHex(), bump.hashHex());
         }
 
-        long bid() {
+        public long bid() {
             return bump == null ? inner.getFee() / inner.getOperations().length : bump.getFee() / 2;
         }
 
@@ -73,13 +73,13 @@ final class StandInLedger {
             return bump == null ? 1 : 2;
         }
 
-        String payer() {
+        public String payer() {
             return bump == null ? inner.getSourceAccount() : bump.getFeeAccount();
         }
     }
 
     /// A transaction in the history.
-    record Applied(
+    public record Applied(
             Entry entry, long ledger, Instant at, long feeCharged, boolean successful, String resultXdr, String word) {}
 
     /// The network's answer to a submitted envelope.
@@ -91,20 +91,20 @@ final class StandInLedger {
 
     record Refused(String code, String operation) implements Reply {}
 
-    synchronized StandInAccount account(String id, long coins) {
+    public synchronized StandInAccount account(String id, long coins) {
         return accounts.computeIfAbsent(id, _ -> new StandInAccount(id, sequence << 32, coins));
     }
 
-    synchronized Optional<StandInAccount> find(String id) {
+    public synchronized Optional<StandInAccount> find(String id) {
         return Optional.ofNullable(accounts.get(id));
     }
 
-    synchronized void remove(String id) {
+    public synchronized void remove(String id) {
         accounts.remove(id);
     }
 
     /// Sets the minimum fee per operation from now on, to simulate a full network.
-    synchronized void minFee(long stroops) {
+    public synchronized void minFee(long stroops) {
         minFee = stroops;
     }
 
@@ -116,19 +116,19 @@ final class StandInLedger {
         return sequence;
     }
 
-    synchronized Instant closedAt() {
+    public synchronized Instant closedAt() {
         return closedAt;
     }
 
-    synchronized List<Applied> history() {
+    public synchronized List<Applied> history() {
         return List.copyOf(history);
     }
 
-    synchronized Optional<Applied> applied(String hash) {
+    public synchronized Optional<Applied> applied(String hash) {
         return Optional.ofNullable(byHash.get(hash));
     }
 
-    Reply submit(String xdr) throws IOException {
+    public Reply submit(String xdr) throws IOException {
         var entry = decode(xdr);
         // Verify signatures outside the lock and once per envelope, because that is slow.
         signed.computeIfAbsent(entry.outerHash(), _ -> isSigned(entry));
@@ -164,7 +164,7 @@ final class StandInLedger {
     }
 
     /// Closes a ledger with all queued transactions.
-    synchronized void close() {
+    public synchronized void close() {
         var now = clock.instant();
         sequence++;
         closedAt = now.isAfter(closedAt) ? now : closedAt;
@@ -181,7 +181,7 @@ final class StandInLedger {
         }
     }
 
-    synchronized boolean isQueued(String hash) {
+    public synchronized boolean isQueued(String hash) {
         return queue.values().stream().anyMatch(each -> each.hash().equals(hash));
     }
 

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The payments of the deposit account, as payers make them.
-final class StandInPayments {
+public final class StandInPayments {
     private static final long FIRST_ID = 214_748_364_800_000_001L;
     /// Maximum number of operations of a transaction.
     private static final long IDS = 4096;
@@ -23,7 +23,8 @@ final class StandInPayments {
     /// Adds an operation.
     ///
     /// @return its id
-    synchronized String add(String type, Instant at, boolean successful, Memo memo, UnaryOperator<JsonObject> more) {
+    public synchronized String add(
+            String type, Instant at, boolean successful, Memo memo, UnaryOperator<JsonObject> more) {
         return add(new Told(type, at, successful, memo, null, 0), more);
     }
 
@@ -31,7 +32,7 @@ final class StandInPayments {
     ///
     /// @param result the transaction's result (XDR in base 64); null to omit it
     /// @param order index of the operation in its transaction, from 0
-    record Told(
+    public record Told(
             String type,
             Instant at,
             boolean successful,
@@ -39,7 +40,7 @@ final class StandInPayments {
             @Nullable String result,
             int order) {}
 
-    synchronized String add(Told told, UnaryOperator<JsonObject> more) {
+    public synchronized String add(Told told, UnaryOperator<JsonObject> more) {
         long transaction = operations.isEmpty() ? FIRST_ID : (operations.lastKey() & -IDS) + IDS + 1;
         long id = transaction + told.order();
         operations.put(
@@ -49,7 +50,7 @@ final class StandInPayments {
         return Long.toString(id);
     }
 
-    synchronized void effect(String operation, JsonObject effect) {
+    public synchronized void effect(String operation, JsonObject effect) {
         effects.computeIfAbsent(operation, _ -> new ArrayList<>()).add(effect);
     }
 

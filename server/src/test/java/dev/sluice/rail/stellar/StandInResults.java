@@ -22,10 +22,10 @@ import org.stellar.sdk.xdr.TransactionResult;
 import org.stellar.sdk.xdr.TransactionResultCode;
 
 /// Transaction results in the network's encoding.
-final class StandInResults {
+public final class StandInResults {
     private StandInResults() {}
 
-    static OperationResult payment(PaymentResultCode code) {
+    public static OperationResult payment(PaymentResultCode code) {
         var payment = new PaymentResult();
         payment.setDiscriminant(code);
         var tr = new OperationResult.OperationResultTr();
@@ -53,7 +53,7 @@ final class StandInResults {
     /// Returns the result of a transaction with account merges (XDR in base 64).
     ///
     /// @param left merged balance of each account
-    static String merged(byte @Nullable [] innerHash, long... left) {
+    public static String merged(byte @Nullable [] innerHash, long... left) {
         var results = Arrays.stream(left)
                 .mapToObj(stroops -> {
                     var merge = new AccountMergeResult();
@@ -78,7 +78,7 @@ final class StandInResults {
     }
 
     /// @param innerHash hash of the inner transaction; null without a fee bump
-    static String encoded(OperationResult operation, long fee, byte @Nullable [] innerHash) {
+    public static String encoded(OperationResult operation, long fee, byte @Nullable [] innerHash) {
         return encoded(new OperationResult[] {operation}, isSuccess(operation), fee, innerHash);
     }
 

@@ -6,6 +6,7 @@ import dev.sluice.db.TestDatabase;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.stellar.StandIn.Mishap;
+import dev.sluice.rail.stellar.payout.StellarPayoutWorker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

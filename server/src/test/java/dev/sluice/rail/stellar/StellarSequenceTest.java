@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
+import dev.sluice.rail.stellar.payout.Payment;
+import dev.sluice.rail.stellar.payout.PaymentStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

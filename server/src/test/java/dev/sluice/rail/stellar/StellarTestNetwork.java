@@ -13,6 +13,8 @@ import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailHealth;
 import dev.sluice.rail.Wallet;
+import dev.sluice.rail.stellar.horizon.LedgerWatch;
+import dev.sluice.rail.stellar.payout.StellarPayoutWorker;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigInteger;
@@ -33,31 +35,31 @@ import org.jspecify.annotations.Nullable;
 import org.stellar.sdk.StrKey;
 
 /// A test network with a manual clock, its Horizon, a hot account with money, and payees.
-final class StellarTestNetwork implements AutoCloseable {
-    static final String PASSPHRASE = "Stand-in of a network ; November 2026";
-    static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
-    static final long COIN = 10_000_000;
+public final class StellarTestNetwork implements AutoCloseable {
+    public static final String PASSPHRASE = "Stand-in of a network ; November 2026";
+    public static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
+    public static final long COIN = 10_000_000;
     private static final UUID OTHER_ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000002");
     private static final long PLENTY = 1_000_000_000 * COIN;
     private static final Duration LEDGER = Duration.ofSeconds(5);
     private static final AtomicInteger KEYS = new AtomicInteger();
 
-    final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-21T02:30:00.000Z"));
-    final Clocks clocks = new Clocks(now::get);
-    final StandInLedger ledger = new StandInLedger(PASSPHRASE, now::get);
-    final StandIn horizon = new StandIn(ledger, PASSPHRASE);
-    final SecretKey hot = key();
-    final String issuer = key().account();
-    final String deposits = key().account();
-    final StellarToken usdc = StellarToken.issued("usdc-stellar", "USDC", issuer);
-    final StellarToken xlm = StellarToken.coin("xlm-stellar");
-    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    final RailHealth health = new RailHealth(clocks);
+    public final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-21T02:30:00.000Z"));
+    public final Clocks clocks = new Clocks(now::get);
+    public final StandInLedger ledger = new StandInLedger(PASSPHRASE, now::get);
+    public final StandIn horizon = new StandIn(ledger, PASSPHRASE);
+    public final SecretKey hot = key();
+    public final String issuer = key().account();
+    public final String deposits = key().account();
+    public final StellarToken usdc = StellarToken.issued("usdc-stellar", "USDC", issuer);
+    public final StellarToken xlm = StellarToken.coin("xlm-stellar");
+    public final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    public final RailHealth health = new RailHealth(clocks);
     private final List<Alerts.Alert> alerts = new ArrayList<>();
-    final Set<String> stopped = ConcurrentHashMap.newKeySet();
-    final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
-    final Database database;
-    final IncomingPayments incomingPayments;
+    public final Set<String> stopped = ConcurrentHashMap.newKeySet();
+    public final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
+    public final Database database;
+    public final IncomingPayments incomingPayments;
     final Vault vault;
     private final List<SecretKey> channels;
     private final List<StellarModule> rooms = new ArrayList<>();
@@ -66,7 +68,7 @@ final class StellarTestNetwork implements AutoCloseable {
     private int count;
 
     /// @param channels number of channel accounts; with none, the hot account uses its own sequence numbers
-    StellarTestNetwork(Database database, int channels) {
+    public StellarTestNetwork(Database database, int channels) {
         this.database = database;
         this.vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
         this.incomingPayments = new IncomingPayments(vault);
@@ -84,29 +86,29 @@ final class StellarTestNetwork implements AutoCloseable {
     }
 
     /// Returns the alerts for operators.
-    List<Alerts.Alert> alerts() {
+    public List<Alerts.Alert> alerts() {
         return List.copyOf(alerts);
     }
 
-    static SecretKey key() {
+    public static SecretKey key() {
         var seed = ByteBuffer.allocate(32).putInt(KEYS.incrementAndGet()).array();
         return SecretKey.of(String.valueOf(StrKey.encodeEd25519SecretSeed(seed)));
     }
 
-    StellarSettings settings() {
+    public StellarSettings settings() {
         return new StellarSettings(
                 horizons, PASSPHRASE, Optional.of(hot), channels, Optional.of(deposits), StellarSettings.FEE_MAX);
     }
 
-    StellarModule wired() {
+    public StellarModule wired() {
         return wired(settings());
     }
 
-    StellarModule wired(StellarSettings settings) {
+    public StellarModule wired(StellarSettings settings) {
         return wired(settings, List.of(usdc, xlm));
     }
 
-    StellarModule wired(StellarSettings settings, List<StellarToken> tokens) {
+    public StellarModule wired(StellarSettings settings, List<StellarToken> tokens) {
         var told = new Alerts(database, now::get, (_, alert) -> alerts.add(alert));
         var suspension = new PayoutSuspension(stopped::contains, () -> frozen);
         var dependencies = new StellarModule.Dependencies(
@@ -117,15 +119,15 @@ final class StellarTestNetwork implements AutoCloseable {
     }
 
     /// Recreates every object, as after a restart.
-    void restart() {
+    public void restart() {
         module = wired();
     }
 
-    Rail rail() {
+    public Rail rail() {
         return module.payouts().orElseThrow().rail();
     }
 
-    StellarPayoutWorker worker() {
+    public StellarPayoutWorker worker() {
         return module.payouts().orElseThrow().worker();
     }
 
@@ -133,19 +135,19 @@ final class StellarTestNetwork implements AutoCloseable {
         return module.ledgers();
     }
 
-    StellarModule.Deposits in() {
+    public StellarModule.Deposits in() {
         return module.deposits().orElseThrow();
     }
 
     /// Lets the teller do all due work.
-    void work() {
+    public void work() {
         while (worker().step()) {
             // Repeat until nothing is due.
         }
     }
 
     /// Lets time pass, ledger by ledger.
-    void pass(Duration duration) {
+    public void pass(Duration duration) {
         var end = now.get().plus(duration);
         if (duration.compareTo(Duration.ofHours(1)) > 0) {
             now.set(end.minus(LEDGER));
@@ -160,21 +162,21 @@ final class StellarTestNetwork implements AutoCloseable {
     }
 
     /// Returns an account with a trustline.
-    StandInAccount payee() {
+    public StandInAccount payee() {
         var account = ledger.account(key().account(), 5 * COIN);
         account.trust("USDC", issuer, Long.MAX_VALUE, 0);
         return account;
     }
 
-    long held(StandInAccount account) {
+    public long held(StandInAccount account) {
         return account.line("USDC", issuer).balance;
     }
 
-    Instruction usdc(String address, long stroops, @Nullable String memo) {
+    public Instruction usdc(String address, long stroops, @Nullable String memo) {
         return instruction(usdc.asset(), address, stroops, memo);
     }
 
-    Instruction xlm(String address, long stroops, @Nullable String memo) {
+    public Instruction xlm(String address, long stroops, @Nullable String memo) {
         return instruction(xlm.asset(), address, stroops, memo);
     }
 
@@ -187,11 +189,11 @@ final class StellarTestNetwork implements AutoCloseable {
                 "INV-1");
     }
 
-    Outcome submit(Instruction instruction) {
+    public Outcome submit(Instruction instruction) {
         return rail().submit(List.of(instruction)).getFirst();
     }
 
-    Outcome queryOutcome(Instruction instruction) {
+    public Outcome queryOutcome(Instruction instruction) {
         return rail().queryOutcomes(List.of(instruction.payout())).getFirst();
     }
 
