@@ -261,7 +261,7 @@ public final class PageContext {
     }
 
     /// Renders the bell with the number of unread notifications.
-    public Answer bell() {
+    public Answer unreadBadge() {
         return fragment("dashboard/bell.jte", frame(null, "", unread()));
     }
 

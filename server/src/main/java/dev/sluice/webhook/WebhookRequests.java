@@ -37,7 +37,7 @@ final class WebhookRequests {
     /// @throws Refused with every faulty field
     NewEndpoint create(UUID organization, Request request) {
         var fields = request.fields();
-        return wish(
+        return newEndpoint(
                 organization,
                 fields,
                 required(fields, "url", URL_LENGTH_MAX),
@@ -50,7 +50,7 @@ final class WebhookRequests {
     /// @throws Refused with every faulty field
     NewEndpoint change(UUID organization, Request request) {
         var fields = request.fields();
-        return wish(
+        return newEndpoint(
                 organization,
                 fields,
                 fields.has("url") ? required(fields, "url", URL_LENGTH_MAX) : Optional.empty(),
@@ -63,7 +63,7 @@ final class WebhookRequests {
     }
 
     /// @param unnamed the types where none are named
-    private NewEndpoint wish(
+    private NewEndpoint newEndpoint(
             UUID organization,
             Fields fields,
             Optional<String> url,

@@ -44,7 +44,7 @@ public final class PayoutFilePages implements Uploads.Kind {
         this.payoutFiles = payoutFiles;
         this.references = references;
         this.uploads = new Uploads(
-                PATH, BUNDLE, Permission.CREATE_PAYOUTS, payoutFiles.kept().files(), this);
+                PATH, BUNDLE, Permission.CREATE_PAYOUTS, payoutFiles.imports().files(), this);
     }
 
     public List<Route> routes() {
@@ -131,7 +131,7 @@ public final class PayoutFilePages implements Uploads.Kind {
         var rest = duplicates.isLeavable(file) ? part(context, file, duplicates.leavable()) : null;
         var part = ImportPart.of(
                 context,
-                payoutFiles.kept(),
+                payoutFiles.imports(),
                 file,
                 going.progress().rows(),
                 PayoutFileView.WRONG,

@@ -41,7 +41,7 @@ final class RecipientFilePages implements Uploads.Kind {
 
     RecipientFilePages(RecipientFiles recipientFiles) {
         this.recipientFiles = recipientFiles;
-        this.imports = recipientFiles.kept();
+        this.imports = recipientFiles.imports();
         this.uploads = new Uploads(PATH, BUNDLE, Permission.MANAGE_RECIPIENTS, imports.files(), this);
     }
 

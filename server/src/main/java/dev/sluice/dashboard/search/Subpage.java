@@ -80,7 +80,7 @@ enum Subpage {
     }
 
     /// Returns this page as a search result if the visitor may see it.
-    Optional<Hit> hit(PageContext context) {
+    Optional<Hit> match(PageContext context) {
         if (permission != null && !context.may(permission)) {
             return Optional.empty();
         }

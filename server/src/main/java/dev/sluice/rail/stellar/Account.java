@@ -35,7 +35,7 @@ record Account(
             long limit,
             boolean authorized) {
         /// Returns the amount that the balance can still receive.
-        long room() {
+        long receivable() {
             return Math.max(0, limit - amount - buying);
         }
     }
