@@ -268,7 +268,7 @@ final class CheckoutRoutes {
         var template = switch (model) {
             case PageModel.Choose _ -> "checkout/choose.jte";
             case PageModel.Pay _ -> "checkout/pay.jte";
-            case PageModel.End _ -> "checkout/end.jte";
+            case PageModel.End _ -> "checkout/outcome.jte";
         };
         return pages.page(OK, template, model);
     }

@@ -188,7 +188,7 @@ final class AdminOwnership {
 
     /// Refusal in the words of the dashboard.
     static IllegalArgumentException refused(OwnerChangeResult result) {
-        return new IllegalArgumentException(TEXTS.get("verdict." + result));
+        return new IllegalArgumentException(TEXTS.get("result." + result));
     }
 
     /// Explains that nothing was changed yet, and the next steps.

@@ -262,7 +262,7 @@ public final class PageContext {
 
     /// Renders the bell with the number of unread notifications.
     public Answer unreadBadge() {
-        return fragment("dashboard/bell.jte", frame(null, "", unread()));
+        return fragment("dashboard/unreadnotifications.jte", frame(null, "", unread()));
     }
 
     /// Returns the response for a fragment that has not changed.

@@ -74,8 +74,8 @@ public record UnknownOutcomePage(Frame frame, String action, String outcomePath,
             int status = Failures.statusOf(failed);
             return context.plainPage(
                     status < ERRORS ? Refusal.UNAVAILABLE.status() : status,
-                    "dashboard/unsettled.jte",
-                    context.common().get("unsettledTitle"),
+                    "dashboard/unknownoutcome.jte",
+                    context.common().get("unknownOutcomeTitle"),
                     frame -> new UnknownOutcomePage(
                             frame, request.path(), outcomePath(request.path()), sent(context), request.id()));
         }

@@ -92,7 +92,7 @@ public final class PasskeyPages {
     private Answer create(PageContext context, Texts texts, PasskeyAsk ask) {
         var options = PasskeyOptions.creation(ask, Objects.requireNonNull(ask.user()));
         return context.page(
-                "dashboard/account/passkeymake.jte",
+                "dashboard/account/passkeycreate.jte",
                 null,
                 texts.get("addTitle"),
                 frame -> new Make(frame, texts, name(context).strip(), options, ask.party()));

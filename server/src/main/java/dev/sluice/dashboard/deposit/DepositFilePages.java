@@ -128,7 +128,7 @@ public final class DepositFilePages implements Uploads.Kind {
         var progress = imports.progress(file);
         var going = uploads.progress(context, "deposit_file", file, progress);
         if (context.isFragment()) {
-            return context.fragment("dashboard/kit/going.jte", going);
+            return context.fragment("dashboard/kit/importprogress.jte", going);
         }
         var part = ImportPart.of(context, imports, file, progress);
         var twin = file.state() == ImportFile.State.READ

@@ -123,7 +123,7 @@ public final class WebhookPages {
             return form(context, refused.status(), form.anew(context), Problems.of(refused));
         }
         context.recordCreated(created.id());
-        return once(context, "webhookMade", "webhookMadeText", created);
+        return once(context, "webhookCreated", "webhookCreatedText", created);
     }
 
     private static Answer edit(PageContext context) {

@@ -172,7 +172,7 @@ public final class NewPayoutPages {
         var sent = SentPayouts.of(context.request()).find(formKey);
         if (sent.isPresent()) {
             return context.page(
-                    "dashboard/payout/sent.jte",
+                    "dashboard/payout/created.jte",
                     Section.PAYOUTS,
                     texts.get("alreadySent"),
                     frame -> new NewPayout.Sent(

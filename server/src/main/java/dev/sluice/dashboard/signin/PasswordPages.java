@@ -65,7 +65,7 @@ public final class PasswordPages {
         var texts = context.texts(BUNDLE);
         return context.plainPage(
                 status,
-                "dashboard/signin/forgotten.jte",
+                "dashboard/signin/forgotpassword.jte",
                 texts.get("forgottenTitle"),
                 frame -> new Forgotten(
                         frame,

@@ -86,7 +86,7 @@ public final class OwnershipPages {
                     TAKEN,
                     NO_PERSON,
                     TOO_MANY,
-                    NOT_READY -> show(context, 409, Problems.general(texts.get("verdict." + result)));
+                    NOT_READY -> show(context, 409, Problems.general(texts.get("result." + result)));
         };
     }
 
